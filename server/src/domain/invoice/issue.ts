@@ -4,7 +4,7 @@ import {
   type InvoiceKind,
   invoiceNumber,
   refundedTaxCents,
-} from "@shop/shared/invoice";
+} from "@shop/shared/order/invoice";
 import { currency, taxPercent } from "@shop/shared/shop";
 import { and, asc, eq, getTableColumns, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
@@ -12,7 +12,8 @@ import type { Db } from "../../db/client.ts";
 import { orderMatters } from "../../db/schema/customer-service.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
 import { invoiceCounters, invoices, payments, refunds } from "../../db/schema/payments.ts";
-import { retryingConflicts } from "../errors.ts";
+import { retryingConflicts } from "../base/errors.ts";
+import { retryingLocks } from "../base/locks.ts";
 import { lockOrder } from "../order/hold.ts";
 
 /** Who sells, as invoices name them, and the time zone in which a year begins. */
@@ -78,12 +79,12 @@ export async function issueMissing({ db, seller }: InvoiceDeps, orderIds: readon
     .where(and(inArray(orders.id, [...orderIds]), isMissing))
     .orderBy(asc(orders.paidAt), asc(orders.id));
   for (const { id } of missing) {
-    await retryingConflicts(() =>
+    const issue = () =>
       db.transaction(async (tx) => {
         await lockOrder(tx, id);
         await issueInvoice(tx, seller, id);
-      }),
-    );
+      });
+    await retryingLocks(() => retryingConflicts(issue));
   }
 }
 
@@ -128,10 +129,15 @@ function headOf({ name, address, taxId }: Seller, order: Awaited<ReturnType<type
   return {
     seller: { name, address, taxId: taxId ?? null },
     customer: {
-      ...{ name: order.customerName, address: order.address, city: order.city },
-      ...{ postalCode: order.postalCode, country: order.country },
+      name: order.customerName,
+      address: order.address,
+      city: order.city,
+      postalCode: order.postalCode,
+      country: order.country,
     },
-    ...{ issuedOn: order.today, currency, taxPercent },
+    issuedOn: order.today,
+    currency,
+    taxPercent,
   };
 }
 

@@ -1,18 +1,19 @@
-import type { Readable } from "node:stream";
-import { imageIdOf } from "@shop/shared/image";
-import type { Sheet } from "@shop/shared/paper";
+import { imageIdOf } from "@shop/shared/catalog/image";
+import type { Sheet } from "@shop/shared/order/paper";
 import { webpName } from "../../infra/image-names.ts";
 import type { Limits } from "../../infra/limits.ts";
 import type { PaperLine } from "../../infra/paper/paper-line.ts";
-import { writePdf } from "../../infra/paper/paper-process.ts";
+import { type PaperFile, writePdf } from "../../infra/paper/paper-process.ts";
 import type { Storage } from "../../infra/storage.ts";
-import type { Admin, User } from "../account/actor.ts";
-import { refuseWhenLimited } from "../account/sign-in.ts";
-import type { Emit } from "../events.ts";
+import type { Admin, User } from "../base/actor.ts";
+import type { Emit } from "../base/events.ts";
+import { refuseWhenLimited } from "../base/rate-limit.ts";
 import { openInvoice, openPaper, type SheetDeps, type WantedSheets } from "./read.ts";
 
 export type PrintDeps = SheetDeps & { limits: Pick<Limits, "papersPerUser">; emit: Emit; storage: Storage };
 
+/** A file of so many orders takes little longer than one of a single order. */
+const fewMax = 10;
 /** The width of the images on slips, in pixels. */
 const imageWidth = 160;
 
@@ -21,10 +22,10 @@ export async function printInvoice(
   deps: PrintDeps,
   user: User,
   { orderId, signal }: { orderId: string; signal: AbortSignal },
-): Promise<Readable> {
+): Promise<PaperFile> {
   const sheets = await openInvoice(deps, user, orderId);
   await limit(deps, user);
-  return writePdf(withImages(sheets, deps.storage), signal);
+  return writePdf(withImages(sheets, deps.storage), { size: "few", signal });
 }
 
 /** Sheets of some orders as one PDF. Refuses like `openPaper`, and throws RATE_LIMITED. */
@@ -32,10 +33,10 @@ export async function printPaper(
   deps: PrintDeps,
   admin: Admin,
   { signal, ...wanted }: WantedSheets & { signal: AbortSignal },
-): Promise<Readable> {
+): Promise<PaperFile> {
   const sheets = await openPaper(deps, admin, wanted);
   await limit(deps, admin);
-  return writePdf(withImages(sheets, deps.storage), signal);
+  return writePdf(withImages(sheets, deps.storage), { size: wanted.ids.length <= fewMax ? "few" : "many", signal });
 }
 
 async function limit({ limits, emit }: PrintDeps, user: User): Promise<void> {

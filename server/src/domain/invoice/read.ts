@@ -1,14 +1,14 @@
-import type { Sheet } from "@shop/shared/paper";
-import type { PaperKind } from "@shop/shared/paper-kinds";
+import type { Sheet } from "@shop/shared/order/paper";
+import type { PaperKind } from "@shop/shared/order/paper-kinds";
 import { and, asc, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
 import { invoices, refundItems, refunds } from "../../db/schema/payments.ts";
-import type { Admin, User } from "../account/actor.ts";
-import { DomainError, notFound } from "../errors.ts";
+import type { Admin, User } from "../base/actor.ts";
+import { DomainError, notFound } from "../base/errors.ts";
+import type { ShopIdentity } from "../base/shop-identity.ts";
 import { isRefundedSql } from "../order/dto.ts";
 import { requireOrder } from "../order/read.ts";
-import type { ShopIdentity } from "../shop-identity.ts";
 import { type InvoiceDeps, issueMissing, type Seller } from "./issue.ts";
 import { type InvoiceOfOrder, type OrderToPack, toInvoiceSheet, toPackingSlip } from "./sheets.ts";
 

@@ -1,12 +1,12 @@
+import { formatMoney, toWire } from "@shop/shared/money";
 import {
   type CreditNoteContent,
   creditNoteContentSchema,
   type InvoiceContent,
   invoiceContentSchema,
   invoiceNumber,
-} from "@shop/shared/invoice";
-import { formatMoney, toWire } from "@shop/shared/money";
-import type { Sheet } from "@shop/shared/paper";
+} from "@shop/shared/order/invoice";
+import type { Sheet } from "@shop/shared/order/paper";
 import type { orders } from "../../db/schema/orders.ts";
 import type { invoices } from "../../db/schema/payments.ts";
 
@@ -53,13 +53,20 @@ function toPack({ items, restocked }: OrderToPack) {
 /** The packing slip of an order: what is to be sent, without prices unless they are wanted. */
 export function toPackingSlip(order: OrderToPack, shopName: string, hasPrices: boolean): Sheet {
   const lines = toPack(order).map(({ name, qty, image, priceCents }) => ({
-    ...{ name, qty, image },
+    name,
+    qty,
+    image,
     price: hasPrices ? money(priceCents) : null,
     total: hasPrices ? money(priceCents * qty) : null,
   }));
   const units = lines.reduce((all, { qty }) => all + qty, 0);
   return {
-    ...{ kind: "packing slip", title: "Packing slip", shopName, seller: [shopName], orderId: order.id, lines },
+    kind: "packing slip",
+    title: "Packing slip",
+    shopName,
+    seller: [shopName],
+    orderId: order.id,
+    lines,
     recipient: toRecipient({ ...order, name: order.customerName }),
     facts: [
       fact("Order", order.id.slice(-5)),
@@ -75,7 +82,7 @@ export function toPackingSlip(order: OrderToPack, shopName: string, hasPrices: b
 function warningOf({ paidAt, isRefunded }: OrderToPack, units: number): string | null {
   if (paidAt === null) return "This order is not paid. Do not send it.";
   if (isRefunded) return "This order was refunded. Do not send it.";
-  return units === 0 ? "All units of this order went back into the stock. There is nothing to send." : null;
+  return units === 0 ? "All units of this order were returned to stock. There is nothing to send." : null;
 }
 
 /** An invoice or a credit note, as it was when it was written. */
@@ -87,7 +94,10 @@ export function toInvoiceSheet(row: InvoiceOfOrder, shopName: string): Sheet {
 
 function headOf(row: InvoiceOfOrder, content: InvoiceContent | CreditNoteContent, shopName: string) {
   return {
-    ...{ shopName, seller: toSeller(content.seller), orderId: row.orderId, recipient: toRecipient(content.customer) },
+    shopName,
+    seller: toSeller(content.seller),
+    orderId: row.orderId,
+    recipient: toRecipient(content.customer),
     date: fact("Date", dayInWords(content.issuedOn)),
     order: fact("Order", row.orderId.slice(-5)),
   };
@@ -98,14 +108,20 @@ function toInvoice(row: InvoiceOfOrder, content: InvoiceContent, shopName: strin
   const number = invoiceNumber(row);
   return {
     ...head,
-    ...{ kind: "invoice", title: `Invoice ${number}`, warning: null },
+    kind: "invoice",
+    title: `Invoice ${number}`,
+    warning: null,
     facts: [
       ...[fact("Invoice number", number), date, order],
       ...[fact("Placed on", dayInWords(content.placedOn)), fact("Paid on", dayInWords(content.paidOn))],
       fact("Paid by", content.paymentMethod),
     ],
     lines: content.lines.map(({ name, qty, priceCents }) => ({
-      ...{ name, qty, image: "", price: money(priceCents), total: money(priceCents * qty) },
+      name,
+      qty,
+      image: "",
+      price: money(priceCents),
+      total: money(priceCents * qty),
     })),
     sums: [
       sum("Items", content.itemsCents),
@@ -122,7 +138,8 @@ function toCreditNote(row: InvoiceOfOrder, content: CreditNoteContent, shopName:
   const { amountCents, taxCents, reason } = content;
   return {
     ...head,
-    ...{ kind: "credit note", title: `Credit note ${invoiceNumber(row)}` },
+    kind: "credit note",
+    title: `Credit note ${invoiceNumber(row)}`,
     facts: [
       fact("Credit note number", invoiceNumber(row)),
       fact("For invoice", content.invoiceNumber),

@@ -3,13 +3,14 @@ import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { payments } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
-import { retryingConflicts, violates } from "../errors.ts";
-import type { DomainEvent } from "../events.ts";
+import { retryingConflicts, violates } from "../base/errors.ts";
+import type { DomainEvent } from "../base/events.ts";
 import { issueCreditNotes, issueInvoice } from "../invoice/issue.ts";
-import { writeAdminMails, writeOrderMails } from "../mail/outbox.ts";
 import { recordEvent } from "../order/history.ts";
 import { holdIfAvailable, lockOrder, type OrderRow, updateHold } from "../order/hold.ts";
 import { closeMatters, openMatter } from "../order/matters.ts";
+import { findWithdrawal } from "../order/withdrawn.ts";
+import { writeAdminMails, writeOrderMails } from "../outbox/write-mails.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { PaymentOutcome } from "./outcome.ts";
 import { syncRefunds } from "./provider-refunds.ts";
@@ -93,7 +94,8 @@ async function applyTo(change: Change, observation: ObservedPayment["observation
   const { tx } = change;
   const payment = await writeMoney(change, observation);
   const changed = { ...change, payment };
-  const isReturned = observation.is === "captured" && (await hasReturnedAll(tx, payment));
+  const isRead = observation.is === "captured" || observation.is === "differs";
+  const isReturned = isRead && (await hasReturnedAll(tx, payment));
   const transition = transitions[payment.status][isReturned ? "refunded" : observation.is];
   await changeState(changed, transition);
   for (const effect of transition.effects) await effects[effect](changed, observation);
@@ -137,7 +139,10 @@ const effects: Record<PaymentEffect, (change: Change, observation: ObservedPayme
   "keep difference": async (change, observation) => {
     const { tx, payment, order } = change;
     await openMatter(tx, {
-      ...{ orderId: order.id, kind: "payment differs", reference: payment.id, paymentId: payment.id },
+      orderId: order.id,
+      kind: "payment differs",
+      reference: payment.id,
+      paymentId: payment.id,
       ...(observation.is === "differs" ? { amountCents: observation.money.amountCents, detail: observation.kind } : {}),
     });
   },
@@ -154,7 +159,7 @@ const effects: Record<PaymentEffect, (change: Change, observation: ObservedPayme
 
 /**
  * Makes an order paid by captured money, once. If the order is paid already or its units are gone,
- * the money is kept and a matter is opened.
+ * the money is kept and a matter is opened; so it is if the customer has withdrawn from the order.
  */
 async function settle(change: Change): Promise<void> {
   const { tx, order, payment, by, events } = change;
@@ -162,7 +167,10 @@ async function settle(change: Change): Promise<void> {
   const names = { order: order.id, providerOrder: payment.providerOrderId, by };
   if (order.paidAt !== null) {
     const isNew = await openMatter(tx, {
-      ...{ orderId: order.id, kind: "paid twice", reference: payment.id, paymentId: payment.id },
+      orderId: order.id,
+      kind: "paid twice",
+      reference: payment.id,
+      paymentId: payment.id,
       amountCents: payment.amountCents,
     });
     if (!isNew) return;
@@ -175,7 +183,10 @@ async function settle(change: Change): Promise<void> {
   await tx.update(orders).set({ paidAt: sql`now()` }).where(sql`${orders.id} = ${order.id}`);
   await recordEvent(tx, { orderId: order.id, act: "paid", by });
   await writeOrderMails(tx, { kind: "payment received", orderIds: [order.id], data: {} });
-  await writeAdminMails(tx, { kind: "new order", orderId: order.id, data: {} });
+  const withdrawal = await findWithdrawal(tx, order.id);
+  if (withdrawal === undefined) await writeAdminMails(tx, { kind: "new order", orderId: order.id, data: {} });
+  // Also if it was accepted while there was nothing to refund.
+  else await openMatter(tx, { orderId: order.id, kind: "withdrawal", reference: withdrawal });
   if (!hasUnits) await openMatter(tx, { orderId: order.id, kind: "stock gone", reference: order.id });
   const { id: orderId } = order;
   await closeMatters(tx, { orderId, kinds: ["payment refused"] }, "The order was paid since");
@@ -212,7 +223,8 @@ function outcomeWithoutMoney(observation: ObservedPayment["observation"]): Payme
       return { is: "refused", kind: "INSTRUMENT_DECLINED", message: "The payment was declined" };
     case "absent":
       return {
-        ...{ is: "refused", kind: "PAYMENT_NOT_VERIFIED" },
+        is: "refused",
+        kind: "PAYMENT_NOT_VERIFIED",
         message: "The payment provider does not know this payment",
       };
     default:

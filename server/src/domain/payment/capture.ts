@@ -3,9 +3,10 @@ import { payments } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
 import type { ProviderOrder } from "../../infra/paypal/documents.ts";
 import type { PayPal, RequestResult } from "../../infra/paypal/gateway.ts";
-import { DomainError, retryingConflicts } from "../errors.ts";
+import { DomainError, retryingConflicts } from "../base/errors.ts";
 import { lockOrder, renewHold, updateHold } from "../order/hold.ts";
 import { openMatter } from "../order/matters.ts";
+import { findWithdrawal } from "../order/withdrawn.ts";
 import { applyObservation, type PaymentAttempt } from "./apply.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { meaningOf } from "./issues.ts";
@@ -71,6 +72,7 @@ async function startCapture(
       if (order.paidAt !== null) return { is: "paid otherwise" };
       if (payment.status === "pending") return { is: "pending" };
       if (payment.settledAt !== null) return { is: "refunded" };
+      if ((await findWithdrawal(tx, order.id)) !== undefined) return { is: "withdrawn" };
       const inProgress = await findInProgress(tx, order, payment);
       if (inProgress !== null) return { is: "pending" };
       const earlier = earlierRequests(payment);
@@ -146,7 +148,11 @@ export async function refuseCapture(
   if (outcome.is !== "unknown" && outcome.is !== "refused" && outcome.is !== "open") return outcome;
   if (isAccountIssue) {
     await openMatter(deps.db, {
-      ...{ orderId: attempt.order.id, kind: "payment refused", reference: seen.id, paymentId: seen.id, detail: issue },
+      orderId: attempt.order.id,
+      kind: "payment refused",
+      reference: seen.id,
+      paymentId: seen.id,
+      detail: issue,
     });
   }
   return { is: "refused", kind, message };

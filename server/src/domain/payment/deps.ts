@@ -1,15 +1,15 @@
 import type { Db } from "../../db/client.ts";
 import type { Limits } from "../../infra/limits.ts";
 import type { Payments, PayPal } from "../../infra/paypal/gateway.ts";
-import { DomainError } from "../errors.ts";
-import type { Emit } from "../events.ts";
+import { DomainError } from "../base/errors.ts";
+import type { Emit } from "../base/events.ts";
 import type { Seller } from "../invoice/issue.ts";
 
 /** Times in milliseconds. */
 export type PaymentDeps = {
   db: Db;
   payments: Payments;
-  limits: Pick<Limits, "paymentsPerUser" | "webhooks">;
+  limits: Pick<Limits, "paymentsPerUser" | "webhooks" | "webhooksPerAddress" | "webhookSenders">;
   /** How long an unpaid order holds its stock. */
   holdMs: number;
   /** The minimum pause between reads of a payment or refund without a final status. */

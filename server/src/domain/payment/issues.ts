@@ -1,4 +1,4 @@
-import type { RefusalKind } from "../errors.ts";
+import type { RefusalKind } from "../base/errors.ts";
 import type { PaymentEvent } from "./transitions.ts";
 
 /** The meaning of an issue that the provider states with a refusal. */

@@ -1,11 +1,11 @@
 import { formatMoney, toWire } from "@shop/shared/money";
-import type { OrderMoney, PaymentRecord, RefundRecord, RestockableLine } from "@shop/shared/refund";
+import type { OrderMoney, PaymentRecord, RefundRecord, RestockableLine } from "@shop/shared/order/refund";
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
 import { payments, refundItems, refunds } from "../../db/schema/payments.ts";
-import type { Admin } from "../account/actor.ts";
+import type { Admin } from "../base/actor.ts";
 import { toTime } from "../order/dto.ts";
 import { listMatters } from "../order/matters.ts";
 import { requireOrder } from "../order/read.ts";

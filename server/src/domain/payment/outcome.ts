@@ -1,4 +1,5 @@
-import { DomainError, type RefusalKind } from "../errors.ts";
+import { DomainError, type RefusalKind } from "../base/errors.ts";
+import { withdrawnRefusal } from "../order/withdrawn.ts";
 
 /** The outcome of an attempt to advance a payment. */
 export type PaymentOutcome =
@@ -19,6 +20,8 @@ export type PaymentOutcome =
   /** It pays another order. */
   | { is: "reused" }
   | { is: "out of stock"; message: string }
+  /** The customer has withdrawn from the order, and this attempt captured nothing. */
+  | { is: "withdrawn" }
   /** The provider could not be asked, and this attempt captured nothing. */
   | { is: "unavailable"; cause?: Error }
   | { is: "refused"; kind: RefusalKind; message: string };
@@ -52,6 +55,8 @@ export function refusalOf(outcome: PaymentOutcome): DomainError | null {
       return new DomainError("PAYMENT_REUSED", "This payment was made for another order");
     case "out of stock":
       return new DomainError("OUT_OF_STOCK", outcome.message);
+    case "withdrawn":
+      return new DomainError("ILLEGAL_TRANSITION", withdrawnRefusal);
     case "unavailable":
       return new DomainError(
         "PAYMENT_PROVIDER_UNAVAILABLE",

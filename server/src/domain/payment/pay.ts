@@ -1,6 +1,6 @@
-import type { Order } from "@shop/shared/order";
-import type { PayOrder } from "@shop/shared/payment";
-import type { User } from "../account/actor.ts";
+import type { Order } from "@shop/shared/order/order";
+import type { PayOrder } from "@shop/shared/order/payment";
+import type { User } from "../base/actor.ts";
 import type { OrderRow } from "../order/hold.ts";
 import { readOwnOrder } from "../order/read.ts";
 import { limitLookups, type PaymentDeps } from "./deps.ts";

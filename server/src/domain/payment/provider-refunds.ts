@@ -120,12 +120,21 @@ async function insertProviderRefund({ tx, payment, events }: RefundChange, each:
   const { providerRefundId, status, amountCents } = each;
   const id = uuidv7();
   await tx.insert(refunds).values({
-    ...{ id, orderId, paymentId: payment.id, providerRefundId, status, amountCents, currency: payment.currency },
+    id,
+    orderId,
+    paymentId: payment.id,
+    providerRefundId,
+    status,
+    amountCents,
+    currency: payment.currency,
     ...(status === "completed" ? { completedAt: later(0) } : { askAgainAt: later(0) }),
   });
   await openMatter(tx, {
-    ...{ orderId, kind: each.isReversal ? "reversed" : "refunded", reference: providerRefundId },
-    ...{ paymentId: payment.id, amountCents },
+    orderId,
+    kind: each.isReversal ? "reversed" : "refunded",
+    reference: providerRefundId,
+    paymentId: payment.id,
+    amountCents,
   });
   await recordEvent(tx, { orderId, act: "refunded", by: null, amountCents });
   if (status === "completed" && !each.isReversal) await writeRefundMail(tx, { id, orderId, amountCents, reason: null });

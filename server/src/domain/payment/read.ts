@@ -1,10 +1,10 @@
 import { isId } from "@shop/shared/query";
-import { eq, getTableColumns, sql } from "drizzle-orm";
+import { eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { payments } from "../../db/schema/payments.ts";
-import { Admin, type User } from "../account/actor.ts";
-import { DomainError, notFound } from "../errors.ts";
+import { Admin, type User } from "../base/actor.ts";
+import { DomainError, notFound } from "../base/errors.ts";
 import type { OrderRow } from "../order/hold.ts";
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -32,4 +32,14 @@ export async function findPayment(db: Db, providerOrderId: string): Promise<Seen
     .from(payments)
     .where(eq(payments.providerOrderId, providerOrderId));
   return payment;
+}
+
+/** The first of the shop's orders that a capture or an event names. */
+export async function findOwnOrder(db: Db, ids: readonly string[]): Promise<OrderRow | undefined> {
+  if (ids.length === 0) return undefined;
+  const found = await db
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, [...ids]));
+  return found.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))[0];
 }

@@ -1,10 +1,13 @@
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderMatters } from "../../db/schema/customer-service.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { payments, refunds } from "../../db/schema/payments.ts";
-import { retryingConflicts } from "../errors.ts";
-import { writeMatterMails } from "../mail/matter-mails.ts";
+import { isTaken } from "../../db/taken-rows.ts";
+import { later } from "../../db/time.ts";
+import { retryingConflicts } from "../base/errors.ts";
+import { lockOrder } from "../order/hold.ts";
+import { openMatter } from "../order/matters.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { type PaymentOutcome, refusalOf } from "./outcome.ts";
 import type { PaymentRow } from "./read.ts";
@@ -30,65 +33,126 @@ export type Round = {
   /** Whether the round should end before the next item. */
   isStopping: () => boolean;
   /** Called for each item that failed; a later round tries it again. */
-  onTrouble: (error: unknown) => void;
+  onItemError: (error: unknown) => void;
 };
 
+/** Payments and refunds that are polled at the same time. */
+const batchSize = 5;
+
+/** One poll; returns `false` if the provider cannot be reached. */
+type Poll = (onOutcome: (outcome: PaymentOutcome) => void) => Promise<boolean>;
+
+/** Rows of one urgency, with the part of the questions that are left which they may use. */
+type Queue = { share: number; take: (deps: PaymentDeps, round: Round, count: number) => Promise<Poll[]> };
+
 /**
- * Polls the provider for payments and refunds that are due: interrupted captures and refunds,
- * approvals of customers who closed their browser, money under review, and, at long intervals,
- * settled payments that may have been refunded at the provider. Instances can run it in parallel:
- * rows are taken with `skip locked`. Ends early while the provider cannot be reached. Returns how
- * many orders became paid.
+ * What may hold money that the shop does not know comes first. Payments that nobody is known to have approved come last,
+ * with as many questions at least as those that are polled for what was made outside the shop.
+ */
+const queues: readonly Queue[] = [
+  { share: 1, take: takeRefunds },
+  { share: 1, take: takePayments(["capturing", "pending"]) },
+  { share: 0.5, take: takePayments(["completed", "refunded", "failed"]) },
+  { share: 1, take: takePayments(["created"]) },
+];
+
+/**
+ * Polls the provider for payments and refunds that are due: interrupted captures and refunds, money
+ * under review, settled payments that may have been refunded at the provider, and approvals of
+ * customers who closed their browser. Several are polled at the same time. Instances can run it in
+ * parallel: rows are taken with `skip locked`. Ends early while the provider cannot be reached.
+ * Returns how many orders became paid.
  */
 export async function reconcilePayments(deps: PaymentDeps, round: Round): Promise<number> {
-  await retryingConflicts(() => deps.db.transaction(openStuck));
+  await openStuck(deps.db);
   let paid = 0;
-  for (let left = round.limit; left > 0 && !round.isStopping(); left -= 1) {
-    const isReachable = await reconcileNext(deps, round, (outcome) => {
-      if (outcome.is === "paid" && outcome.isNew) paid += 1;
-    });
-    if (!isReachable) break;
+  const onOutcome = (outcome: PaymentOutcome) => {
+    if (outcome.is === "paid" && outcome.isNew) paid += 1;
+  };
+  let left = round.limit;
+  for (const { share, take } of queues) {
+    let ofQueue = Math.ceil(left * share);
+    while (ofQueue > 0 && !round.isStopping()) {
+      const polls = await take(deps, round, Math.min(batchSize, ofQueue));
+      if (polls.length === 0) break;
+      ofQueue -= polls.length;
+      left -= polls.length;
+      const isReachable = await Promise.all(polls.map((poll) => poll(onOutcome)));
+      if (isReachable.includes(false)) return paid;
+    }
   }
   return paid;
 }
 
-/** Polls the next refund or payment. Returns `false` if none is due or the provider cannot be reached. */
-async function reconcileNext(
-  deps: PaymentDeps,
-  { onTrouble }: Round,
-  onOutcome: (outcome: PaymentOutcome) => void,
-): Promise<boolean> {
-  try {
-    const refundId = await takeNextRefund(deps);
-    if (refundId !== undefined) {
-      const { is } = await syncRefund(deps, refundId);
-      if (is === "unavailable") onTrouble(refusalOf({ is }));
-      return is !== "unavailable";
-    }
-    const payment = await takeNextPayment(deps);
-    if (payment === undefined) return false;
-    const outcome = await syncKnown(deps, payment);
-    onOutcome(outcome);
-    if (outcome.is === "unavailable") {
-      onTrouble(refusalOf(outcome));
-      return false;
-    }
-    if (payment.isLastRead) await endPolling(deps.db, payment);
-    return true;
-  } catch (error) {
-    onTrouble(error);
-    return true;
-  }
+/** Takes the refunds that are due for longest, and schedules their next reads. */
+async function takeRefunds(deps: PaymentDeps, { onItemError }: Round, count: number): Promise<Poll[]> {
+  const age = sql`(now() - ${refunds.createdAt})`;
+  const next = sql`(
+    select r.id from ${refunds} r where r.ask_again_at <= now()
+    order by r.ask_again_at limit ${count} for update skip locked
+  )`;
+  const due = await deps.db
+    .update(refunds)
+    .set({ askAgainAt: sql`now() + greatest(${ms(deps.reconcileMs)}, least(${age} / 10, ${ms(longestPauseMs)}))` })
+    .where(isTaken(refunds.id, next))
+    .returning({ id: refunds.id });
+  return due.map(
+    ({ id }) =>
+      () =>
+        guard(onItemError, async () => {
+          const { is } = await syncRefund(deps, id);
+          if (is === "unavailable") onItemError(refusalOf({ is }));
+          return is !== "unavailable";
+        }),
+  );
 }
 
-/** Synchronizes a recorded payment with the provider. */
+function takePayments(statuses: PaymentRow["status"][]): Queue["take"] {
+  return async (deps, { onItemError }, count) => {
+    const due = await takeDue(deps, statuses, count);
+    return due.map(
+      (payment) => (onOutcome) =>
+        guard(onItemError, async () => {
+          const outcome = await syncKnown(deps, payment);
+          onOutcome(outcome);
+          if (outcome.is === "unavailable") {
+            onItemError(refusalOf(outcome));
+            if (payment.settledAt !== null) await readSoon(deps, [payment.id], deps.reconcileMs);
+            return false;
+          }
+          if (payment.isLastRead) await endPolling(deps.db, payment);
+          return true;
+        }),
+    );
+  };
+}
+
+/** A poll that fails is left to a later round. */
+function guard(onItemError: Round["onItemError"], poll: () => Promise<boolean>): Promise<boolean> {
+  return poll().catch((error: unknown) => {
+    onItemError(error);
+    return true;
+  });
+}
+
+/** Brings the next reads of captured payments forward, to `inMs` milliseconds from now at the latest. */
+export async function readSoon({ db }: PaymentDeps, ids: readonly string[], inMs: number): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(payments)
+    .set({ askAgainAt: sql`least(${payments.askAgainAt}, ${later(inMs)})` })
+    .where(and(inArray(payments.id, [...ids]), isNotNull(payments.settledAt)));
+}
+
+/** Synchronizes a recorded payment with the provider. `until` is a deadline of `performance.now()`. */
 export async function syncKnown(
   deps: PaymentDeps,
   { orderId, providerOrderId }: Pick<PaymentRow, "orderId" | "providerOrderId">,
+  until?: number,
 ): Promise<PaymentOutcome> {
   const [order] = await deps.db.select().from(orders).where(eq(orders.id, orderId));
   if (order === undefined) throw new Error("order of the payment not found");
-  return syncPayment(deps, { order, providerOrderId, by: null });
+  return syncPayment(deps, { order, providerOrderId, by: null }, until);
 }
 
 const ms = (value: number) => sql`${value} * interval '1 millisecond'`;
@@ -106,26 +170,32 @@ async function endPolling(db: Db, { id, settledAt, updatedAtText }: DuePayment):
 }
 
 /**
- * Takes the payment that is due for longest, unsettled ones first, and schedules its next read
- * before the provider is asked, so that a crash leaves it to a later round. Pauses grow with the
- * payment's age.
+ * Takes the payments of some states that are due for longest, and schedules their next reads before
+ * the provider is asked, so that a crash leaves them to a later round. Pauses grow with the payment's
+ * age; those of a payment that was never captured are as long as its age.
  */
-async function takeNextPayment({ db, reconcileMs }: PaymentDeps): Promise<DuePayment | undefined> {
+async function takeDue(
+  { db, reconcileMs }: PaymentDeps,
+  statuses: PaymentRow["status"][],
+  count: number,
+): Promise<DuePayment[]> {
   const age = sql`(now() - coalesce(${payments.capturingSince}, ${payments.createdAt}))`;
-  const pause = sql`greatest(${ms(reconcileMs)}, least(${age} / 10, ${ms(longestPauseMs)}))`;
+  const isUntried = sql`(${payments.status} = 'created' or ${payments.lastRequestedAt} is null)`;
+  const growing = sql`${age} / case when ${isUntried} then 1 else 10 end`;
+  const pause = sql`greatest(${ms(reconcileMs)}, least(${growing}, ${ms(longestPauseMs)}))`;
   const settledAge = sql`(now() - ${payments.settledAt})`;
   const settledPause = sql`greatest(${ms(settledPauseMs.least)}, least(${settledAge} / 4, ${ms(settledPauseMs.most)}))`;
   // A failed payment is polled for a while, because it may have been captured outside the shop.
   const isAbandoned = sql`(${payments.status} = 'created' and ${age} > ${ms(abandonedMs)}
     or ${payments.status} = 'failed' and now() - ${payments.updatedAt} > ${ms(abandonedMs)})`;
   const next = sql`(
-    select p.id from ${payments} p where p.ask_again_at <= now()
-    order by p.settled_at is not null, p.ask_again_at limit 1 for update skip locked
+    select p.id from ${payments} p where p.ask_again_at <= now() and p.status = any(${sql.param(statuses)}::text[])
+    order by p.ask_again_at limit ${count} for update skip locked
   )`;
-  const [payment] = await db
+  return db
     .update(payments)
     .set({ askAgainAt: sql`now() + case when ${payments.settledAt} is null then ${pause} else ${settledPause} end` })
-    .where(eq(payments.id, next))
+    .where(isTaken(payments.id, next))
     .returning({
       ...getTableColumns(payments),
       isLastRead: sql<boolean>`case
@@ -133,41 +203,57 @@ async function takeNextPayment({ db, reconcileMs }: PaymentDeps): Promise<DuePay
       // As text: JavaScript dates drop the microseconds.
       updatedAtText: sql<string>`${payments.updatedAt}::text`,
     });
-  return payment;
 }
 
-/** Takes the refund that is due for longest, and schedules its next read. */
-async function takeNextRefund({ db, reconcileMs }: PaymentDeps): Promise<string | undefined> {
-  const age = sql`(now() - ${refunds.createdAt})`;
-  const next = sql`(
-    select r.id from ${refunds} r where r.ask_again_at <= now()
-    order by r.ask_again_at limit 1 for update skip locked
-  )`;
-  const [refund] = await db
-    .update(refunds)
-    .set({ askAgainAt: sql`now() + greatest(${ms(reconcileMs)}, least(${age} / 10, ${ms(longestPauseMs)}))` })
-    .where(eq(refunds.id, next))
-    .returning({ id: refunds.id });
-  return refund?.id;
-}
+/** So many matters of one kind are opened in one round. */
+const stuckMax = 100;
+
+type Stuck = { id: string; orderId: string; paymentId: string; amountCents: number };
+
+const stuckKinds = {
+  "payment stuck": sql`
+    select id, order_id as "orderId", id as "paymentId", amount_cents::float8 as "amountCents" from ${payments}
+    where capturing_since < now() - ${ms(stuckMs)} and status = 'capturing'`,
+  "refund stuck": sql`
+    select id, order_id as "orderId", payment_id as "paymentId", amount_cents::float8 as "amountCents" from ${refunds}
+    where status = 'requested' and created_at < now() - ${ms(stuckMs)}`,
+} as const;
 
 /**
  * Opens a matter for each capture and refund that has been unanswered for too long. Calls no
- * provider, so that it works during an outage. Rows are locked, so that a concurrent answer closes
- * the matter.
+ * provider, so that it works during an outage. Each is opened under the lock of its order, so that a
+ * concurrent answer closes it.
  */
-async function openStuck(tx: Db): Promise<void> {
-  const reopened = sql`
-    on conflict (order_id, kind, reference) do update set opened_at = now(), resolved_at = null, note = null
-    where ${orderMatters}.resolved_at is not null and ${orderMatters}.resolved_by is null
-    returning id`;
-  const captures = await tx.execute<{ id: string }>(sql`
-    insert into ${orderMatters} (id, order_id, kind, reference, payment_id, amount_cents)
-    select gen_random_uuid(), order_id, 'payment stuck', id::text, id, amount_cents from ${payments}
-    where capturing_since < now() - ${ms(stuckMs)} and status = 'capturing' for share skip locked ${reopened}`);
-  const unanswered = await tx.execute<{ id: string }>(sql`
-    insert into ${orderMatters} (id, order_id, kind, reference, payment_id, amount_cents)
-    select gen_random_uuid(), order_id, 'refund stuck', id::text, payment_id, amount_cents from ${refunds}
-    where status = 'requested' and created_at < now() - ${ms(stuckMs)} for share skip locked ${reopened}`);
-  await writeMatterMails(tx, ...[...captures.rows, ...unanswered.rows].map(({ id }) => id));
+async function openStuck(db: Db): Promise<void> {
+  for (const kind of ["payment stuck", "refund stuck"] as const) {
+    for (const { id, orderId } of await findStuck(db, kind)) {
+      await retryingConflicts(() =>
+        db.transaction(async (tx) => {
+          await lockOrder(tx, orderId);
+          if (!(await lockFree(tx, kind, id))) return;
+          for (const { paymentId, amountCents } of await findStuck(tx, kind, id)) {
+            await openMatter(tx, { orderId, kind, reference: id, paymentId, amountCents });
+          }
+        }),
+      );
+    }
+  }
+}
+
+/** Locks a payment or a refund, unless its answer is being written just now. */
+async function lockFree(tx: Db, kind: keyof typeof stuckKinds, id: string): Promise<boolean> {
+  const table = kind === "payment stuck" ? payments : refunds;
+  const free = await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for("share", { skipLocked: true });
+  return free.length > 0;
+}
+
+/** What is stuck without an open matter, or one that an admin has resolved. */
+async function findStuck(db: Db, kind: keyof typeof stuckKinds, id?: string): Promise<Stuck[]> {
+  const { rows } = await db.execute<Stuck>(sql`
+    select stuck.* from (${stuckKinds[kind]}) stuck
+    where not exists (
+      select from ${orderMatters} m where m.order_id = stuck."orderId" and m.kind = ${kind} and m.reference = stuck.id::text
+        and (m.resolved_at is null or m.resolved_by is not null)
+    ) ${id === undefined ? sql`` : sql`and stuck.id = ${id}`} limit ${stuckMax}`);
+  return rows;
 }

@@ -1,14 +1,14 @@
-import type { RefundStatus } from "@shop/shared/refund";
+import type { RefundStatus } from "@shop/shared/order/refund";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { refundItems, refunds } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
-import type { DomainEvent } from "../events.ts";
-import { writeOrderMails } from "../mail/outbox.ts";
+import type { DomainEvent } from "../base/events.ts";
 import { recordEvent } from "../order/history.ts";
 import { closeMatters } from "../order/matters.ts";
 import { returnStock } from "../order/stock.ts";
+import { writeOrderMails } from "../outbox/write-mails.ts";
 import type { PaymentRow } from "./read.ts";
 
 export type RefundRow = typeof refunds.$inferSelect;
@@ -36,7 +36,9 @@ export async function changeRefund(change: RefundChange, refund: RefundRow, even
   await tx
     .update(refunds)
     .set({
-      ...{ status, providerRefundId, updatedAt: sql`clock_timestamp()` },
+      status,
+      providerRefundId,
+      updatedAt: sql`clock_timestamp()`,
       askAgainAt: status === "pending" ? sql`coalesce(${refunds.askAgainAt}, now())` : null,
       completedAt: status === "completed" ? sql`coalesce(${refunds.completedAt}, now())` : null,
     })

@@ -4,8 +4,8 @@ import { payments, refunds } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
 import type { ProviderRefund } from "../../infra/paypal/documents.ts";
 import type { RequestResult } from "../../infra/paypal/gateway.ts";
-import { retryingConflicts } from "../errors.ts";
-import type { DomainEvent } from "../events.ts";
+import { retryingConflicts } from "../base/errors.ts";
+import type { DomainEvent } from "../base/events.ts";
 import { issueCreditNotes } from "../invoice/issue.ts";
 import { lockOrder } from "../order/hold.ts";
 import { openMatter } from "../order/matters.ts";
@@ -64,8 +64,12 @@ export async function syncRefund(deps: PaymentDeps, refundId: string): Promise<R
   const { orderId, amountCents, id } = target.refund;
   await failRefund(deps, target);
   await openMatter(deps.db, {
-    ...{ orderId, kind: "refund failed", reference: id, paymentId: target.payment.id },
-    ...{ amountCents, detail: issue },
+    orderId,
+    kind: "refund failed",
+    reference: id,
+    paymentId: target.payment.id,
+    amountCents,
+    detail: issue,
   });
   return { is: "refused", issue };
 }

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
-import type { Order } from "@shop/shared/order";
-import type { Refund, RefundOrder } from "@shop/shared/refund";
+import type { Order } from "@shop/shared/order/order";
+import type { Refund, RefundOrder } from "@shop/shared/order/refund";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { payments, refundItems, refunds } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
-import type { Admin } from "../account/actor.ts";
-import { DomainError, retryingConflicts } from "../errors.ts";
+import type { Admin } from "../base/actor.ts";
+import { DomainError, retryingConflicts } from "../base/errors.ts";
 import { recordEvent } from "../order/history.ts";
 import { lockOrder } from "../order/hold.ts";
 import { readOrder, requireOrder } from "../order/read.ts";
@@ -73,9 +73,18 @@ async function writeRefund(
     const [refund] = await tx
       .insert(refunds)
       .values({
-        ...{ id: uuidv7(), orderId, paymentId: payment.id, status: "requested", amountCents: input.amount },
-        ...{ currency: payment.currency, requestedBy: admin.id, reason: input.reason },
-        ...{ idempotencyKey: key, requestHash, askAgainAt: later(reconcileMs), lastRequestedAt: later(0) },
+        id: uuidv7(),
+        orderId,
+        paymentId: payment.id,
+        status: "requested",
+        amountCents: input.amount,
+        currency: payment.currency,
+        requestedBy: admin.id,
+        reason: input.reason,
+        idempotencyKey: key,
+        requestHash,
+        askAgainAt: later(reconcileMs),
+        lastRequestedAt: later(0),
       })
       .returning();
     if (refund === undefined) throw new Error("the insert returned no refund");

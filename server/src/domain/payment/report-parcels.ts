@@ -1,17 +1,18 @@
-import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { parcelTrackers } from "../../db/schema/parcels.ts";
 import { payments } from "../../db/schema/payments.ts";
+import { isTaken } from "../../db/taken-rows.ts";
 import { type PayPal, type ProviderParcel, type TrackResult, trackerId } from "../../infra/paypal/gateway.ts";
 import { ProviderError } from "../../infra/paypal/settings.ts";
-import { nextTry } from "../retry-pause.ts";
+import { nextTry } from "../base/retry-pause.ts";
 import { actDeadline, type PaymentDeps, requireProvider } from "./deps.ts";
 
 export type ReportRound = {
   /** Whether the round should end before the next reports. */
   isStopping: () => boolean;
   /** Called for each report that is left to a later round. */
-  onTrouble: (error: unknown) => void;
+  onItemError: (error: unknown) => void;
 };
 
 /** Reports that are sent at the same time. */
@@ -41,7 +42,7 @@ async function takeDue(db: Db): Promise<DueTracker[]> {
   return db
     .update(parcelTrackers)
     .set({ attempts: sql`${parcelTrackers.attempts} + 1`, sendAt: nextTry(parcelTrackers.attempts) })
-    .where(inArray(parcelTrackers.id, due))
+    .where(isTaken(parcelTrackers.id, due))
     .returning({ ...getTableColumns(parcelTrackers), isLastTry: sql<boolean>`${parcelTrackers.giveUpAt} <= now()` });
 }
 
@@ -53,7 +54,7 @@ async function reportOne(deps: PaymentDeps, tracker: DueTracker, round: ReportRo
     return "ended";
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    round.onTrouble(error);
+    round.onItemError(error);
     const detail = error.message.slice(0, 200);
     const isOver = { status: "failed" as const, sendAt: null, endedAt: sql`now()` };
     await record(deps.db, tracker, tracker.isLastTry ? { ...isOver, detail } : { detail });

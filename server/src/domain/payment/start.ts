@@ -4,11 +4,12 @@ import { payments } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
 import type { PayPal } from "../../infra/paypal/gateway.ts";
 import { ProviderError } from "../../infra/paypal/settings.ts";
-import type { User } from "../account/actor.ts";
-import { DomainError, retryingConflicts } from "../errors.ts";
+import type { User } from "../base/actor.ts";
+import { DomainError, retryingConflicts } from "../base/errors.ts";
 import { recordEvent } from "../order/history.ts";
 import { lockOrder, type OrderRow, renewHold } from "../order/hold.ts";
 import { hasOpenMatterOf, openMatter } from "../order/matters.ts";
+import { findWithdrawal, withdrawnRefusal } from "../order/withdrawn.ts";
 import { applyObservation } from "./apply.ts";
 import { actDeadline, limitLookups, type PaymentDeps, requireProvider } from "./deps.ts";
 import { meaningOf } from "./issues.ts";
@@ -20,7 +21,8 @@ import { changePayment, claimPayment, findInProgress } from "./records.ts";
 /**
  * Starts a payment: renews the order's hold if it has lapsed, and returns the id of the provider
  * order for the customer to approve. An open provider order is reused. Throws OUT_OF_STOCK before
- * the provider is asked, and PAYMENT_REFUSED if the provider takes no payments for the shop.
+ * the provider is asked, ILLEGAL_TRANSITION if the customer has withdrawn, and PAYMENT_REFUSED if the provider takes no
+ * payments for the shop.
  */
 export async function startPayment(deps: PaymentDeps, user: User, order: OrderRow): Promise<{ id: string }> {
   const provider = requireProvider(deps);
@@ -57,6 +59,7 @@ async function prepare({ db, holdMs }: PaymentDeps, { id }: OrderRow) {
     db.transaction(async (tx) => {
       const order = await lockOrder(tx, id);
       if (order.paidAt !== null) throw alreadyPaid();
+      if ((await findWithdrawal(tx, id)) !== undefined) throw new DomainError("ILLEGAL_TRANSITION", withdrawnRefusal);
       const refusal = refusalOf({ is: "pending" });
       const isBlocked =
         (await findInProgress(tx, order)) !== null ||

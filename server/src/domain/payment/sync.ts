@@ -15,11 +15,15 @@ import type { Observation } from "./verify.ts";
 /**
  * Synchronizes a payment with the provider: reads its order, captures it if the customer has
  * approved it, and records the outcome. No transaction is open while the provider is asked.
- * Idempotent.
+ * `until` is a deadline of `performance.now()`. Idempotent.
  */
-export async function syncPayment(deps: PaymentDeps, attempt: PaymentAttempt): Promise<PaymentOutcome> {
+export async function syncPayment(
+  deps: PaymentDeps,
+  attempt: PaymentAttempt,
+  until = actDeadline(deps),
+): Promise<PaymentOutcome> {
   const provider = requireProvider(deps);
-  const outcome = await sync(deps, provider, attempt, actDeadline(deps));
+  const outcome = await sync(deps, provider, attempt, until);
   const refusal = refusalOf(outcome);
   if (refusal !== null) {
     const { order, providerOrderId, by } = attempt;
@@ -49,7 +53,7 @@ async function sync(
   if (outcome.is === "duplicate invoice") return syncOthers(deps, provider, attempt, outcome.seen);
   if (outcome.is === "captured unseen") return { is: "unknown" };
   // Nothing was requested, so that the read still counts.
-  const isNotTried = outcome.is === "out of stock" || outcome.is === "pending";
+  const isNotTried = ["out of stock", "pending", "withdrawn"].includes(outcome.is);
   if (!isNotTried || !canGiveUp(seen, attempt)) return outcome;
   return applyObservation(deps, attempt, { seen, observation: givenUp });
 }
@@ -124,7 +128,10 @@ async function syncOthers(
   const refused = await refuseCapture(deps, attempt, { seen, issue: "DUPLICATE_INVOICE_ID" });
   if (now?.paidAt != null) return { is: "paid otherwise" };
   await openMatter(deps.db, {
-    ...{ orderId: order.id, kind: "unknown payment", reference: seen.id, paymentId: seen.id },
+    orderId: order.id,
+    kind: "unknown payment",
+    reference: seen.id,
+    paymentId: seen.id,
     detail: "DUPLICATE_INVOICE_ID",
   });
   return refused;

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from "@shop/shared/payment";
+import type { PaymentStatus } from "@shop/shared/order/payment";
 
 /** What can be learned of a payment: an observation of the provider order, or the provider's answer to a capture. */
 export type PaymentEvent =

@@ -5,7 +5,7 @@ import type {
   ProviderRefund,
   ProviderUnit,
 } from "../../infra/paypal/documents.ts";
-import type { RefusalKind } from "../errors.ts";
+import type { RefusalKind } from "../base/errors.ts";
 
 /** What a payment must match. */
 export type ExpectedPayment = {
@@ -125,7 +125,8 @@ function agree(expected: ExpectedPayment, amount: ProviderMoney | null): Foreign
   return null;
 }
 
-function isDeclined({ status }: ProviderCapture): boolean {
+/** Whether a capture took no money. */
+export function isDeclined({ status }: ProviderCapture): boolean {
   return status === "DECLINED" || status === "FAILED";
 }
 
@@ -157,6 +158,18 @@ function observeCapture(capture: ProviderCapture, unit: ProviderUnit, isNamed: b
 }
 
 const moneyStatuses = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
+
+/** The captured money of a whole provider order in one currency, in cents, whatever it is for; 0 if nothing was captured. */
+export function capturedCents({ units }: ProviderOrder, currency: string): number {
+  const captures = units.flatMap((unit) => unit.captures);
+  const taken = captures.filter(({ status, amount }) => moneyStatuses.has(status) && amount?.currency === currency);
+  return taken.reduce((sum, { amount }) => sum + (amount?.cents ?? 0), 0);
+}
+
+/** Whether anything was captured in a provider order, reviewed money included. */
+export function isCaptured({ units }: ProviderOrder): boolean {
+  return units.some(({ captures }) => captures.some((capture) => !isDeclined(capture)));
+}
 
 /** The captured money of a unit; `null` if there is none that can be counted. */
 function capturedMoney({ captures, refunds }: ProviderUnit): CapturedMoney | null {

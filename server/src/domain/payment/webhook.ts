@@ -1,46 +1,16 @@
 import { inArray, or } from "drizzle-orm";
-import { z } from "zod";
 import { payments } from "../../db/schema/payments.ts";
-import { captureOf, toCents } from "../../infra/paypal/documents.ts";
+import { toCents } from "../../infra/paypal/documents.ts";
 import type { WebhookHeaders } from "../../infra/paypal/gateway.ts";
 import { ProviderError } from "../../infra/paypal/settings.ts";
-import { DomainError, retryingConflicts } from "../errors.ts";
-import { lockOrder } from "../order/hold.ts";
+import { DomainError, retryingConflicts } from "../base/errors.ts";
+import { lockOrder, type OrderRow } from "../order/hold.ts";
 import { openMatter } from "../order/matters.ts";
 import { actDeadline, type PaymentDeps } from "./deps.ts";
-import type { PaymentRow } from "./read.ts";
+import { findOwnOrder, type PaymentRow } from "./read.ts";
 import { syncKnown } from "./reconcile.ts";
-
-const idSchema = z.string().min(1).max(127);
-const linksSchema = z.array(z.object({ href: z.string(), rel: z.string() }));
-
-/**
- * The ids by which an event can name a payment. A refund's own id is unknown to the shop; its `up`
- * link names the capture.
- */
-const eventSchema = z.object({
-  event_type: z.string().optional(),
-  resource: z.object({
-    id: idSchema.optional(),
-    custom_id: idSchema.optional(),
-    invoice_id: idSchema.optional(),
-    supplementary_data: z.object({ related_ids: z.object({ order_id: idSchema.optional() }).optional() }).optional(),
-    links: linksSchema.optional(),
-    dispute_id: idSchema.optional(),
-    reason: z.string().max(100).optional(),
-    dispute_amount: z.object({ value: z.string() }).optional(),
-    disputed_transactions: z
-      .array(
-        z.object({
-          seller_transaction_id: idSchema.optional(),
-          custom: idSchema.optional(),
-          invoice_number: idSchema.optional(),
-        }),
-      )
-      .optional(),
-  }),
-});
-type WebhookEvent = z.output<typeof eventSchema>;
+import { syncUnknown } from "./unknown.ts";
+import { type EventIds, idsIn, parseEvent, type WebhookEvent } from "./webhook-event.ts";
 
 /**
  * The age limit of a transmission and the tolerated clock skew, in milliseconds. The provider
@@ -49,35 +19,48 @@ type WebhookEvent = z.output<typeof eventSchema>;
 const oldestMs = 4 * 86_400_000;
 const aheadMs = 600_000;
 
+/** What an event names: payments that the shop knows, and the first of its own orders. */
+type Named = { payments: PaymentRow[]; order: OrderRow | undefined };
+
 /**
- * Handles a webhook event: reads the payments that it names, and opens a matter for a dispute.
- * Nothing else in the event is believed, and events that the provider does not verify are refused.
- * Headers, age and the named payment are checked first, so that forged events cause no provider
- * calls. Throws PAYMENT_PROVIDER_UNAVAILABLE while the provider cannot be asked, so that it sends
+ * Handles a webhook event: reads the payments that it names, and opens a matter for a dispute. A
+ * provider order that the shop does not know is read as well if it, or its capture, names an order of
+ * the shop. Nothing else in the event is believed, and events that the provider does not verify are
+ * refused. Headers, age and what is named are checked first, so that forged events cause no provider
+ * calls. `address` is the key of the sender's address. Throws PAYMENT_PROVIDER_UNAVAILABLE while the
+ * provider cannot be asked, so that it sends
  * the event again, and NOT_FOUND if no webhook is configured.
  */
 export async function handleWebhook(
   deps: PaymentDeps,
   headers: WebhookHeaders | undefined,
-  body: string,
+  { body, address }: { body: string; address: string },
 ): Promise<void> {
   const verify = deps.payments.provider?.verifyWebhook;
   if (verify === undefined) throw new DomainError("NOT_FOUND", "Not found");
   if (headers === undefined || !isRecent(headers.time)) throw forged();
   const event = parseEvent(body);
-  const named = event === undefined ? [] : await findNamedPayments(deps, event);
-  if (event === undefined || named.length === 0) return;
-  await limitVerifications(deps);
+  if (event === undefined) return;
+  const ids = idsIn(event);
+  const named = await findNamed(deps, ids);
+  const isNamed = named.payments.length > 0 || named.order !== undefined;
+  if (!isNamed && !namesByCapture(event, ids)) return;
+  const takeBack = await countAsForged(deps, address, isNamed);
   const isGenuine = await verify(headers, body, actDeadline(deps)).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error;
     throw unavailable(error);
   });
   if (!isGenuine) throw forged();
+  await takeBack();
   await openDispute(deps, event, named);
-  for (const payment of named) {
+  for (const payment of named.payments) {
     const outcome = await syncKnown(deps, payment);
     if (outcome.is === "unavailable") throw unavailable(outcome.cause);
   }
+  if (isSubjectKnown(ids, await findNamed(deps, ids))) return;
+  const found = await syncUnknown(deps, ids.subject, { order: named.order, reference: event.resource.id });
+  if (found.is === "unavailable") throw unavailable(found.cause);
+  if (found.is === "found") await openDispute(deps, event, await findNamed(deps, ids, found.order));
 }
 
 function forged(): DomainError {
@@ -94,70 +77,86 @@ function isRecent(time: string): boolean {
   return age <= oldestMs && age >= -aheadMs;
 }
 
-function parseEvent(body: string): WebhookEvent | undefined {
-  try {
-    return eventSchema.safeParse(JSON.parse(body)).data;
-  } catch {
-    throw new DomainError("VALIDATION", "The request is not valid");
-  }
+/** Whether an event is about money that was returned, which names the capture only: the capture names the order. */
+function namesByCapture({ resource }: WebhookEvent, { subject }: EventIds): boolean {
+  return subject.captureId !== undefined && subject.captureId !== resource.id;
 }
 
-/** The payments that an event names: by capture, provider order, or order id. */
-async function findNamedPayments({ db }: PaymentDeps, { resource }: WebhookEvent): Promise<PaymentRow[]> {
-  const disputed = resource.disputed_transactions ?? [];
-  const given = (ids: (string | undefined)[]) => ids.filter((id) => id !== undefined);
-  const captures = given([
-    resource.id,
-    captureOf(resource.links ?? []),
-    ...disputed.map((transaction) => transaction.seller_transaction_id),
-  ]);
-  const providerOrders = given([resource.id, resource.supplementary_data?.related_ids?.order_id]);
-  const ownOrders = given([
-    resource.custom_id,
-    resource.invoice_id,
-    ...disputed.flatMap(({ custom, invoice_number }) => [custom, invoice_number]),
-  ]).filter((id) => z.uuid().safeParse(id).success);
-  const byCapture =
-    captures.length === 0 ? [] : await db.select().from(payments).where(inArray(payments.captureId, captures));
-  if (byCapture.length > 0) return byCapture;
+/** What an event names: a payment by capture, or else by provider order or order id. */
+async function findNamed({ db }: PaymentDeps, ids: EventIds, order?: OrderRow): Promise<Named> {
+  const ofCaptures = inArray(payments.captureId, ids.captures);
+  const byCapture = ids.captures.length === 0 ? [] : await db.select().from(payments).where(ofCaptures);
+  const own = order ?? (await findOwnOrder(db, ids.ownOrders));
+  if (byCapture.length > 0) return { payments: byCapture, order: own };
   const conditions = [
-    ...(providerOrders.length === 0 ? [] : [inArray(payments.providerOrderId, providerOrders)]),
-    ...(ownOrders.length === 0 ? [] : [inArray(payments.orderId, ownOrders)]),
+    ...(ids.providerOrders.length === 0 ? [] : [inArray(payments.providerOrderId, ids.providerOrders)]),
+    ...(ids.ownOrders.length === 0 ? [] : [inArray(payments.orderId, ids.ownOrders)]),
   ];
-  if (conditions.length === 0) return [];
+  if (conditions.length === 0) return { payments: [], order: own };
   // Bounds the work of one event; an order has few payments.
-  return db
+  const found = await db
     .select()
     .from(payments)
     .where(or(...conditions))
     .limit(10);
+  return { payments: found, order: own };
+}
+
+/** Whether the capture or the provider order that an event is about is recorded. */
+function isSubjectKnown({ subject: { captureId, providerOrderId } }: EventIds, { payments: known }: Named): boolean {
+  if (captureId === undefined && providerOrderId === undefined) return known.length > 0;
+  const names = [captureId, providerOrderId];
+  return known.some((each) => names.includes(each.captureId ?? "") || names.includes(each.providerOrderId));
 }
 
 /**
- * Throws RATE_LIMITED beyond a limit that genuine events never reach, so that forged events cannot
- * use up the provider's own rate limit.
+ * Counts an event as forged until it has been verified; the returned function takes that back. Throws RATE_LIMITED
+ * beyond limits that genuine events do not use up; those that name nothing of the shop's have one of their own. Forged ones
+ * cannot use up the provider's own rate limit, nor what
+ * the addresses need from which genuine ones have come.
  */
-async function limitVerifications({ limits, emit }: PaymentDeps): Promise<void> {
-  const retryAfter = await limits.webhooks.count("all");
-  if (retryAfter === null) return;
-  emit({ type: "too many tries", limit: "webhooks" });
-  throw new DomainError("RATE_LIMITED", "Too many events", { retryAfter });
+async function countAsForged(
+  { limits, emit }: PaymentDeps,
+  address: string,
+  isNamed: boolean,
+): Promise<() => Promise<void>> {
+  const isKnown = await limits.webhookSenders.has(address);
+  const counts: [limit: "webhooks" | "webhooksPerAddress", ...key: string[]][] = isKnown
+    ? [["webhooks", "known", address]]
+    : [
+        ["webhooksPerAddress", address],
+        ["webhooks", isNamed ? "unknown" : "unnamed"],
+      ];
+  for (const [limit, ...key] of counts) {
+    const retryAfter = await limits[limit].count(...key);
+    if (retryAfter === null) continue;
+    emit({ type: "too many tries", limit });
+    throw new DomainError("RATE_LIMITED", "Too many events", { retryAfter });
+  }
+  return async () => {
+    await limits.webhookSenders.add(address);
+    for (const [limit, ...key] of counts) await limits[limit].takeBack(...key);
+  };
 }
 
 /** Opens a matter for a dispute. Its money is read like any other. */
 async function openDispute(
   { db }: PaymentDeps,
   { resource }: WebhookEvent,
-  [payment]: readonly PaymentRow[],
+  { payments: [payment], order }: Named,
 ): Promise<void> {
   const { dispute_id: reference, reason, dispute_amount } = resource;
-  if (reference === undefined || payment === undefined) return;
+  const orderId = payment?.orderId ?? order?.id;
+  if (reference === undefined || orderId === undefined) return;
   const cents = dispute_amount === undefined ? null : toCents(dispute_amount.value);
   await retryingConflicts(() =>
     db.transaction(async (tx) => {
-      await lockOrder(tx, payment.orderId);
+      await lockOrder(tx, orderId);
       await openMatter(tx, {
-        ...{ orderId: payment.orderId, kind: "disputed", reference, paymentId: payment.id },
+        orderId,
+        kind: "disputed",
+        reference,
+        ...(payment === undefined ? {} : { paymentId: payment.id }),
         ...(cents === null ? {} : { amountCents: cents }),
         ...(reason === undefined ? {} : { detail: reason }),
       });

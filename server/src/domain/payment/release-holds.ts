@@ -1,0 +1,74 @@
+import { and, asc, eq, isNull, lt, not, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { orderEvents, orderItems, orders } from "../../db/schema/orders.ts";
+import { payments } from "../../db/schema/payments.ts";
+import { waitForEach } from "../base/locks.ts";
+import { lockOrder } from "../order/hold.ts";
+import { lockFreeProducts, returnStock, type Units } from "../order/stock.ts";
+import { isInProgress } from "./records.ts";
+
+/**
+ * Releases the expired holds of unpaid orders and returns their units to the stock; the orders stay.
+ * Orders whose payment is in progress keep their units. Instances can run it in parallel: each order
+ * is released in its own transaction, and those that are locked, or whose products are, wait for their turn
+ * after the others. Releases `limit` orders at most, and returns how many.
+ */
+export async function releaseExpiredHolds(
+  db: Db,
+  limit: number,
+  isStopping: () => boolean = () => false,
+): Promise<number> {
+  const due = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(isExpired)
+    .orderBy(asc(orders.heldUntil))
+    .limit(limit);
+  const passedOver: string[] = [];
+  let released = 0;
+  for (const { id } of due) {
+    if (isStopping()) return released;
+    const outcome = await db.transaction((tx) => releaseUnlocked(tx, id));
+    if (outcome === "locked") passedOver.push(id);
+    else if (outcome === "released") released += 1;
+  }
+  await waitForEach({ db, isStopping }, passedOver, async (tx, id) => {
+    await lockOrder(tx, id);
+    if (await release(tx, id)) released += 1;
+  });
+  return released;
+}
+
+const isPaymentInProgress = sql`exists (
+  select from ${payments} where ${payments.orderId} = ${orders.id} and ${isInProgress}
+)`;
+
+const isExpired = and(
+  ...[orders.isStockHeld, isNull(orders.paidAt), lt(orders.heldUntil, sql`now()`), not(isPaymentInProgress)],
+);
+
+async function releaseUnlocked(tx: Db, id: string): Promise<"released" | "locked" | "not due"> {
+  const [order] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.id, id))
+    .for("update", { skipLocked: true });
+  if (order === undefined || !(await lockFreeProducts(tx, await unitsOf(tx, id)))) return "locked";
+  return (await release(tx, id)) ? "released" : "not due";
+}
+
+/** Releases a locked order, unless it is paid, a payment is in progress or its hold was renewed. */
+async function release(tx: Db, id: string): Promise<boolean> {
+  if ((await tx.$count(orders, and(eq(orders.id, id), isExpired))) === 0) return false;
+  await tx.update(orders).set({ isStockHeld: false }).where(eq(orders.id, id));
+  await returnStock(tx, await unitsOf(tx, id));
+  await tx.insert(orderEvents).values({ orderId: id, act: "released" });
+  return true;
+}
+
+function unitsOf(tx: Db, orderId: string): Promise<Units[]> {
+  return tx
+    .select({ productId: orderItems.productId, qty: orderItems.qty })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId));
+}
