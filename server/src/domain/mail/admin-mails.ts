@@ -6,18 +6,26 @@ import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
 import { mails } from "../../db/schema/mails.ts";
 import type { Mailer } from "../../infra/mail/mailer.ts";
-import type { Admin } from "../account/actor.ts";
-import { recordAct } from "../audit/record.ts";
-import { notFound } from "../errors.ts";
+import type { Admin } from "../base/actor.ts";
+import { notFound } from "../base/errors.ts";
+import { lockAccounts, retryingLocks } from "../base/locks.ts";
+import { recordAct } from "../base/record-act.ts";
+import { lockMails } from "../outbox/delete-mails.ts";
+import { customerMailKinds } from "../outbox/mail-data.ts";
 import type { MailRow } from "./compose.ts";
-import { customerMailKinds } from "./data.ts";
 
 const failedInList = 100;
 
 function toRecord(mail: MailRow): MailRecord {
   const { id, kind, status, recipient, orderId, attempts, detail } = mail;
   return {
-    ...{ _id: id, kind, status, recipient, orderId, attempts, detail },
+    _id: id,
+    kind,
+    status,
+    recipient,
+    orderId,
+    attempts,
+    detail,
     createdAt: mail.createdAt.toISOString(),
     endedAt: mail.endedAt?.toISOString() ?? null,
     sendAt: mail.sendAt?.toISOString() ?? null,
@@ -51,7 +59,10 @@ export async function readMailHealth(db: Db, _admin: Admin, { mode }: Mailer): P
 
 /** Another try, to the address that the account's mails go to now. */
 const another = {
-  ...{ status: "waiting" as const, attempts: 0, endedAt: null, detail: null },
+  status: "waiting" as const,
+  attempts: 0,
+  endedAt: null,
+  detail: null,
   sendAt: sql<Date>`now()`,
   giveUpAt: sql<Date>`now() + interval '3 days'`,
 };
@@ -66,6 +77,12 @@ const currentAddress = sql<string>`case
 export async function sendMailAgain(db: Db, admin: Admin, id: string): Promise<void> {
   if (!isId(id)) throw notFound("Mail");
   await db.transaction(async (tx) => {
+    // Before the mail, as the deletion of an account locks them.
+    const recipients = await tx.select({ userId: mails.userId }).from(mails).where(eq(mails.id, id));
+    await lockAccounts(
+      tx,
+      recipients.flatMap(({ userId }) => userId ?? []),
+    );
     const [mail] = await tx.select().from(mails).where(eq(mails.id, id)).for("update");
     if (mail === undefined || mail.kind === "account deleted") throw notFound("Mail");
     if (mail.status === "sent") {
@@ -83,17 +100,39 @@ export async function sendMailAgain(db: Db, admin: Admin, id: string): Promise<v
   });
 }
 
-/** Sends all mails again that were given up. Returns how many. */
+/** The mails of one transaction: each is recorded. */
+const againAtOnce = 100;
+
+/** Sends all mails again that were given up, in batches. Returns how many. */
 export async function sendFailedMailsAgain(db: Db, admin: Admin): Promise<number> {
-  return db.transaction(async (tx) => {
-    const again = await tx
-      .update(mails)
-      .set({ ...another, recipient: currentAddress })
-      .where(and(eq(mails.status, "failed"), isNotNull(mails.endedAt)))
-      .returning();
-    for (const mail of again) await recordResent(tx, admin, mail);
-    return again.length;
-  });
+  let count = 0;
+  for (;;) {
+    const batch = await retryingLocks(() => db.transaction((tx) => sendBatchAgain(tx, admin)));
+    count += batch.sent;
+    if (batch.found < againAtOnce) return count;
+  }
+}
+
+async function sendBatchAgain(tx: Db, admin: Admin): Promise<{ found: number; sent: number }> {
+  const isFailed = and(eq(mails.status, "failed"), isNotNull(mails.endedAt));
+  const failed = await tx
+    .select({ id: mails.id })
+    .from(mails)
+    .where(isFailed)
+    .orderBy(mails.endedAt)
+    .limit(againAtOnce);
+  const isInBatch = inArray(
+    mails.id,
+    failed.map(({ id }) => id),
+  );
+  await lockMails(tx, isInBatch);
+  const again = await tx
+    .update(mails)
+    .set({ ...another, recipient: currentAddress })
+    .where(and(isInBatch, isFailed))
+    .returning();
+  for (const mail of again) await recordResent(tx, admin, mail);
+  return { found: failed.length, sent: again.length };
 }
 
 async function recordResent(tx: Db, admin: Admin, { id, kind, orderId }: MailRow): Promise<void> {

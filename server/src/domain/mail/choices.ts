@@ -3,8 +3,8 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
 import type { Unsubscription } from "../../infra/mail/unsubscribe-tokens.ts";
-import type { User } from "../account/actor.ts";
-import { notFound } from "../errors.ts";
+import type { User } from "../base/actor.ts";
+import { notFound } from "../base/errors.ts";
 
 /** Which mails the user wants. */
 export async function readMailChoices(db: Db, { id }: User): Promise<MailChoices> {

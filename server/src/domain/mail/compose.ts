@@ -1,6 +1,6 @@
-import { isCancelled } from "@shop/shared/fulfilment";
 import type { MailChoices, MailKind } from "@shop/shared/mail";
-import type { Order } from "@shop/shared/order";
+import { isCancelled } from "@shop/shared/order/fulfilment";
+import type { Order } from "@shop/shared/order/order";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
@@ -15,12 +15,10 @@ import type { StockAlertTokens } from "../../infra/mail/stock-alert-tokens.ts";
 import type { UnsubscribeTokens } from "../../infra/mail/unsubscribe-tokens.ts";
 import type { ResetCodes } from "../../infra/reset-codes.ts";
 import { findOpenReset } from "../account/open-resets.ts";
+import type { ShopIdentity } from "../base/shop-identity.ts";
 import { isVisible } from "../catalog/summary.ts";
 import { orderColumns, toOrder } from "../order/dto.ts";
-import { canEdit } from "../review/edit.ts";
-import type { ShopIdentity } from "../shop-identity.ts";
-import { confirmationMs } from "../stock-alert/delete.ts";
-import type { ReturnSettings } from "../withdrawal/return-period.ts";
+import { emailLinkMs } from "../outbox/email-links.ts";
 import {
   type AccountMailKind,
   isStockAlert,
@@ -28,8 +26,10 @@ import {
   type MailData,
   mailDataSchemas,
   type StockAlertMailKind,
-} from "./data.ts";
-import { emailLinkMs } from "./email-links.ts";
+} from "../outbox/mail-data.ts";
+import { canEdit } from "../review/edit.ts";
+import { confirmationMs } from "../stock-alert/delete.ts";
+import type { ReturnSettings } from "../withdrawal/return-period.ts";
 import {
   type AccountFacts,
   accountDeleted,
@@ -38,11 +38,20 @@ import {
   passkeyAdded,
   passkeyRemoved,
   passwordChanged,
+  proveEmail,
   resetCode,
   secondFactorChanged,
   welcome,
+  wrongCodes,
 } from "./templates/account-mails.ts";
-import { customerMessage, lowStock, newOrder, openMatter, webhookSwitchedOff } from "./templates/admin-mails.ts";
+import {
+  adminAccessChanged,
+  customerMessage,
+  lowStock,
+  newOrder,
+  openMatter,
+  webhookSwitchedOff,
+} from "./templates/admin-mails.ts";
 import type { MailBody } from "./templates/body.ts";
 import {
   type OrderFacts,
@@ -75,13 +84,27 @@ export type ComposeDeps = {
   reviewInvitationDays: number;
 };
 
-/** A mail as it is sent, or why it is not. */
-export type Composed = { message: Message; skip: string | null };
+/** A mail as it is sent, or why it is not; `isAnybodys`: it goes to an address of which nobody knows the owner. */
+export type Composed = { message: Message; skip: string | null; isAnybodys: boolean };
 
 /** The account of the recipient as it is now. */
-type Recipient = { name: string; email: string | null; isConfirmed: boolean; choices: MailChoices };
+type Recipient = {
+  name: string;
+  email: string | null;
+  mailsGoTo: string | null;
+  isConfirmed: boolean;
+  isProven: boolean;
+  choices: MailChoices;
+};
 
-const guest: Recipient = { name: "", email: null, isConfirmed: false, choices: { progress: false, reviews: false } };
+const guest: Recipient = {
+  name: "",
+  email: null,
+  mailsGoTo: null,
+  isConfirmed: false,
+  isProven: false,
+  choices: { progress: false, reviews: false },
+};
 
 /** Renders a mail from what it tells of and the recipient's choices as they are now. */
 export async function composeMail(deps: ComposeDeps, mail: MailRow): Promise<Composed> {
@@ -92,13 +115,27 @@ export async function composeMail(deps: ComposeDeps, mail: MailRow): Promise<Com
   const footer = { profileUrl: hasProfile ? profileUrl(deps.shop) : undefined, unsubscribeUrl };
   return {
     message: {
-      ...{ id: mail.id, unsubscribeUrl, subject: body.subject },
+      id: mail.id,
+      unsubscribeUrl,
+      subject: body.subject,
       to: { name: isPlainName(recipient.name) ? recipient.name : "", address: mail.recipient },
       html: toHtml(body, deps.shop, footer),
       text: toText(body, deps.shop, footer),
     },
     skip,
+    isAnybodys: causedByAnybody.has(mail.kind) && !isProvenOwner(recipient, mail),
   };
+}
+
+/** Whoever registers with somebody else's address, or names it, causes these. Codes for a new password have a limit of their own. */
+const causedByAnybody: ReadonlySet<MailKind> = new Set<MailKind>([
+  ...(["welcome", "confirm email", "email changed", "password changed", "account deleted"] as const),
+  ...(["passkey added", "passkey removed", "second factor changed"] as const),
+  ...(["order placed", "confirm stock alert"] as const),
+]);
+
+function isProvenOwner({ isProven, mailsGoTo }: Recipient, mail: Pick<MailRow, "recipient">): boolean {
+  return isProven && mailsGoTo === mail.recipient;
 }
 
 /** The link that ends mails of this kind without signing in; `undefined` for kinds that are always sent. */
@@ -126,14 +163,24 @@ async function findRecipient(db: Db, { kind, userId, data }: MailRow): Promise<R
   if (userId === null) return guest;
   const [user] = await db
     .select({
-      ...{ name: users.name, email: users.email, previousEmail: users.previousEmail },
-      ...{ progress: users.wantsProgressMails, reviews: users.wantsReviewMails },
+      name: users.name,
+      email: users.email,
+      previousEmail: users.previousEmail,
+      provenAt: users.provenAt,
+      progress: users.wantsProgressMails,
+      reviews: users.wantsReviewMails,
     })
     .from(users)
     .where(eq(users.id, userId));
   if (user === undefined) throw new Error("the recipient of a mail was not found");
-  const { name, email, previousEmail, ...choices } = user;
-  const known = { email, isConfirmed: previousEmail === null, choices };
+  const { name, email, previousEmail, provenAt, ...choices } = user;
+  const known = {
+    email,
+    mailsGoTo: previousEmail ?? email,
+    isConfirmed: previousEmail === null,
+    isProven: provenAt !== null,
+    choices,
+  };
   if (kind !== "account deleted") return { name, ...known };
   return { name: mailDataSchemas[kind].parse(data).name ?? "", ...known };
 }
@@ -151,6 +198,7 @@ async function writeBody(deps: ComposeDeps, mail: MailRow, recipient: Recipient)
     case "passkey added":
     case "passkey removed":
     case "second factor changed":
+    case "wrong codes":
     case "confirm email":
     case "account deleted":
     case "review hidden":
@@ -162,6 +210,10 @@ async function writeBody(deps: ComposeDeps, mail: MailRow, recipient: Recipient)
       return sent(lowStock(deps.shop, mailDataSchemas["low stock"].parse(mail.data)));
     case "webhook switched off":
       return sent(webhookSwitchedOff(deps.shop, mailDataSchemas["webhook switched off"].parse(mail.data)));
+    case "admin access changed":
+      return sent(
+        adminAccessChanged(deps.shop, mailDataSchemas["admin access changed"].parse(mail.data), mail.createdAt),
+      );
     default:
       return writeOrderBody(deps, { ...mail, kind: mail.kind }, recipient.choices);
   }
@@ -173,8 +225,16 @@ async function writeAccountBody(
   recipient: Recipient,
 ): Promise<Written> {
   const { shop, emailTokens } = deps;
-  const facts: AccountFacts = { shop, name: recipient.name, recipient: mail.recipient, at: mail.createdAt };
-  const linksEndAt = new Date(mail.createdAt.getTime() + emailLinkMs);
+  const mailedAt = mail.createdAt;
+  const linksEndAt = new Date(mailedAt.getTime() + emailLinkMs);
+  const proven = { userId: mail.userId ?? "", email: mail.recipient, mailedAt };
+  const facts: AccountFacts = {
+    shop,
+    name: recipient.name,
+    recipient: mail.recipient,
+    at: mailedAt,
+    proof: await emailTokens.signConfirmation(proven, linksEndAt),
+  };
   switch (mail.kind) {
     case "welcome":
       return sent(welcome(facts));
@@ -188,6 +248,8 @@ async function writeAccountBody(
       return sent(passkeyRemoved(facts, mailDataSchemas["passkey removed"].parse(mail.data)));
     case "second factor changed":
       return sent(secondFactorChanged(facts, mailDataSchemas["second factor changed"].parse(mail.data)));
+    case "wrong codes":
+      return sent(wrongCodes(facts));
     case "reset code":
       return writeResetBody(deps, facts, mailDataSchemas["reset code"].parse(mail.data).resetId);
     case "email changed": {
@@ -200,10 +262,9 @@ async function writeAccountBody(
       return writeHiddenBody(deps.db, facts, mailDataSchemas["review hidden"].parse(mail.data));
     case "confirm email": {
       const { email } = mailDataSchemas["confirm email"].parse(mail.data);
-      const token = await emailTokens.signConfirmation({ userId: mail.userId ?? "", email }, linksEndAt);
-      const isOpen = recipient.email === email && !recipient.isConfirmed;
+      const isOpen = recipient.email === email && !(recipient.isConfirmed && recipient.isProven);
       return {
-        body: confirmEmail(facts, token),
+        body: recipient.isConfirmed ? proveEmail(facts) : confirmEmail(facts),
         skip: isOpen ? null : "The address was confirmed or changed meanwhile",
       };
     }
@@ -254,7 +315,10 @@ async function writeStockAlertBody(
   return { body: confirmStockAlert(shop, product, `${shop.origin}/stock-alerts/confirm?token=${token}`), skip };
 }
 
-type OrderRelated = Exclude<MailKind, AccountMailKind | StockAlertMailKind | "low stock" | "webhook switched off">;
+type OrderRelated = Exclude<
+  MailKind,
+  AccountMailKind | StockAlertMailKind | "low stock" | "webhook switched off" | "admin access changed"
+>;
 
 async function writeOrderBody(
   { db, shop, returns, reviewInvitationDays }: ComposeDeps,
@@ -266,7 +330,10 @@ async function writeOrderBody(
   const unwanted = choices.progress ? null : "The customer does not want it";
   switch (mail.kind) {
     case "order placed":
-      return { body: orderPlaced(facts), skip: isPayable ? unwanted : "The order was paid or released meanwhile" };
+      return {
+        body: orderPlaced(facts),
+        skip: isPayable ? unwanted : "The order was paid, released or withdrawn meanwhile",
+      };
     case "payment received":
       return sent(paymentReceived(facts));
     case "order confirmed": {
@@ -355,7 +422,7 @@ async function findOrder(db: Db, id: string | null): Promise<{ order: Order; hel
     .from(orders)
     .where(id === null ? sql`false` : eq(orders.id, id));
   if (row === undefined) throw new Error("the order of a mail was not found");
-  const isPayable = row.paidAt === null && row.isStockHeld && !row.isInProgress;
+  const isPayable = row.paidAt === null && row.isStockHeld && !row.isInProgress && !row.isWithdrawn;
   return { order: toOrder(row), heldUntil: row.heldUntil, isPayable };
 }
 

@@ -3,7 +3,7 @@ import { and, asc, lte, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { isVisible } from "../catalog/summary.ts";
-import { writeAdminMails } from "./outbox.ts";
+import { writeAdminMails } from "../outbox/write-mails.ts";
 
 /** The products that a mail names. */
 const namedProducts = 20;
@@ -13,7 +13,9 @@ export async function writeLowStockMails(db: Db, day: string): Promise<void> {
   await db.transaction(async (tx) => {
     const rows = await tx
       .select({
-        ...{ id: products.id, name: products.name, countInStock: products.countInStock },
+        id: products.id,
+        name: products.name,
+        countInStock: products.countInStock,
         total: sql<number>`(count(*) over ())::int`,
       })
       .from(products)

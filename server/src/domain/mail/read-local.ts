@@ -2,7 +2,7 @@ import { isId } from "@shop/shared/query";
 import { desc, eq } from "drizzle-orm";
 import { mails } from "../../db/schema/mails.ts";
 import type { Message } from "../../infra/mail/mailer.ts";
-import { notFound } from "../errors.ts";
+import { notFound } from "../base/errors.ts";
 import { composeMail, type MailRow } from "./compose.ts";
 import type { MailDeps } from "./send.ts";
 

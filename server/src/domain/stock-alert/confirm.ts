@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { stockAlerts } from "../../db/schema/stock-alerts.ts";
-import { DomainError } from "../errors.ts";
+import { DomainError } from "../base/errors.ts";
 import { lockStock } from "./request.ts";
 
 /** The product of a request that can be confirmed; `null` for one that has expired, ended, or whose product is gone. */

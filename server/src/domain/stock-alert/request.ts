@@ -1,5 +1,5 @@
+import type { RequestStockAlert, StockAlertRequested } from "@shop/shared/catalog/stock-alert";
 import { isId } from "@shop/shared/query";
-import type { RequestStockAlert, StockAlertRequested } from "@shop/shared/stock-alert";
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
@@ -7,11 +7,11 @@ import { products } from "../../db/schema/catalog.ts";
 import { mails } from "../../db/schema/mails.ts";
 import { stockAlerts } from "../../db/schema/stock-alerts.ts";
 import type { Limits } from "../../infra/limits.ts";
-import type { User } from "../account/actor.ts";
-import { refuseWhenLimited } from "../account/sign-in.ts";
+import type { User } from "../base/actor.ts";
+import { DomainError, notFound } from "../base/errors.ts";
+import type { Emit } from "../base/events.ts";
+import { refuseWhenLimited } from "../base/rate-limit.ts";
 import { isVisible } from "../catalog/summary.ts";
-import { DomainError, notFound } from "../errors.ts";
-import type { Emit } from "../events.ts";
 
 type AlertDeps = { db: Db; limits: Limits; emit: Emit };
 type Caller = { user: User | null; address: string };
@@ -23,7 +23,7 @@ export async function requireOnSale(db: Db, productId: string): Promise<void> {
 }
 
 /**
- * Notes that somebody wants a mail when a sold-out product is back. Customers who name the confirmed address of their
+ * Notes that somebody wants a mail when a sold-out product is back. Customers who name the proven address of their
  * account are on the list at once; any other address gets a mail with a link to confirm it, whether or not it is known
  * or on the list. Throws NOT_FOUND, IN_USE if the product is in stock, and RATE_LIMITED.
  */
@@ -66,7 +66,9 @@ export async function requestStockAlert(
 }
 
 async function isConfirmedAddress(db: Db, { id }: User, email: string): Promise<boolean> {
-  const isOwn = and(eq(users.id, id), eq(users.email, email), isNull(users.previousEmail));
+  const isOwn = and(
+    ...[eq(users.id, id), eq(users.email, email), isNull(users.previousEmail), isNotNull(users.provenAt)],
+  );
   return (await db.$count(users, isOwn)) > 0;
 }
 

@@ -48,7 +48,10 @@ async function writeBatch(tx: Db): Promise<number> {
   if (ended.length === 0) return 0;
   await tx.insert(mails).values(
     ended.map(({ id, email, userId, productId }) => ({
-      ...{ id, kind: "stock alert" as const, userId, recipient: email },
+      id,
+      kind: "stock alert" as const,
+      userId,
+      recipient: email,
       data: { productId },
     })),
   );

@@ -1,13 +1,13 @@
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { webhookDeliveries, webhookEndpoints } from "../../db/schema/webhooks.ts";
+import { isSentFirst, webhookDeliveries, webhookEndpoints } from "../../db/schema/webhooks.ts";
+import { isTaken } from "../../db/taken-rows.ts";
 import type { Sealing } from "../../infra/sealed-text.ts";
 import type { SendWebhook, WebhookOutcome } from "../../infra/webhook-sender.ts";
-import { writeAdminMails } from "../mail/outbox.ts";
-import { nextTry } from "../retry-pause.ts";
-import { type DispatchDeps, dispatchEvents } from "./dispatch.ts";
+import { nextTry } from "../base/retry-pause.ts";
+import { writeAdminMails } from "../outbox/write-mails.ts";
 
-export type WebhookDeps = DispatchDeps & { sendWebhook: SendWebhook; webhookSecrets: Sealing };
+export type WebhookDeps = { db: Db; sendWebhook: SendWebhook; webhookSecrets: Sealing };
 
 /** Deliveries to one endpoint at a time: several to one that answers, one to one that does not. */
 const concurrency = 5;
@@ -36,15 +36,13 @@ export class WebhookQueues {
     this.#deps = deps;
   }
 
-  /** Writes the deliveries of new events, and begins with those that are due. Does not wait for the receivers. */
-  async poll(onTrouble: (error: unknown) => void): Promise<void> {
-    const isStopping = () => this.#stop.signal.aborted;
-    await dispatchEvents(this.#deps, isStopping);
-    if (isStopping()) return;
+  /** Begins with the deliveries that are due. Does not wait for the receivers. */
+  async poll(onItemError: (error: unknown) => void): Promise<void> {
+    if (this.#stop.signal.aborted) return;
     for (const endpoint of await findDueEndpoints(this.#deps.db)) {
       if (this.#running.has(endpoint.id)) continue;
       const work = sendDue(this.#deps, endpoint, this.#stop.signal)
-        .catch(onTrouble)
+        .catch(onItemError)
         .finally(() => this.#running.delete(endpoint.id));
       this.#running.set(endpoint.id, work);
     }
@@ -94,16 +92,29 @@ async function sendDue(deps: WebhookDeps, endpoint: Endpoint, stop: AbortSignal)
   }
 }
 
+/** Messages about orders first, so that many changes of products do not delay them. */
 async function takeDue(db: Db, endpointId: string, count: number): Promise<Delivery[]> {
+  const first = await takeSome(db, { endpointId, count, kind: isSentFirst(sql`d.type`) });
+  if (first.length === count) return first;
+  return [...first, ...(await takeSome(db, { endpointId, count: count - first.length, kind: sql`true` }))];
+}
+
+/** Takes what is due to an endpoint, unless it is switched off. */
+async function takeSome(
+  db: Db,
+  { endpointId, count, kind }: { endpointId: string; count: number; kind: SQL },
+): Promise<Delivery[]> {
+  const isOn = and(eq(webhookEndpoints.id, endpointId), eq(webhookEndpoints.isEnabled, true));
+  if ((await db.$count(webhookEndpoints, isOn)) === 0) return [];
   const due = sql`(
     select d.id from ${webhookDeliveries} d
-    where d.endpoint_id = ${endpointId} and d.send_at <= now()
+    where d.endpoint_id = ${endpointId} and d.send_at <= now() and ${kind}
     order by d.send_at, d.id limit ${count} for update skip locked
   )`;
   return db
     .update(webhookDeliveries)
     .set({ attempts: sql`${webhookDeliveries.attempts} + 1`, sendAt: nextTry(webhookDeliveries.attempts) })
-    .where(inArray(webhookDeliveries.id, due))
+    .where(isTaken(webhookDeliveries.id, due))
     .returning({
       id: webhookDeliveries.id,
       eventId: webhookDeliveries.eventId,
@@ -163,6 +174,12 @@ async function recordFailure(db: Db, endpoint: Endpoint, delivery: Delivery, out
   const isOver = delivery.isLastTry || responseStatus === gone;
   const ending = isOver ? ({ status: "failed", sendAt: null, endedAt: sql`now()` } as const) : {};
   await db.transaction(async (tx) => {
+    // Before the delivery, which a deletion of the endpoint takes with it.
+    await tx
+      .select({ id: webhookEndpoints.id })
+      .from(webhookEndpoints)
+      .where(eq(webhookEndpoints.id, endpoint.id))
+      .for("no key update");
     await tx
       .update(webhookDeliveries)
       .set({ responseStatus, detail, ...ending })

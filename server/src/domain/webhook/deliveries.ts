@@ -1,20 +1,20 @@
-import { isId } from "@shop/shared/query";
 import {
   type DeliveryPage,
   type DeliveryRecord,
   deliveryPageSize,
   type ListDeliveries,
   testEventType,
-} from "@shop/shared/webhook";
-import { and, desc, eq, sql } from "drizzle-orm";
+} from "@shop/shared/program/webhook";
+import { isId } from "@shop/shared/query";
+import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { webhookDeliveries, webhookEvents } from "../../db/schema/webhooks.ts";
 import { isoTime } from "../../db/time.ts";
-import type { Admin } from "../account/actor.ts";
-import { recordAct } from "../audit/record.ts";
-import { batchSize, deleteInBatches } from "../batches.ts";
-import { notFound } from "../errors.ts";
+import type { Admin } from "../base/actor.ts";
+import { deleteInBatches } from "../base/batches.ts";
+import { notFound } from "../base/errors.ts";
+import { recordAct } from "../base/record-act.ts";
 import { messageId } from "./deliver.ts";
 import { readEndpoint } from "./endpoints.ts";
 import { testPayload } from "./payload.ts";
@@ -76,7 +76,9 @@ export async function replayDelivery(db: Db, admin: Admin, id: string): Promise<
     const { endpointId, ...row } = replayed;
     const { url } = await readEndpoint(tx, admin, endpointId);
     await recordAct(tx, admin, {
-      ...{ act: "resent", entity: "webhook", entityId: endpointId },
+      act: "resent",
+      entity: "webhook",
+      entityId: endpointId,
       subject: `${row.type} to ${url}`,
     });
     return toRecord(row);
@@ -103,21 +105,15 @@ export async function sendTest(db: Db, admin: Admin, endpointId: string): Promis
   });
 }
 
-/** Deletes deliveries and events that ended long ago. Instances can run it in parallel. */
-export async function deleteOldDeliveries(db: Db): Promise<void> {
+/** Deletes deliveries and events that ended long ago. */
+export async function deleteOldDeliveries(db: Db, isStopping?: () => boolean): Promise<number> {
   const longAgo = sql`now() - ${retentionDays} * interval '1 day'`;
-  await deleteInBatches(() =>
-    db.delete(webhookDeliveries).where(
-      sql`${webhookDeliveries.id} in (
-        select d.id from ${webhookDeliveries} d where d.ended_at < ${longAgo} limit ${batchSize} for update skip locked
-      )`,
-    ),
-  );
-  await deleteInBatches(() =>
-    db.delete(webhookEvents).where(
-      sql`${webhookEvents.id} in (
-        select e.id from ${webhookEvents} e where e.dispatched_at < ${longAgo} limit ${batchSize} for update skip locked
-      )`,
-    ),
-  );
+  let deleted = 0;
+  for (const { table, order } of [
+    { table: webhookDeliveries, order: webhookDeliveries.endedAt },
+    { table: webhookEvents, order: webhookEvents.dispatchedAt },
+  ]) {
+    deleted += await deleteInBatches(db, { table, where: lt(order, longAgo), order, isStopping });
+  }
+  return deleted;
 }

@@ -1,5 +1,4 @@
-import { changesBetween } from "@shop/shared/audit";
-import { isId } from "@shop/shared/query";
+import { changesBetween } from "@shop/shared/admin/audit";
 import {
   type CreateEndpoint,
   type EndpointRecord,
@@ -7,7 +6,8 @@ import {
   endpointsMax,
   secretOverlapHours,
   type UpdateEndpoint,
-} from "@shop/shared/webhook";
+} from "@shop/shared/program/webhook";
+import { isId } from "@shop/shared/query";
 import { desc, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
@@ -16,10 +16,12 @@ import { webhookDeliveries, webhookEndpoints } from "../../db/schema/webhooks.ts
 import { isoTime } from "../../db/time.ts";
 import type { Sealing } from "../../infra/sealed-text.ts";
 import { newWebhookSecret } from "../../infra/webhook-sender.ts";
-import type { Admin } from "../account/actor.ts";
 import { requireFreshFactors } from "../account/reauthenticate.ts";
-import { recordAct } from "../audit/record.ts";
-import { DomainError, notFound, refuseStale } from "../errors.ts";
+import type { Admin } from "../base/actor.ts";
+import { DomainError, notFound, refuseStale } from "../base/errors.ts";
+import { recordAct } from "../base/record-act.ts";
+import { writeAdminAccessMails } from "../outbox/write-mails.ts";
+import { endDeliveriesTo } from "./end-deliveries.ts";
 
 export type EndpointDeps = { db: Db; webhookSecrets: Sealing; allowsPrivateWebhooks: boolean };
 
@@ -82,9 +84,13 @@ export async function createEndpoint(
       .insert(webhookEndpoints)
       .values({ id, url, events, secret: webhookSecrets.encrypt(secret, id), userId: admin.id });
     await recordAct(tx, admin, {
-      ...{ act: "created", entity: "webhook", entityId: id, subject: url },
+      act: "created",
+      entity: "webhook",
+      entityId: id,
+      subject: url,
       changes: changesBetween({ events: "" }, { events: events.join("\n") }, ["events"]),
     });
+    await writeAdminAccessMails(tx, { change: "webhook address added", subject: url, actorId: admin.id });
     return readEndpoint(tx, admin, id);
   });
   return { endpoint, secret };
@@ -97,7 +103,8 @@ function refuseUnencrypted(url: string, isAllowed: boolean): void {
 }
 
 /**
- * Changes an address, its events, or whether it is told of them. Switching it on again forgets that nothing arrived.
+ * Changes an address, its events, or whether it is told of them. Switching it off ends what still waits; switching it
+ * on again forgets that nothing arrived, and starts with what happens from then on.
  * Throws NOT_FOUND, STALE, and REAUTH_REQUIRED for another address.
  */
 export async function updateEndpoint(
@@ -109,6 +116,8 @@ export async function updateEndpoint(
   refuseUnencrypted(input.url, allowsPrivateWebhooks);
   const before = await readEndpoint(db, admin, id);
   if (before.url !== input.url) await requireFreshFactors(db, admin);
+  // Before it is switched on, because a job ends them within seconds only.
+  if (input.isEnabled && !before.isEnabled) await endDeliveriesTo(db, id);
   return db.transaction(async (tx) => {
     await tx
       .select({ id: webhookEndpoints.id })
@@ -117,16 +126,22 @@ export async function updateEndpoint(
       .for("update");
     const current = await readEndpoint(tx, admin, id);
     refuseStale(current, { version });
-    const restart = input.isEnabled && !current.isEnabled ? { failingSince: null } : {};
+    const restart = input.isEnabled && !current.isEnabled ? { failingSince: null, suspendedAt: null } : {};
+    // Whoever gives it another address answers for it.
+    const moved = input.url === current.url ? {} : { userId: admin.id, addressedAt: sql`now()` };
     await tx
       .update(webhookEndpoints)
-      .set({ ...input, ...restart, givenUpAt: null, version: current.version + 1 })
+      .set({ ...input, ...restart, ...moved, givenUpAt: null, version: current.version + 1 })
       .where(eq(webhookEndpoints.id, id));
     const toAudited = ({ url, events, isEnabled }: Omit<UpdateEndpoint, "version">) => {
       return { url, events: events.join("\n"), isEnabled };
     };
     const changes = changesBetween(toAudited(current), toAudited(input), ["url", "events", "isEnabled"]);
     await recordAct(tx, admin, { act: "updated", entity: "webhook", entityId: id, subject: input.url, changes });
+    if (current.url !== input.url) {
+      const change = "webhook address added";
+      await writeAdminAccessMails(tx, { change, subject: input.url, actorId: admin.id });
+    }
     return readEndpoint(tx, admin, id);
   });
 }

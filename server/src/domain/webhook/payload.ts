@@ -1,8 +1,8 @@
 import { toWire } from "@shop/shared/money";
-import type { Order } from "@shop/shared/order";
-import { pathOf } from "@shop/shared/pages";
+import type { Order } from "@shop/shared/order/order";
+import { pathOf } from "@shop/shared/page/pages";
+import type { WebhookPayload } from "@shop/shared/program/webhook";
 import { currency } from "@shop/shared/shop";
-import type { WebhookPayload } from "@shop/shared/webhook";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema/catalog.ts";
@@ -63,8 +63,19 @@ function withoutCustomer(order: Order) {
   const { _id, createdAt, paidAt, confirmedAt, processedAt, shippedAt, deliveredAt } = order;
   const { itemsPrice, shippingPrice, taxPrice, totalPrice, refundedPrice } = order;
   return {
-    ...{ _id, createdAt, paidAt, confirmedAt, processedAt, shippedAt, deliveredAt, currency },
-    ...{ itemsPrice, shippingPrice, taxPrice, totalPrice, refundedPrice },
+    _id,
+    createdAt,
+    paidAt,
+    confirmedAt,
+    processedAt,
+    shippedAt,
+    deliveredAt,
+    currency,
+    itemsPrice,
+    shippingPrice,
+    taxPrice,
+    totalPrice,
+    refundedPrice,
     items: order.orderItems.map(({ product, name, qty, price }) => ({ product, name, qty, price })),
     parcels: order.parcels.map(({ carrier, trackingNumber }) => ({ carrier, trackingNumber })),
   };
@@ -92,7 +103,9 @@ async function readProducts(db: Db, ids: string[], origin: string): Promise<Foun
       row._id,
       {
         ...row,
-        ...{ price: toWire(priceCents), currency, updatedAt: updatedAt.toISOString() },
+        price: toWire(priceCents),
+        currency,
+        updatedAt: updatedAt.toISOString(),
         url: `${origin}${pathOf("product", { id: row._id })}`,
       },
     ]),

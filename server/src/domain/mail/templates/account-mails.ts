@@ -1,11 +1,14 @@
-import { pathOf } from "@shop/shared/pages";
-import type { ShopIdentity } from "../../shop-identity.ts";
-import type { MailData } from "../data.ts";
+import { pathOf } from "@shop/shared/page/pages";
+import type { ShopIdentity } from "../../base/shop-identity.ts";
+import type { MailData } from "../../outbox/mail-data.ts";
 import type { Block, MailBody } from "./body.ts";
 import { greeting, linkWith, profileUrl, timeInWords } from "./words.ts";
 
-/** What the mails about an account are made of. `at` is the time of the change. */
-export type AccountFacts = { shop: ShopIdentity; name: string; recipient: string; at: Date };
+/**
+ * What the mails about an account are made of. `at` is the time of the change; `proof` is the token of a link that shows
+ * that the mail has reached the account's owner.
+ */
+export type AccountFacts = { shop: ShopIdentity; name: string; recipient: string; at: Date; proof: string };
 
 /** `email` is the address that the code was asked for with. */
 type ResetFacts = { code: string; expiresAt: Date; email: string };
@@ -27,7 +30,8 @@ export function welcome(facts: AccountFacts): MailBody {
       text(
         `It is good to have you here. Your account is ready: sign in with ${recipient} to order, to follow your orders and to review what you bought.`,
       ),
-      { is: "button", label: "Look around", url: shop.origin },
+      text("Please confirm that this address is yours. If you ever forget your password, it is your way back in."),
+      { is: "button", label: "Confirm this address", url: proofUrl(facts) },
       {
         is: "note",
         text: "You did not sign up? Then somebody mistyped their address. Answer this mail, and we delete the account.",
@@ -35,6 +39,11 @@ export function welcome(facts: AccountFacts): MailBody {
     ],
     reason: `You get this mail because somebody signed up at ${shop.name} with the address ${recipient}.`,
   };
+}
+
+/** The page says what is confirmed: an address, or a new way to sign in. */
+function proofUrl({ shop, proof }: AccountFacts, more: { about?: "sign-in" } = {}): string {
+  return linkWith(shop, pathOf("confirmEmail", {}), { token: proof, ...more });
 }
 
 export function passwordChanged(facts: AccountFacts): MailBody {
@@ -48,8 +57,9 @@ export function passwordChanged(facts: AccountFacts): MailBody {
       text(
         `The password of your account at ${shop.name} was changed on ${timeInWords(at)}. All your other devices were signed out.`,
       ),
+      { is: "button", label: "What can sign in", url: `${shop.origin}${pathOf("accountAccess", {})}` },
       text(
-        "If it was you, there is nothing to do. If it was not, please answer this mail at once, so that we can protect your account.",
+        "If it was you, look there whether you know everything that can sign in. If it was not, choose another password with “Forgot your password?”, and please answer this mail, so that we can protect your account.",
       ),
     ],
     reason: reasonOf(facts),
@@ -84,7 +94,16 @@ export function resetCode(facts: AccountFacts, { code, expiresAt, email }: Reset
 }
 
 const ifNotYou =
-  "If it was you, there is nothing to do. If it was not, change your password, and please answer this mail at once, so that we can protect your account.";
+  "If it was not you, choose a new password with “Forgot your password?”: that signs out all devices and suspends what you have not confirmed. And please answer this mail, so that we can protect your account.";
+
+/** Asks to confirm something new to sign in with, which then outlasts a forgotten password. */
+function ifYou(facts: AccountFacts): Block[] {
+  return [
+    text("If it was you, please confirm it. It then stays if you ever choose a new password by mail."),
+    { is: "button", label: "It was me", url: proofUrl(facts, { about: "sign-in" }) },
+    text(ifNotYou),
+  ];
+}
 
 export function passkeyAdded(facts: AccountFacts, { name: passkey }: MailData<"passkey added">): MailBody {
   const { shop, name, at } = facts;
@@ -97,8 +116,7 @@ export function passkeyAdded(facts: AccountFacts, { name: passkey }: MailData<"p
       text(
         `A passkey was added to your account at ${shop.name} on ${timeInWords(at)}, with ${passkey}. It signs in without your password.`,
       ),
-      { is: "button", label: "View your passkeys", url: profileUrl(shop) },
-      text(ifNotYou),
+      ...ifYou(facts),
     ],
     reason: reasonOf(facts),
   };
@@ -131,30 +149,73 @@ export function secondFactorChanged(facts: AccountFacts, { isOn }: MailData<"sec
     subject: title,
     preview: "If it was not you, please tell us at once.",
     title,
-    blocks: [text(greeting(name)), text(`This was done at ${shop.name} on ${timeInWords(at)}. ${now}`), text(ifNotYou)],
+    blocks: [
+      text(greeting(name)),
+      text(`This was done at ${shop.name} on ${timeInWords(at)}. ${now}`),
+      ...(isOn ? ifYou(facts) : [text(ifNotYou)]),
+    ],
+    reason: reasonOf(facts),
+  };
+}
+
+export function wrongCodes(facts: AccountFacts): MailBody {
+  const { shop, name, at } = facts;
+  return {
+    subject: "Somebody knows your password",
+    preview: "Three codes of a second factor were wrong.",
+    title: "Three codes were wrong",
+    blocks: [
+      text(greeting(name)),
+      text(
+        `On ${timeInWords(at)} somebody signed in to your account at ${shop.name} with the right password and entered a third wrong code. Without a right one nobody gets in.`,
+      ),
+      text(
+        "If it was you, your phone's clock may be wrong: set it, or use one of your recovery codes. If it was not, please choose another password now.",
+      ),
+      { is: "button", label: "Open your profile", url: profileUrl(shop) },
+    ],
     reason: reasonOf(facts),
   };
 }
 
 /** To a new address. It cannot know the account, so that the mail says what its owner has to know. */
-export function confirmEmail(facts: AccountFacts, token: string): MailBody {
-  const { shop, name, recipient } = facts;
-  return {
-    subject: `Confirm your e-mail address at ${shop.name}`,
+export function confirmEmail(facts: AccountFacts): MailBody {
+  const { shop, recipient } = facts;
+  return askToConfirm(facts, {
     preview: "One click, and our mails go to this address.",
+    request: `You sign in at ${shop.name} with ${recipient} from now on. Please confirm that this address is yours. Until then our mails still go to your previous address.`,
+    reason: `You get this mail because an account at ${shop.name} was changed to the address ${recipient}.`,
+  });
+}
+
+/** To an address that nobody has proven since the registration. */
+export function proveEmail(facts: AccountFacts): MailBody {
+  const { shop, recipient } = facts;
+  return askToConfirm(facts, {
+    preview: "One click, and it is your way back in.",
+    request: `You sign in at ${shop.name} with ${recipient}. Please confirm that this address is yours. If you ever forget your password, it is your way back in.`,
+    reason: reasonOf(facts),
+  });
+}
+
+function askToConfirm(
+  facts: AccountFacts,
+  { preview, request, reason }: { preview: string; request: string; reason: string },
+): MailBody {
+  return {
+    subject: `Confirm your e-mail address at ${facts.shop.name}`,
+    preview,
     title: "Is this your address?",
     blocks: [
-      text(greeting(name)),
-      text(
-        `You sign in at ${shop.name} with ${recipient} from now on. Please confirm that this address is yours. Until then our mails still go to your previous address.`,
-      ),
-      { is: "button", label: "Confirm this address", url: linkWith(shop, pathOf("confirmEmail", {}), { token }) },
+      text(greeting(facts.name)),
+      text(request),
+      { is: "button", label: "Confirm this address", url: proofUrl(facts) },
       {
         is: "note",
         text: "The link works for seven days. You know nothing of this? Then somebody mistyped their address: do not confirm it.",
       },
     ],
-    reason: `You get this mail because an account at ${shop.name} was changed to the address ${recipient}.`,
+    reason,
   };
 }
 

@@ -1,11 +1,11 @@
-import type { MatterKind } from "@shop/shared/matter";
 import { formatMoney, toWire } from "@shop/shared/money";
-import type { Order } from "@shop/shared/order";
-import { pathOf } from "@shop/shared/pages";
-import type { ShopIdentity } from "../../shop-identity.ts";
-import type { MailData } from "../data.ts";
+import type { MatterKind } from "@shop/shared/order/matter";
+import type { Order } from "@shop/shared/order/order";
+import { pathOf } from "@shop/shared/page/pages";
+import type { ShopIdentity } from "../../base/shop-identity.ts";
+import type { MailData } from "../../outbox/mail-data.ts";
 import type { Block, MailBody } from "./body.ts";
-import { addressOf, itemsOf, orderNumber, orderUrl, paragraphsOf } from "./words.ts";
+import { addressOf, itemsOf, orderNumber, orderUrl, paragraphsOf, timeInWords } from "./words.ts";
 
 const text = (text: string): Block => ({ is: "text", text });
 
@@ -126,6 +126,63 @@ export function webhookSwitchedOff(
       ...(detail === "" ? [] : [text(`The last attempt: ${detail}.`)]),
       text("Once the program behind it works again, switch the webhook on and send again what failed."),
       { is: "button", label: "Open the webhook", url: `${shop.origin}${pathOf("webhook", { id: endpointId })}` },
+    ],
+    reason: reasonOf(shop),
+  };
+}
+
+type AdminAccessChange = MailData<"admin access changed">;
+
+/** What each change is called, what it means, and the page on which it can be undone. */
+const adminAccessChanges: Record<
+  AdminAccessChange["change"],
+  { title: string; meaning: (subject: string) => string; page: keyof typeof pageLabels }
+> = {
+  "administrator added": {
+    title: "There is a new administrator",
+    meaning: (subject) => `${subject} can see and change everything in the shop from now on.`,
+    page: "userList",
+  },
+  "API key created": {
+    title: "An API key was created",
+    meaning: (subject) => `A program with the key “${subject}” can read the shop's orders from now on.`,
+    page: "apiKeys",
+  },
+  "webhook address added": {
+    title: "The shop tells a new address of its events",
+    meaning: (subject) => `What happens in the shop is told to this address from now on: ${subject}`,
+    page: "webhookList",
+  },
+  "second factor removed": {
+    title: "An administrator has no second factor any more",
+    meaning: (subject) => `The password alone opens the account of ${subject} from now on.`,
+    page: "userList",
+  },
+};
+
+const pageLabels = {
+  userList: "Open the users",
+  apiKeys: "Open the API keys",
+  webhookList: "Open the webhooks",
+} as const;
+
+export function adminAccessChanged(
+  shop: ShopIdentity,
+  { change, subject, actor }: AdminAccessChange,
+  at: Date,
+): MailBody {
+  const { title, meaning, page } = adminAccessChanges[change];
+  return {
+    subject: title,
+    preview: `If you do not expect this, please look at once.`,
+    title,
+    blocks: [
+      text(meaning(subject)),
+      text(`This was done at ${shop.name} on ${timeInWords(at)} by ${actor ?? "the operator of the server"}.`),
+      { is: "button", label: pageLabels[page], url: `${shop.origin}${pathOf(page, {})}` },
+      text(
+        "If you do not expect this, undo it there, sign the account out that did it, and change its password: somebody else may be using it.",
+      ),
     ],
     reason: reasonOf(shop),
   };

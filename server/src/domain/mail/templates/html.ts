@@ -1,4 +1,4 @@
-import { escapeHtml } from "@shop/shared/html";
+import { escapeHtml } from "@shop/shared/page/html";
 
 /** HTML that is safe to embed: its texts are escaped. */
 class SafeHtml {

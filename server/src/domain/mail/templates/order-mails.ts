@@ -1,10 +1,10 @@
-import { arrivalText } from "@shop/shared/delivery";
 import type { MailChoices } from "@shop/shared/mail";
 import { formatMoney, toWire } from "@shop/shared/money";
-import type { Order } from "@shop/shared/order";
-import { pathOf } from "@shop/shared/pages";
-import type { ShopIdentity } from "../../shop-identity.ts";
-import type { MailData } from "../data.ts";
+import { arrivalText } from "@shop/shared/order/delivery";
+import type { Order } from "@shop/shared/order/order";
+import { pathOf } from "@shop/shared/page/pages";
+import type { ShopIdentity } from "../../base/shop-identity.ts";
+import type { MailData } from "../../outbox/mail-data.ts";
 import type { Block, MailBody } from "./body.ts";
 import { addressOf, dayInWords, greeting, itemsOf, orderNumber, orderUrl, paragraphsOf, timeInWords } from "./words.ts";
 
@@ -58,11 +58,13 @@ export function orderPlaced(facts: OrderFacts): MailBody {
 export function paymentReceived(facts: OrderFacts): MailBody {
   const { shop, order, choices } = facts;
   const isChecked = order.matters.some(({ kind }) => kind === "stock gone");
-  const next = isChecked
-    ? "We are checking the stock for this order and will write to you. You do not need to do anything."
-    : choices.progress
-      ? "We get your order ready now and write to you when it is on its way."
-      : "We get your order ready now. You can see how far it is on its page at any time.";
+  const next = order.isWithdrawn
+    ? "You have withdrawn from this order, so we do not send the items, and write to you soon about your money."
+    : isChecked
+      ? "We are checking the stock for this order and will write to you. You do not need to do anything."
+      : choices.progress
+        ? "We get your order ready now and write to you when it is on its way."
+        : "We get your order ready now. You can see how far it is on its page at any time.";
   const paidAt = order.paidAt ?? order.createdAt;
   return {
     subject: `Your receipt for order ${orderNumber(order._id)}`,

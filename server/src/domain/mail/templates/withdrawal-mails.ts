@@ -1,6 +1,7 @@
 import { formatMoney } from "@shop/shared/money";
-import type { WithdrawalDecision } from "@shop/shared/withdrawal";
-import type { MailData } from "../data.ts";
+import type { Order } from "@shop/shared/order/order";
+import type { WithdrawalDecision } from "@shop/shared/order/withdrawal";
+import type { MailData } from "../../outbox/mail-data.ts";
 import type { MailBody } from "./body.ts";
 import { hello, type OrderFacts, reasonOf, viewOrder } from "./order-mails.ts";
 import { dayInWords, orderNumber } from "./words.ts";
@@ -10,14 +11,19 @@ function timeIn(timeZone: string, time: Date): string {
   return time.toLocaleString("en-US", { timeZone, dateStyle: "long", timeStyle: "long" });
 }
 
+/** What happens next with what was sent and what was paid. */
+function nextText({ isShipped, isPaid, paymentResult }: Order): string {
+  if (isShipped) return "We write to you soon about how to send the items back. Please keep them until then.";
+  if (isPaid || paymentResult !== null) return "We do not send the items, and write to you soon about your money.";
+  return "We do not send the items. Nothing was paid, so please do not pay for this order any more.";
+}
+
 /** The receipt for a declaration of withdrawal. */
 export function withdrawalReceived(facts: OrderFacts, declaredAt: Date, timeZone: string): MailBody {
   const { order } = facts;
   const number = orderNumber(order._id);
   const time = timeIn(timeZone, declaredAt);
-  const next = order.isShipped
-    ? "We write to you soon about how to send the items back. Please keep them until then."
-    : "We do not send the items, and write to you soon about your money.";
+  const next = nextText(order);
   return {
     subject: `We have received your withdrawal from order ${number}`,
     preview: `It arrived on ${time}.`,

@@ -1,8 +1,8 @@
-import { imageAt, imageIdOf } from "@shop/shared/image";
+import { imageAt, imageIdOf } from "@shop/shared/catalog/image";
 import { formatMoney } from "@shop/shared/money";
-import type { Order } from "@shop/shared/order";
-import { pathOf } from "@shop/shared/pages";
-import type { ShopIdentity } from "../../shop-identity.ts";
+import type { Order } from "@shop/shared/order/order";
+import { pathOf } from "@shop/shared/page/pages";
+import type { ShopIdentity } from "../../base/shop-identity.ts";
 import type { Block, Item, Sum } from "./body.ts";
 
 /** The number of an order as screens show it. */
