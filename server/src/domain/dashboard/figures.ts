@@ -1,11 +1,11 @@
-import type { DashboardFigures, Figure } from "@shop/shared/dashboard";
-import type { FigureSpan } from "@shop/shared/figure-span";
+import type { DashboardFigures, Figure } from "@shop/shared/admin/dashboard";
+import type { FigureSpan } from "@shop/shared/admin/figure-span";
 import { toWire } from "@shop/shared/money";
 import { type AnyColumn, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { payments, refunds } from "../../db/schema/payments.ts";
-import type { Admin } from "../account/actor.ts";
+import type { Admin } from "../base/actor.ts";
 
 const dayMs = 86_400_000;
 

@@ -1,4 +1,4 @@
-import { dayText } from "@shop/shared/delivery";
+import { dayText } from "@shop/shared/order/delivery";
 import { z } from "zod";
 import check from "./accessibility-check.json" with { type: "json" };
 import { escapeMarkdown } from "./escape-markdown.ts";

@@ -1,8 +1,8 @@
-import type { DeliverySettings } from "@shop/shared/delivery";
-import type { PaymentMode } from "@shop/shared/payment";
+import type { DeliverySettings } from "@shop/shared/order/delivery";
+import type { PaymentMode } from "@shop/shared/order/payment";
+import type { ShopIdentity } from "../base/shop-identity.ts";
+import type { ShopPolicy } from "../base/shop-policy.ts";
 import type { Seller } from "../invoice/issue.ts";
-import type { ShopIdentity } from "../shop-identity.ts";
-import type { ShopPolicy } from "../shop-policy.ts";
 import type { ReturnSettings } from "../withdrawal/return-period.ts";
 
 /** The settings that the texts are written from. */

@@ -6,15 +6,16 @@ import {
   type InfoSlug,
   infoSlugs,
   isInfoSlug,
-} from "@shop/shared/info-page";
-import type { InfoPageDetail, InfoPageLine } from "@shop/shared/info-page-edit";
+} from "@shop/shared/page/info-page";
+import type { InfoPageDetail, InfoPageLine } from "@shop/shared/page/info-page-edit";
 import { eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { infoPages } from "../../db/schema/info-pages.ts";
-import { parseMarkdown, plainText } from "../../infra/markdown.ts";
-import type { Admin } from "../account/actor.ts";
+import { plainText } from "../../infra/markdown.ts";
+import { asTyped, renderMarkdown } from "../../infra/render-markdown.ts";
+import type { Admin } from "../base/actor.ts";
+import { DomainError, notFound } from "../base/errors.ts";
 import { perVersion } from "../catalog/per-version.ts";
-import { notFound } from "../errors.ts";
 import type { InfoFacts } from "./info-facts.ts";
 import { startingPages } from "./starting-texts.ts";
 
@@ -62,7 +63,7 @@ export async function listShownPages(db: Db, facts: InfoFacts): Promise<(InfoLin
 export async function readInfoPage(db: Db, facts: InfoFacts, slug: string): Promise<InfoPage> {
   const page = isInfoSlug(slug) ? toDetail(slug, await findRow(db, slug), facts) : undefined;
   if (page === undefined || !page.isShown) throw notFound("Page");
-  const body = parseMarkdown(page.text);
+  const body = (await renderMarkdown(page.text)) ?? asTyped(page.text);
   return { slug: page.slug, title: page.title, description: shorten(plainText(body)), body, updatedAt: page.updatedAt };
 }
 
@@ -85,9 +86,12 @@ export async function readInfoPageDetail(
   return toDetail(slug, await findRow(db, slug), facts);
 }
 
-/** How customers would see a text. */
-export function previewInfoPage(_admin: Admin, text: string): BlockNode[] {
-  return parseMarkdown(text);
+/** How customers would see a text. Fails with VALIDATION for one that would take too long to show. */
+export async function previewInfoPage(_admin: Admin, text: string): Promise<BlockNode[]> {
+  const body = await renderMarkdown(text, { isDraft: true });
+  if (body !== undefined) return body;
+  const message = "This text is too complicated to be shown. Please use fewer special characters.";
+  throw new DomainError("VALIDATION", message, { errors: [{ path: "text", message }] });
 }
 
 async function findRow(db: Db, slug: InfoSlug): Promise<Row | undefined> {
@@ -110,5 +114,6 @@ export function toDetail(slug: InfoSlug, row: Row | undefined, facts: InfoFacts)
 function shorten(text: string): string {
   const line = text.trim();
   if (line.length <= descriptionLength) return line;
-  return `${line.slice(0, line.lastIndexOf(" ", descriptionLength))}…`;
+  const end = line.lastIndexOf(" ", descriptionLength);
+  return `${line.slice(0, end > 0 ? end : descriptionLength)}…`;
 }

@@ -1,18 +1,18 @@
-import { changesBetween } from "@shop/shared/audit";
-import type { InfoSlug } from "@shop/shared/info-page";
-import type { InfoPageDetail, SaveInfoPage } from "@shop/shared/info-page-edit";
+import { changesBetween } from "@shop/shared/admin/audit";
+import type { InfoSlug } from "@shop/shared/page/info-page";
+import type { InfoPageDetail, SaveInfoPage } from "@shop/shared/page/info-page-edit";
 import { eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { infoPages } from "../../db/schema/info-pages.ts";
-import type { Admin } from "../account/actor.ts";
-import { recordAct } from "../audit/record.ts";
-import { DomainError, refuseStale } from "../errors.ts";
+import type { Admin } from "../base/actor.ts";
+import { DomainError, refuseStale } from "../base/errors.ts";
+import { recordAct } from "../base/record-act.ts";
 import type { InfoFacts } from "./info-facts.ts";
-import { toDetail } from "./read.ts";
+import { previewInfoPage, toDetail } from "./read.ts";
 
 /**
  * Saves one of the shop's own pages; the first save replaces its starting text. Fails with STALE when it has changed since
- * the version of `input`.
+ * the version of `input`, and with VALIDATION when its text would take too long to show.
  */
 export async function saveInfoPage(
   db: Db,
@@ -20,6 +20,7 @@ export async function saveInfoPage(
   facts: InfoFacts,
   { slug, ...input }: SaveInfoPage & { slug: InfoSlug },
 ): Promise<InfoPageDetail> {
+  await previewInfoPage(admin, input.text);
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(infoPages).where(eq(infoPages.slug, slug)).for("update");
     const before = toDetail(slug, row, facts);
@@ -33,7 +34,10 @@ export async function saveInfoPage(
     if (saved === undefined) throw new DomainError("STALE", "Someone else saved this meanwhile");
     const after = toDetail(slug, saved, facts);
     await recordAct(tx, admin, {
-      ...{ act: before.isStarting ? "created" : "updated", entity: "page", entityId: saved.id, subject: title },
+      act: before.isStarting ? "created" : "updated",
+      entity: "page",
+      entityId: saved.id,
+      subject: title,
       changes: changesBetween(toFields(before), toFields(after), ["title", "isShown", "characters"]),
     });
     return after;

@@ -1,9 +1,9 @@
-import type { InfoSlug } from "@shop/shared/info-page";
 import { formatMoney, toWire } from "@shop/shared/money";
-import { pages } from "@shop/shared/pages";
+import type { InfoSlug } from "@shop/shared/page/info-page";
+import { pages } from "@shop/shared/page/pages";
 import { freeShippingOverCents, shippingFeeCents } from "@shop/shared/shop";
+import type { ShopPolicy } from "../base/shop-policy.ts";
 import type { Seller } from "../invoice/issue.ts";
-import type { ShopPolicy } from "../shop-policy.ts";
 import { accessibilityText } from "./accessibility-text.ts";
 import { escapeMarkdown, linesOf } from "./escape-markdown.ts";
 import type { InfoFacts } from "./info-facts.ts";
