@@ -13,16 +13,67 @@ export type OpenDbOptions = {
   poolMax: number;
   /** The connections' `application_name`. */
   name?: string;
-  /** Time-out of a query in milliseconds. */
-  timeoutMs?: number;
+  /** Whether a crash of PostgreSQL may lose the last second of what is committed, for commits that wait for no disk. */
+  mayLoseLast?: boolean;
+  /** Time limits of its connections; those of requests without it. */
+  limits?: ConnectionLimits;
   /** The id of the current request, if any. */
   requestId?: () => string | undefined;
   /** Called for lost connections, which the pool replaces. */
   onConnectionError?: (error: Error) => void;
 };
 
+/** Time limits in milliseconds. The sum of the first two bounds how long a caller waits for a connection and a lock. */
+export type ConnectionLimits = {
+  connectMs: number;
+  lockMs: number;
+  statementMs: number;
+  /** Covers a server that stops answering, also to its own time-outs. */
+  queryMs: number;
+  idleInTransactionMs: number;
+};
+
+/** A request is answered soon, or not at all. */
+export const requestLimits: ConnectionLimits = {
+  connectMs: 2_500,
+  lockMs: 2_500,
+  statementMs: 3_000,
+  queryMs: 5_000,
+  idleInTransactionMs: 10_000,
+};
+
+/** A job is not waited for: it may read for longer, and gives way to requests that hold a lock. */
+export const jobLimits: ConnectionLimits = {
+  connectMs: 10_000,
+  lockMs: 1_000,
+  statementMs: 10_000,
+  queryMs: 12_000,
+  idleInTransactionMs: 10_000,
+};
+
+/** A large act of an administrator works in batches, each of which gives way to requests too. */
+export const largeActLimits: ConnectionLimits = {
+  connectMs: 30_000,
+  lockMs: 1_000,
+  statementMs: 10_000,
+  queryMs: 12_000,
+  idleInTransactionMs: 10_000,
+};
+
+/** The limits of requests, none of them longer than a time in milliseconds. */
+export function limitsWithin(timeoutMs: number): ConnectionLimits {
+  const { connectMs, lockMs, statementMs, queryMs, idleInTransactionMs } = requestLimits;
+  return {
+    connectMs: Math.min(connectMs, timeoutMs),
+    lockMs,
+    statementMs: Math.min(statementMs, timeoutMs),
+    queryMs: Math.min(queryMs, timeoutMs),
+    idleInTransactionMs,
+  };
+}
+
 /** Since the start: connections requested, requests that failed, and the total wait in milliseconds. */
-export type PoolFigures = { asked: number; failed: number; waitedMs: number };
+export type PoolCounters = { asked: number; failed: number; waitedMs: number };
 
 export type OpenedDb = { db: Db; pool: MeasuredPool; close: () => Promise<void> };
 
@@ -30,7 +81,7 @@ type OnConnect = Parameters<pg.Pool["connect"]>[0];
 
 /** A pool that measures the wait for connections and tells each connection the request that holds it. */
 export class MeasuredPool extends pg.Pool {
-  readonly figures: PoolFigures = { asked: 0, failed: 0, waitedMs: 0 };
+  readonly counters: PoolCounters = { asked: 0, failed: 0, waitedMs: 0 };
 
   constructor(
     settings: pg.PoolConfig,
@@ -46,9 +97,9 @@ export class MeasuredPool extends pg.Pool {
     // Read now: the callback of a released connection runs in the context of the request that released it.
     const holder = this.requestId();
     const note = (client: pg.PoolClient | undefined) => {
-      this.figures.asked += 1;
-      this.figures.waitedMs += performance.now() - since;
-      if (client === undefined) this.figures.failed += 1;
+      this.counters.asked += 1;
+      this.counters.waitedMs += performance.now() - since;
+      if (client === undefined) this.counters.failed += 1;
       else if (client instanceof TaggedClient) client.requestId = holder;
     };
     if (callback !== undefined) {
@@ -76,23 +127,23 @@ export function openDb({
   url,
   poolMax,
   name = "shop",
-  timeoutMs = 5_000,
+  mayLoseLast = false,
+  limits = requestLimits,
   requestId = () => undefined,
   onConnectionError = () => undefined,
 }: OpenDbOptions): OpenedDb {
   const settings = {
     connectionString: url,
     max: poolMax,
-    // In milliseconds. Their sum bounds the wait of one request for a connection and a lock.
-    connectionTimeoutMillis: Math.min(2_500, timeoutMs),
-    lock_timeout: 2_500,
-    statement_timeout: Math.min(3_000, timeoutMs),
-    // Covers a server that stops answering, also to its own time-outs.
-    query_timeout: timeoutMs,
-    idle_in_transaction_session_timeout: 10_000,
+    connectionTimeoutMillis: limits.connectMs,
+    lock_timeout: limits.lockMs,
+    statement_timeout: limits.statementMs,
+    query_timeout: limits.queryMs,
+    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: name,
+    ...(mayLoseLast && { options: "-c synchronous_commit=off" }),
     // Queries of a transaction that do not wait for one another share a round trip.
     pipeline: true,
   };

@@ -104,7 +104,10 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   const journal: unknown = JSON.parse(await readFile(join(folder, "meta", "_journal.json"), "utf8"));
   const names = journalSchema.parse(journal).entries.map(({ tag }) => tag);
   return readMigrationFiles({ migrationsFolder: folder }).map(({ sql, hash, folderMillis }, place) => ({
-    ...{ name: names[place] ?? "", statements: sql, hash, writtenAt: folderMillis },
+    name: names[place] ?? "",
+    statements: sql,
+    hash,
+    writtenAt: folderMillis,
     isOutside: sql[0]?.trimStart().startsWith(outsideMark) ?? false,
   }));
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type pg from "pg";
-import { type Db, type OpenedDb, openDb } from "./client.ts";
+import { type Db, limitsWithin, type OpenedDb, openDb } from "./client.ts";
 import { toDatabaseFailure } from "./errors.ts";
 
 /** Streaming replicas for reads that tolerate a bounded lag. */
@@ -40,7 +40,7 @@ export function openReplicas({ primary, urls, poolMax, onChange }: ReplicaOption
   const replicas = urls.map(
     (url): Replica => ({
       host: new URL(url).host,
-      opened: openDb({ url, poolMax, name: "shop reader", timeoutMs }),
+      opened: openDb({ url, poolMax, name: "shop reader", limits: limitsWithin(timeoutMs) }),
       freshUntil: 0,
       isUsed: false,
     }),

@@ -13,3 +13,8 @@ export function isoTime(timestamp: AnyColumn | SQL): SQL<string> {
 export function later(ms: number): SQL<Date> {
   return sql<Date>`now() + ${ms} * interval '1 millisecond'`;
 }
+
+/** The time so many calendar months ago by the database's clock. */
+export function monthsAgo(months: number): SQL<Date> {
+  return sql<Date>`now() - make_interval(months => ${months}::int)`;
+}

@@ -1,6 +1,7 @@
 import { addressesMax } from "@shop/shared/shop";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -19,6 +20,9 @@ import { createdAt, id, time, version } from "./columns.ts";
 const challengePurposes = ["add", "sign in", "confirm"] as const;
 export type ChallengePurpose = (typeof challengePurposes)[number];
 
+/** Whether an e-mail has a domain in letters beyond ASCII, as those of earlier releases may. Indexed. */
+export const hasOtherLetters = (email: AnyPgColumn): SQL => sql`${email} ~ '@.*[^ -~]'`;
+
 /** Accounts. A deleted one stays as an anonymous row, because orders and reviews refer to it. */
 export const users = pgTable(
   "users",
@@ -28,6 +32,8 @@ export const users = pgTable(
     email: text(),
     /** The last confirmed address, while `email` is not confirmed. */
     previousEmail: text(),
+    /** When a mail of this time was last shown to have reached the account's confirmed address; null if none ever was. */
+    provenAt: time(),
     passwordHash: text(),
     isAdmin: boolean().notNull().default(false),
     createdAt: createdAt(),
@@ -40,6 +46,7 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex("users_email_key").on(table.email),
+    index("users_email_in_other_letters").on(table.id).where(hasOtherLetters(table.email)),
     index("users_previous_email").on(table.previousEmail).where(sql`${table.previousEmail} is not null`),
     check("users_email_is_lower_case", sql`${table.email} = lower(${table.email} collate "pg_c_utf8")`),
     check(
@@ -67,12 +74,18 @@ export const sessions = pgTable(
     lastUsedAt: time(),
     /** When its user last typed the password or used a passkey; null if that was when it was opened. */
     authenticatedAt: time(),
+    /** When its user last typed the password; null if it was opened with a passkey. */
+    passwordTypedAt: time(),
     /** Whether its user has shown a second factor: a passkey, or a code beside the password. */
     hasSecondFactor: boolean().notNull().default(false),
     expiresAt: time().notNull(),
   },
-  // Ends a user's other sessions and deletes expired ones at sign-in.
-  (table) => [index("sessions_of_user").on(table.userId, table.expiresAt)],
+  (table) => [
+    // Ends a user's other sessions and deletes expired ones at sign-in.
+    index("sessions_of_user").on(table.userId, table.expiresAt),
+    // Deletes the expired ones of all.
+    index("sessions_expired").on(table.expiresAt),
+  ],
 );
 
 /**
@@ -95,6 +108,8 @@ export const passwordResets = pgTable(
   (table) => [
     index("password_resets_of_email").on(table.email, table.createdAt),
     index("password_resets_of_user").on(table.userId, table.createdAt).where(sql`${table.userId} is not null`),
+    // Deletes old ones.
+    index("password_resets_age").on(table.createdAt),
     index("password_resets_waiting").on(table.createdAt).where(sql`${table.lookedUpAt} is null`),
   ],
 );
@@ -109,11 +124,17 @@ export const emailChanges = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     /** The confirmed address at the time. */
     before: text().notNull(),
+    /** When that address was last proven. */
+    beforeProvenAt: time(),
     createdAt: createdAt(),
     /** When this change or an earlier one was undone. */
     undoneAt: time(),
   },
-  (table) => [index("email_changes_of_user").on(table.userId, table.createdAt)],
+  (table) => [
+    index("email_changes_of_user").on(table.userId, table.createdAt),
+    // Deletes old ones.
+    index("email_changes_age").on(table.createdAt),
+  ],
 );
 
 /** Passkeys, each of one account. The private key stays with the user's device. */
@@ -136,6 +157,8 @@ export const passkeys = pgTable(
     name: text().notNull(),
     createdAt: createdAt(),
     lastUsedAt: time(),
+    /** When a recovery of the account ended its use until its owner allows it again. */
+    suspendedAt: time(),
   },
   (table) => [
     uniqueIndex("passkeys_credential_key").on(table.credentialId),
@@ -167,6 +190,8 @@ export const authenticatorApps = pgTable("authenticator_apps", {
   lastStep: bigint({ mode: "number" }),
   /** When the first code was right; null while it is being set up. */
   confirmedAt: time(),
+  /** When a recovery of the account ended its use until its owner allows it again. */
+  suspendedAt: time(),
 });
 
 /** The recovery codes that are left to an account, as keyed hashes. */
@@ -177,6 +202,7 @@ export const recoveryCodes = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     codeHash: text().notNull(),
+    createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );

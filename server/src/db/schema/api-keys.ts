@@ -1,4 +1,4 @@
-import { apiKeyScopes } from "@shop/shared/api-key";
+import { apiKeyScopes } from "@shop/shared/program/api-key";
 import { date, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
 import { createdAt, id, time } from "./columns.ts";
@@ -22,6 +22,8 @@ export const apiKeys = pgTable(
     /** The day, in UTC, of the last request with it. */
     lastUsedOn: date({ mode: "string" }),
     revokedAt: time(),
+    /** When a recovery of its creator's account ended its use until they allow it again. */
+    suspendedAt: time(),
   },
   (table) => [uniqueIndex("api_keys_prefix_key").on(table.prefix), index("api_keys_of_user").on(table.userId)],
 );

@@ -1,4 +1,4 @@
-import type { UndoneBulk } from "@shop/shared/product-editing";
+import type { UndoneBulk } from "@shop/shared/catalog/product-editing";
 import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt } from "./columns.ts";
 

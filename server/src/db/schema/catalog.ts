@@ -1,9 +1,11 @@
-import { reviewReasons } from "@shop/shared/review-reasons";
-import { sql } from "drizzle-orm";
+import { reviewReasons } from "@shop/shared/review/review-reasons";
+import { type SQL, sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
+  foreignKey,
   index,
   integer,
   numeric,
@@ -16,7 +18,10 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
-import { createdAt, id, time, version, xid8 } from "./columns.ts";
+import { createdAt, id, imageIdIn, time, version, xid8 } from "./columns.ts";
+
+/** Whether an image is not in the shop's own storage, but an https address that an admin gave. Indexed for products. */
+export const isOnAnotherSite = (image: AnyPgColumn): SQL => sql`lower(left(${image}, 8)) = 'https://'`;
 
 /** The columns of a brand or a category. */
 const termColumns = () => ({
@@ -35,17 +40,38 @@ const termColumns = () => ({
   version: version(),
   /** Stands for the id in `product_facets`. */
   number: integer().generatedAlwaysAsIdentity(),
+  /** The one that it is being merged into. A trigger gives that one to every product that is written with this one. */
+  mergingIntoId: uuid(),
+  /** The edit that the merge is in the history of the products. */
+  mergingEditId: uuid(),
 });
 
 export const brands = pgTable("brands", termColumns(), (table) => [
   uniqueIndex("brands_name_key").on(sql`lower(${table.name} collate "pg_c_utf8")`),
   uniqueIndex("brands_slug_key").on(table.slug),
+  foreignKey({ columns: [table.mergingIntoId], foreignColumns: [table.id] }).onDelete("set null"),
+  // Whether an image is in use. Likewise below.
+  index("brands_image_id").on(imageIdIn(table.image)),
 ]);
 
 export const categories = pgTable("categories", termColumns(), (table) => [
   uniqueIndex("categories_name_key").on(sql`lower(${table.name} collate "pg_c_utf8")`),
   uniqueIndex("categories_slug_key").on(table.slug),
+  foreignKey({ columns: [table.mergingIntoId], foreignColumns: [table.id] }).onDelete("set null"),
+  index("categories_image_id").on(imageIdIn(table.image)),
 ]);
+
+/**
+ * Brands and categories with a name that the search documents of some of their products do not have yet. Maintained by
+ * triggers; a job writes the documents and deletes the row.
+ */
+export const renamedTerms = pgTable("renamed_terms", {
+  termId: uuid().primaryKey(),
+  taxonomy: text({ enum: ["brand", "category"] }).notNull(),
+  /** Another one for each new name. */
+  revision: uuid().notNull().defaultRandom(),
+  renamedAt: createdAt(),
+});
 
 /** Slugs that brands had before they were renamed. Maintained by a trigger. */
 export const formerBrandSlugs = pgTable("former_brand_slugs", {
@@ -138,9 +164,11 @@ export const products = pgTable(
       index("products_search_name").using("gin", sql`${table.searchName} gin_trgm_ops`).where(isVisible),
       // What is near in price in the same category, for recommendations.
       index("products_of_category_by_price").on(table.categoryId, table.priceCents, table.id).where(isVisible),
-      // Counting the products of a term, and updating their search text when it is renamed.
+      // Counting the products of a term, and finding them when it is renamed or merged.
       index("products_brand").on(table.brandId),
       index("products_category").on(table.categoryId),
+      index("products_image_id").on(imageIdIn(table.image)),
+      index("products_on_other_sites").on(table.image).where(isOnAnotherSite(table.image)),
     ];
   },
 );
@@ -161,6 +189,8 @@ export const productImages = pgTable(
     primaryKey({ columns: [table.productId, table.position] }),
     check("product_images_at_most_nine", sql`${table.position} between 1 and 9`),
     check("product_images_not_empty", sql`${table.image} <> ''`),
+    index("product_images_image_id").on(imageIdIn(table.image)),
+    index("product_images_on_other_sites").on(table.image).where(isOnAnotherSite(table.image)),
   ],
 );
 
@@ -271,7 +301,8 @@ export const productChanges = pgTable(
     productId: uuid(),
     /** Whether an order of products, or what facets count, may have changed. */
     affectsRanking: boolean().notNull(),
-    changedAt: createdAt(),
+    /** Unused. The previous release deletes old changes by it. */
+    changedAt: time().notNull().default(sql`clock_timestamp()`),
   },
   (table) => [index("product_changes_since").on(table.xid)],
 );

@@ -1,5 +1,5 @@
-import { matterKinds } from "@shop/shared/matter";
-import { withdrawalStates } from "@shop/shared/withdrawal";
+import { matterKinds } from "@shop/shared/order/matter";
+import { withdrawalStates } from "@shop/shared/order/withdrawal";
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";

@@ -1,4 +1,4 @@
-import type { Changes } from "@shop/shared/audit";
+import type { Changes } from "@shop/shared/admin/audit";
 import {
   type ImportColumn,
   type ImportMapping,
@@ -6,11 +6,23 @@ import {
   importFormats,
   importOutcomes,
   importStates,
-} from "@shop/shared/import";
-import { bigint, customType, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+} from "@shop/shared/catalog/import";
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  bigint,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
 import { products } from "./catalog.ts";
-import { createdAt, id, time } from "./columns.ts";
+import { createdAt, id, imageIdIn, time } from "./columns.ts";
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
@@ -42,8 +54,15 @@ export const imports = pgTable("imports", {
   mapping: jsonb().$type<ImportMapping>().notNull().default({}),
   options: jsonb().$type<ImportOptions>().notNull(),
   state: text({ enum: importStates }).notNull(),
-  /** How often the work in progress was begun; a work that never ends is given up. */
+  /** How often the work in progress was begun since it last got on; a work that never gets on is given up. */
   attempts: integer().notNull().default(0),
+  /** The run that does the work, and until when no other one takes it over. */
+  worker: uuid(),
+  leasedUntil: time(),
+  /** The journal: the last line that is written or published, or that is still to be reverted or restored. */
+  position: integer().notNull().default(0),
+  /** The edit that the work is in the history of products. */
+  editId: uuid(),
   percent: integer().notNull().default(0),
   problem: text().notNull().default(""),
   hint: text().notNull().default(""),
@@ -125,6 +144,9 @@ export const importArchiveEntries = pgTable(
 /** What of a product an undo needs beyond the changed fields. */
 export type PreviousState = { publishedAt: string | null; imageSource: string };
 
+/** The id of the image that a product had before an import. */
+export const formerImageIdIn = (changes: AnyPgColumn) => imageIdIn(sql`(${changes}->'image'->>0)`);
+
 /** What an import does with one product. */
 export const importRows = pgTable(
   "import_rows",
@@ -148,6 +170,8 @@ export const importRows = pgTable(
   (table) => [
     primaryKey({ columns: [table.importId, table.line] }),
     index("import_rows_of_product").on(table.productId, table.importId),
+    // Whether an undo puts an image back.
+    index("import_rows_image_id").on(formerImageIdIn(table.changes)).where(sql`${table.changes} ? 'image'`),
   ],
 );
 

@@ -1,4 +1,4 @@
-import { infoSlugs } from "@shop/shared/info-page";
+import { infoSlugs } from "@shop/shared/page/info-page";
 import { sql } from "drizzle-orm";
 import { boolean, check, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, id, version } from "./columns.ts";

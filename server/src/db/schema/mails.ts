@@ -37,8 +37,10 @@ export const mails = pgTable(
       sql`${table.userId} is not null or ${table.kind} in ('stock alert', 'confirm stock alert')`,
     ),
     check("mails_ended_have_a_time", sql`(${table.status} = 'waiting') = (${table.endedAt} is null)`),
-    // The sender's queue.
+    // The queue of a release before this one.
     index("mails_due").on(table.sendAt).where(sql`${table.sendAt} is not null`),
+    // The sender's queues.
+    index("mails_due_by_kind").on(table.kind, table.sendAt).where(sql`${table.sendAt} is not null`),
     // The mails to an account, as they are downloaded and deleted.
     index("mails_of_user").on(table.userId),
     // The mails to guests, which go with an account of the same address.

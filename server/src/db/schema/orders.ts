@@ -1,5 +1,5 @@
-import { auditedOrderActs } from "@shop/shared/audit";
-import { orderActs } from "@shop/shared/order-history";
+import { auditedOrderActs } from "@shop/shared/admin/audit";
+import { orderActs } from "@shop/shared/order/order-history";
 import { paymentMethods } from "@shop/shared/shop";
 import { sql } from "drizzle-orm";
 import {
@@ -19,7 +19,7 @@ import { searchable } from "../text.ts";
 import { users } from "./accounts.ts";
 import { apiKeys } from "./api-keys.ts";
 import { products } from "./catalog.ts";
-import { cents, createdAt, id, time } from "./columns.ts";
+import { cents, createdAt, id, imageIdIn, time } from "./columns.ts";
 
 export const orders = pgTable(
   "orders",
@@ -121,6 +121,8 @@ export const orderItems = pgTable(
     check("order_items_sellable", sql`${table.qty} > 0 and ${table.priceCents} >= 0`),
     // Admin search for the orders of a product.
     index("order_items_of_product").on(table.productId),
+    // Whether an image is in use.
+    index("order_items_image_id").on(imageIdIn(table.image)),
   ],
 );
 

@@ -1,4 +1,4 @@
-import { carrierIds, trackerStatuses } from "@shop/shared/parcel";
+import { carrierIds, trackerStatuses } from "@shop/shared/order/parcel";
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, time, version } from "./columns.ts";

@@ -1,6 +1,6 @@
-import { type CreditNoteContent, type InvoiceContent, invoiceKinds } from "@shop/shared/invoice";
-import { paymentStatuses } from "@shop/shared/payment";
-import { refundStatuses } from "@shop/shared/refund";
+import { type CreditNoteContent, type InvoiceContent, invoiceKinds } from "@shop/shared/order/invoice";
+import { paymentStatuses } from "@shop/shared/order/payment";
+import { refundStatuses } from "@shop/shared/order/refund";
 import { sql } from "drizzle-orm";
 import {
   boolean,

@@ -37,6 +37,8 @@ export const plannedPrices = pgTable(
     index("planned_prices_to_end")
       .on(table.endsAt)
       .where(sql`${table.begunAt} is not null and ${table.endedAt} is null`),
+    // Deletes old ones.
+    index("planned_prices_ended").on(table.endedAt).where(sql`${table.endedAt} is not null`),
   ],
 );
 
@@ -57,5 +59,9 @@ export const productPrices = pgTable(
     /** Null while it holds. */
     endedAt: time(),
   },
-  (table) => [index("product_prices_of_product").on(table.productId, table.endedAt)],
+  (table) => [
+    index("product_prices_of_product").on(table.productId, table.endedAt),
+    // Deletes old ones.
+    index("product_prices_ended").on(table.endedAt).where(sql`${table.endedAt} is not null`),
+  ],
 );

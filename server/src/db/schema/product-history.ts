@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, bigint, index, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
 import { products } from "./catalog.ts";
 
@@ -10,13 +10,22 @@ const recordedAt = () => timestamp({ withTimezone: true, mode: "date" }).notNull
 export const editSources = ["import", "import undone", "planned price", "undo"] as const;
 
 /** A transaction that changed products. Written by triggers. */
-export const productEdits = pgTable("product_edits", {
-  id: uuid().primaryKey(),
-  /** From the audit entry of the same transaction; null for changes by the shop itself. */
-  userId: uuid().references(() => users.id),
-  source: text({ enum: editSources }),
-  recordedAt: recordedAt(),
-});
+export const productEdits = pgTable(
+  "product_edits",
+  {
+    id: uuid().primaryKey(),
+    /** From the audit entry of the same transaction; null for changes by the shop itself. */
+    userId: uuid().references(() => users.id),
+    source: text({ enum: editSources }),
+    recordedAt: recordedAt(),
+  },
+  // Deletes old ones.
+  (table) => [index("product_edits_age").on(table.recordedAt)],
+);
+
+/** The ids of the images that an undo of a change puts back. Indexed for changes of images. */
+export const imageIdsIn = (changes: AnyPgColumn) => sql`product_image_ids(${changes})`;
+export const hasImages = (changes: AnyPgColumn) => sql`${changes} ?| array['image', 'moreImages']`;
 
 /**
  * The changes of products, one row for each product and edit. Written by triggers on the tables that hold a product, so
@@ -40,5 +49,8 @@ export const productHistory = pgTable(
   (table) => [
     unique("product_history_once_per_edit").on(table.editId, table.productId),
     index("product_history_of_product").on(table.productId, table.number.desc().nullsFirst()),
+    // Deletes old ones.
+    index("product_history_age").on(table.recordedAt),
+    index("product_history_images").using("gin", imageIdsIn(table.changes)).where(hasImages(table.changes)),
   ],
 );

@@ -1,7 +1,7 @@
-import { reviewReasons } from "@shop/shared/review-reasons";
+import { reviewReasons } from "@shop/shared/review/review-reasons";
 import { reportWordsLength, reviewPhotosMax } from "@shop/shared/shop";
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, primaryKey, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
 import { reviews } from "./catalog.ts";
 import { createdAt, id, time } from "./columns.ts";
@@ -20,9 +20,13 @@ export const reviewPhotos = pgTable(
     reviewId: uuid().references(() => reviews.id, { onDelete: "cascade" }),
     /** Its place in the review, from 0 on. */
     place: smallint(),
+    /** The size of its files; null for photos from before it was counted, until a job has moved them. */
+    bytes: integer(),
     createdAt: createdAt(),
   },
   (table) => [
+    // Photos that a job moves to the addresses that are checked. Empty once it has.
+    index("review_photos_unchecked").on(table.id).where(sql`${table.bytes} is null`),
     unique("review_photos_place").on(table.reviewId, table.place),
     check("review_photos_placed", sql`(${table.reviewId} is null) = (${table.place} is null)`),
     check("review_photos_max", sql`${table.place} >= 0 and ${table.place} < ${sql.raw(String(reviewPhotosMax))}`),

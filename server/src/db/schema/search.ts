@@ -61,12 +61,17 @@ export const searchRedirects = pgTable(
 );
 
 /**
- * All words that products and synonyms have had, with their stems, for telling misspelt words. Maintained by triggers.
- * Unused words are not deleted: what finds nothing is not shown.
+ * The words of products and synonyms, with their stems, for telling misspelt words. Triggers add them; a job deletes those
+ * that none has any more.
  */
 export const searchVocabulary = pgTable(
   "search_vocabulary",
-  { word: text().primaryKey(), lexeme: text().notNull() },
+  {
+    word: text().primaryKey(),
+    lexeme: text().notNull(),
+    /** Since when a job has found it nowhere. A trigger takes that back when a product brings the word again. */
+    unusedSince: time(),
+  },
   (table) => [
     index("search_vocabulary_likeness").using("gin", sql`${table.word} gin_trgm_ops`),
     // Completes incomplete words.
@@ -90,7 +95,7 @@ export const emptySearches = pgTable(
   ],
 );
 
-/** Unused since `search_vocabulary`. The previous release corrects misspelt keywords with it; its triggers still fill it. */
+/** Unused since `search_vocabulary`, and not written any more. Earlier releases correct misspelt keywords with it. */
 export const searchWords = pgTable("search_words", { word: text().primaryKey() }, (table) => [
   index("search_words_likeness").using("gin", sql`${table.word} gin_trgm_ops`),
   index("search_words_beginning").on(table.word.op("text_pattern_ops")),

@@ -27,6 +27,7 @@ export const stockAlerts = pgTable(
     index("stock_alerts_of_email").on(table.email),
     index("stock_alerts_of_user").on(table.userId),
     index("stock_alerts_created").on(table.createdAt),
+    index("stock_alerts_unconfirmed").on(table.createdAt).where(sql`${table.confirmedAt} is null`),
     // The job that writes the mails.
     index("stock_alerts_returned").on(table.returnedAt).where(sql`${table.returnedAt} is not null`),
   ],

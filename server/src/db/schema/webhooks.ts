@@ -1,8 +1,11 @@
-import { deliveryStatuses, webhookEventTypes } from "@shop/shared/webhook-events";
-import { sql } from "drizzle-orm";
+import { deliveryStatuses, webhookEventTypes } from "@shop/shared/program/webhook-events";
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import { bigint, boolean, check, index, pgTable, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
 import { createdAt, id, time, version } from "./columns.ts";
+
+/** The messages that are sent before all others: what happens to orders, and tests. Indexes have the same condition. */
+export const isSentFirst = (type: AnyColumn | SQL): SQL => sql`${type} !~ '^(product|stock)[.]'`;
 
 /** Addresses of outside programs that are told of events. */
 export const webhookEndpoints = pgTable("webhook_endpoints", {
@@ -19,11 +22,15 @@ export const webhookEndpoints = pgTable("webhook_endpoints", {
   failingSince: time(),
   /** When the shop switched it off, because nothing had arrived for days. */
   givenUpAt: time(),
-  /** The administrator who added it. */
+  /** The administrator who gave it its address. */
   userId: uuid()
     .notNull()
     .references(() => users.id),
   createdAt: createdAt(),
+  /** When it got its address. */
+  addressedAt: createdAt(),
+  /** When a recovery of the account of whoever added it switched it off until they allow it again. */
+  suspendedAt: time(),
   version: version(),
 });
 
@@ -46,6 +53,11 @@ export const webhookEvents = pgTable(
   },
   (table) => [
     index("webhook_events_waiting").on(table.createdAt, table.id).where(sql`${table.dispatchedAt} is null`),
+    index("webhook_events_waiting_first")
+      .on(table.createdAt, table.id)
+      .where(sql`${table.dispatchedAt} is null and ${isSentFirst(table.type)}`),
+    // The events whose messages a later change of the product replaces.
+    index("webhook_events_of_product").on(table.subjectId).where(sql`${table.type} = 'product.updated'`),
     // Those whose retention ends.
     index("webhook_events_ended").on(table.dispatchedAt).where(sql`${table.dispatchedAt} is not null`),
   ],
@@ -86,6 +98,9 @@ export const webhookDeliveries = pgTable(
     check("webhook_deliveries_ended_have_a_time", sql`(${table.status} = 'waiting') = (${table.endedAt} is null)`),
     // The sender's queues.
     index("webhook_deliveries_due").on(table.endpointId, table.sendAt).where(sql`${table.sendAt} is not null`),
+    index("webhook_deliveries_due_first")
+      .on(table.endpointId, table.sendAt)
+      .where(sql`${table.sendAt} is not null and ${isSentFirst(table.type)}`),
     // The log of an endpoint, newest first.
     index("webhook_deliveries_log").on(table.endpointId, table.createdAt, table.id),
     // Those whose retention ends.

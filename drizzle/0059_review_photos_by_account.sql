@@ -1,0 +1,1 @@
+ALTER TABLE "review_photos" ADD COLUMN "bytes" integer;

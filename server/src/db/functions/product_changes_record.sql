@@ -1,0 +1,30 @@
+CREATE OR REPLACE FUNCTION public.product_changes_record()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  products_max constant int := 1000;
+BEGIN
+  IF (SELECT count(*) FROM (SELECT FROM old_rows LIMIT products_max + 1) AS changed) > products_max THEN
+    INSERT INTO product_changes (product_id, affects_ranking) VALUES (NULL, true);
+  ELSIF TG_TABLE_NAME = 'reviews' THEN
+    INSERT INTO product_changes (product_id, affects_ranking) SELECT DISTINCT product_id, false FROM old_rows;
+  ELSIF TG_OP = 'DELETE' THEN
+    INSERT INTO product_changes (product_id, affects_ranking) SELECT id, true FROM old_rows;
+  ELSE
+    INSERT INTO product_changes (product_id, affects_ranking)
+    SELECT o.id, (o.rating, o.num_reviews, o.price_cents, o.count_in_stock > 0)
+      IS DISTINCT FROM (n.rating, n.num_reviews, n.price_cents, n.count_in_stock > 0)
+    FROM old_rows o LEFT JOIN new_rows n ON n.id = o.id;
+  END IF;
+  RETURN NULL;
+END
+$function$;
+
+CREATE TRIGGER product_changes_record_delete AFTER DELETE ON products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION product_changes_record();
+
+CREATE TRIGGER product_changes_record_update AFTER UPDATE ON products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION product_changes_record();
+
+CREATE TRIGGER product_changes_record_review_delete AFTER DELETE ON reviews REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION product_changes_record();
+
+CREATE TRIGGER product_changes_record_review_update AFTER UPDATE ON reviews REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION product_changes_record();

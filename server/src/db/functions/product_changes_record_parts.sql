@@ -1,0 +1,34 @@
+CREATE OR REPLACE FUNCTION public.product_changes_record_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  products_max constant int := 1000;
+BEGIN
+  IF (SELECT count(*) FROM (SELECT DISTINCT product_id FROM changed LIMIT products_max + 1) AS products) > products_max THEN
+    INSERT INTO product_changes (product_id, affects_ranking) VALUES (NULL, true);
+  ELSE
+    INSERT INTO product_changes (product_id, affects_ranking)
+    SELECT DISTINCT product_id, TG_TABLE_NAME = 'product_attributes' FROM changed;
+  END IF;
+  RETURN NULL;
+END
+$function$;
+
+CREATE TRIGGER product_changes_record_attribute_delete AFTER DELETE ON product_attributes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION product_changes_record_parts();
+
+CREATE TRIGGER product_changes_record_attribute_insert AFTER INSERT ON product_attributes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION product_changes_record_parts();
+
+CREATE TRIGGER product_changes_record_attribute_update AFTER UPDATE ON product_attributes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION product_changes_record_parts();
+
+CREATE TRIGGER product_changes_record_image_delete AFTER DELETE ON product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION product_changes_record_parts();
+
+CREATE TRIGGER product_changes_record_image_insert AFTER INSERT ON product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION product_changes_record_parts();
+
+CREATE TRIGGER product_changes_record_image_update AFTER UPDATE ON product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION product_changes_record_parts();
+
+CREATE TRIGGER product_changes_record_sibling_delete AFTER DELETE ON product_siblings REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION product_changes_record_parts();
+
+CREATE TRIGGER product_changes_record_sibling_insert AFTER INSERT ON product_siblings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION product_changes_record_parts();
+
+CREATE TRIGGER product_changes_record_sibling_update AFTER UPDATE ON product_siblings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION product_changes_record_parts();

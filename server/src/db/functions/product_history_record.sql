@@ -1,0 +1,38 @@
+CREATE OR REPLACE FUNCTION public.product_history_record()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  changed jsonb;
+BEGIN
+  SELECT coalesce(jsonb_object_agg(field, jsonb_build_array(before, after)), '{}') INTO changed
+  FROM (VALUES
+    ('name', to_jsonb(OLD.name), to_jsonb(NEW.name)),
+    ('image', to_jsonb(OLD.image), to_jsonb(NEW.image)),
+    ('imageAlt', to_jsonb(OLD.image_alt), to_jsonb(NEW.image_alt)),
+    ('brandId', to_jsonb(OLD.brand_id), to_jsonb(NEW.brand_id)),
+    ('categoryId', to_jsonb(OLD.category_id), to_jsonb(NEW.category_id)),
+    ('description', to_jsonb(OLD.description), to_jsonb(NEW.description)),
+    ('priceCents', to_jsonb(OLD.price_cents), to_jsonb(NEW.price_cents)),
+    ('regularPriceCents', to_jsonb(coalesce(OLD.regular_price_cents, OLD.price_cents)),
+      to_jsonb(coalesce(NEW.regular_price_cents, NEW.price_cents))),
+    ('countInStock', to_jsonb(OLD.count_in_stock), to_jsonb(NEW.count_in_stock)),
+    ('publishedAt', product_history_time(OLD.published_at), product_history_time(NEW.published_at)),
+    ('deletedAt', product_history_time(OLD.deleted_at), product_history_time(NEW.deleted_at))
+  ) AS fields (field, before, after)
+  WHERE before IS DISTINCT FROM after;
+  -- The names of the time, for the view. They are no fields of the product.
+  IF changed ? 'brandId' THEN
+    changed := changed || jsonb_build_object('brand', jsonb_build_array(
+      (SELECT name FROM brands WHERE id = OLD.brand_id), (SELECT name FROM brands WHERE id = NEW.brand_id)));
+  END IF;
+  IF changed ? 'categoryId' THEN
+    changed := changed || jsonb_build_object('category', jsonb_build_array(
+      (SELECT name FROM categories WHERE id = OLD.category_id), (SELECT name FROM categories WHERE id = NEW.category_id)));
+  END IF;
+  PERFORM product_history_add(NEW.id, changed);
+  RETURN NULL;
+END
+$function$;
+
+CREATE TRIGGER product_history_record AFTER UPDATE OF name, image, image_alt, brand_id, category_id, description, price_cents, regular_price_cents, published_at, deleted_at, version ON products FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.image IS DISTINCT FROM new.image OR old.image_alt IS DISTINCT FROM new.image_alt OR old.brand_id IS DISTINCT FROM new.brand_id OR old.category_id IS DISTINCT FROM new.category_id OR old.description IS DISTINCT FROM new.description OR old.price_cents IS DISTINCT FROM new.price_cents OR old.regular_price_cents IS DISTINCT FROM new.regular_price_cents OR old.published_at IS DISTINCT FROM new.published_at OR old.deleted_at IS DISTINCT FROM new.deleted_at OR old.version IS DISTINCT FROM new.version) EXECUTE FUNCTION product_history_record();
