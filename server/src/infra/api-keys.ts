@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { apiKeyMark } from "@shop/shared/api-key";
+import { apiKeyMark } from "@shop/shared/program/api-key";
 
 const randomPart = 32;
 /** The digits after the mark by which a key is found and recognised; the others stay secret. */

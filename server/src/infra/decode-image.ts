@@ -1,4 +1,4 @@
-import { type ImageWidth, imageWidthMax, imageWidths, masterSideMax } from "@shop/shared/image";
+import { type ImageWidth, imageWidthMax, imageWidths, masterSideMax } from "@shop/shared/catalog/image";
 import sharp, { type Metadata, type ResizeOptions, type Sharp } from "sharp";
 import { hasAvif } from "./image-names.ts";
 import type { DecodedImage, DecodeRequest, EncodedWidth, ImageFault } from "./image-process.ts";

@@ -1,21 +1,31 @@
-import { type ImageWidth, imageAt, imageWidthMax, masterAt, masterSideMax } from "@shop/shared/image";
+import { type ImageWidth, imageWidthMax, masterSideMax } from "@shop/shared/catalog/image";
 
 /** The address of a stored image; the addresses of its widths derive from it. */
 export function imageAddress(id: string): string {
   return `/uploads/${id}.webp`;
 }
 
-/** The name of the file that holds one width of an image as WebP. */
+/** The address of a review's photo, which is not public by itself. */
+export function photoAddress(id: string): string {
+  return `/uploads/reviews/${id}.webp`;
+}
+
+/** What the files of a review's photo are stored under instead of its id, so that no public address leads to them. */
+export function photoFiles(id: string): string {
+  return `review-${id}`;
+}
+
+/** The name of the file that holds one width of an image as WebP, by its id or `photoFiles`. */
 export function webpName(id: string, width: ImageWidth): string {
-  return imageAt(imageAddress(id), width).slice("/uploads/".length);
+  return width === imageWidthMax ? `${id}.webp` : `${id}-${width}.webp`;
 }
 
 /** The name of the file that holds the master of an image. */
 export function masterName(id: string): string {
-  return masterAt(imageAddress(id)).slice("/uploads/".length);
+  return `${id}-${masterSideMax}.webp`;
 }
 
-const master = new RegExp(`^([0-9a-f-]{36})-${masterSideMax}\\.webp$`);
+const master = new RegExp(`^((?:review-)?[0-9a-f-]{36})-${masterSideMax}\\.webp$`);
 
 /** The name of the largest width of an image, by the name of its master; `undefined` for other names. */
 export function widestNameOf(name: string): string | undefined {

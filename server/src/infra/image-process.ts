@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
@@ -7,7 +8,7 @@ import { z } from "zod";
 export type ImageProcessLimits = {
   /** The most memory that the process may allocate; enforced on Linux. */
   memoryKiB: number;
-  /** The longest time for one image. */
+  /** The longest time for one image; `busyFactor` times as long while a busy machine gives it less processor time. */
   timeMs: number;
   /** The time without work after which the process ends. */
   idleMs: number;
@@ -87,6 +88,22 @@ export function openImageProcess(limits: ImageProcessLimits): DecodeImage {
 
 type Exchange = { isNew: boolean; signal: AbortSignal | undefined; timeMs: number; end: () => void };
 
+/** How many times its limit an image may take where other work has the processors. */
+export const busyFactor = 4;
+
+/** The processor time of a process in milliseconds; `undefined` where the system does not say. Linux counts in hundredths. */
+function processorMsOf({ pid }: ChildProcess): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // Behind the name, which may hold blanks: user time and system time are the 12th and 13th field.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const hundredths = Number(fields[11]) + Number(fields[12]);
+    return Number.isNaN(hundredths) ? undefined : hundredths * 10;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Sends an image to the process and waits for its reply, its end, the time limit or the abort. */
 function exchange(
   child: ChildProcess,
@@ -105,7 +122,7 @@ function exchange(
       if (message === "ready") {
         isReady = true;
         clearTimeout(timer);
-        timer = setTimeout(onEnd, timeMs);
+        timer = startWork();
         return;
       }
       const reply = replySchema.safeParse(message);
@@ -119,7 +136,18 @@ function exchange(
       end();
       finish(() => reject(signal?.reason));
     };
-    let timer = setTimeout(onEnd, isNew ? imageProcessStartMs : timeMs);
+    const startWork = () => {
+      const before = processorMsOf(child);
+      const since = performance.now();
+      const onLimit = () => {
+        const used = (processorMsOf(child) ?? Number.POSITIVE_INFINITY) - (before ?? 0);
+        const left = Math.min(timeMs - used, busyFactor * timeMs - (performance.now() - since));
+        if (left <= 0) onEnd();
+        else timer = setTimeout(onLimit, left);
+      };
+      return setTimeout(onLimit, timeMs);
+    };
+    let timer = isNew ? setTimeout(onEnd, imageProcessStartMs) : startWork();
     signal?.addEventListener("abort", onAbort, { once: true });
     child.on("message", onMessage).once("error", onEnd).once("exit", onEnd);
     if (signal?.aborted === true) onAbort();

@@ -1,7 +1,7 @@
-import { imageWidths } from "@shop/shared/image";
+import { imageWidths } from "@shop/shared/catalog/image";
 import { limitConcurrency, newQueueMetrics } from "./concurrency-limiter.ts";
 import { avifNameOf, masterName, webpName } from "./image-names.ts";
-import { type ImageFault, imageProcessStartMs, openImageProcess } from "./image-process.ts";
+import { busyFactor, type ImageFault, imageProcessStartMs, openImageProcess } from "./image-process.ts";
 import type { Storage } from "./storage.ts";
 
 /** The queue of image processing, for metrics. */
@@ -11,19 +11,21 @@ export const imageQueue = newQueueMetrics();
 const queueMs = 30_000;
 const decodeMs = 30_000;
 /** The longest time until an image is decoded, in milliseconds. */
-export const imageTimeoutMs = queueMs + imageProcessStartMs + decodeMs;
+export const imageTimeoutMs = queueMs + imageProcessStartMs + busyFactor * decodeMs;
 
 /** One at a time: the memory limit is that of one image. */
-const limited = limitConcurrency({ concurrency: 1, timeoutMs: queueMs, figures: imageQueue });
+const limited = limitConcurrency({ concurrency: 1, timeoutMs: queueMs, counters: imageQueue });
 const decode = openImageProcess({ memoryKiB: 320_000, timeMs: decodeMs, idleMs: 30_000 });
 
 export type StoreOptions = { withMaster: boolean; signal?: AbortSignal | undefined };
+/** The size of all its files, or why an image is refused. */
+export type StoredImage = { bytes: number } | { fault: ImageFault };
 
 /**
- * Stores an image in every width as WebP, some also as AVIF, and if that is wanted its master, without metadata and with
+ * Stores an image under its id (or `photoFiles`) in every width as WebP, some also as AVIF, and if that is wanted its master, without metadata and with
  * its EXIF orientation applied. An AVIF is written before its WebP, and the largest width last, so that an image whose
  * address exists is complete. The file's name
- * and type are not trusted. Returns the reason if it is refused, and then stores nothing. Fails with
+ * and type are not trusted. Stores nothing if it is refused. Fails with
  * status 503 on a queue time-out, and with the signal's reason when it aborts.
  */
 export async function storeImage(
@@ -31,22 +33,27 @@ export async function storeImage(
   id: string,
   storage: Storage,
   { withMaster, signal }: StoreOptions,
-): Promise<ImageFault | null> {
-  if (!hasKnownSignature(source)) return "not an image";
+): Promise<StoredImage> {
+  if (!hasKnownSignature(source)) return { fault: "not an image" };
   const decoded = await limited(() => decode({ source, withMaster }, signal), signal);
-  if ("fault" in decoded) return decoded.fault;
+  if ("fault" in decoded) return decoded;
+  let bytes = 0;
+  const write = async (name: string, content: Uint8Array) => {
+    await storage.write(name, content);
+    bytes += content.length;
+  };
   try {
-    if (decoded.master !== null) await storage.write(masterName(id), decoded.master);
+    if (decoded.master !== null) await write(masterName(id), decoded.master);
     for (const [place, width] of imageWidths.entries()) {
       const image = decoded.images[place];
       if (image === undefined) throw new Error("the decoder returned too few widths");
       signal?.throwIfAborted();
       const webp = webpName(id, width);
       const avif = avifNameOf(webp);
-      if (avif !== undefined && image.avif !== null) await storage.write(avif, image.avif);
-      await storage.write(webp, image.webp);
+      if (avif !== undefined && image.avif !== null) await write(avif, image.avif);
+      await write(webp, image.webp);
     }
-    return null;
+    return { bytes };
   } catch (error) {
     await removeImage(id, storage);
     throw error;
@@ -59,15 +66,27 @@ export async function hasImage(id: string, storage: Storage): Promise<boolean> {
   return found.every(Boolean);
 }
 
+/** The names that the files of an image may have, its own address first. */
+function fileNames(id: string): string[] {
+  const widths = [...imageWidths].reverse().map((width) => webpName(id, width));
+  return [...widths.flatMap((webp) => [webp, avifNameOf(webp) ?? []].flat()), masterName(id)];
+}
+
+/** Copies the files of an image to another name, the address itself last; gives their size. Idempotent. */
+export async function copyImage(from: string, to: string, storage: Storage): Promise<number> {
+  let bytes = 0;
+  for (const name of fileNames(from).reverse()) {
+    const content = await storage.read(name);
+    if (content === undefined) continue;
+    await storage.write(to + name.slice(from.length), content);
+    bytes += content.length;
+  }
+  return bytes;
+}
+
 /** Removes every file of an image, its own address first, so that no address serves an incomplete image. */
 export async function removeImage(id: string, storage: Storage): Promise<void> {
-  for (const width of [...imageWidths].reverse()) {
-    const webp = webpName(id, width);
-    await storage.remove(webp);
-    const avif = avifNameOf(webp);
-    if (avif !== undefined) await storage.remove(avif);
-  }
-  await storage.remove(masterName(id));
+  for (const name of fileNames(id)) await storage.remove(name);
 }
 
 const ascii = (source: Buffer, from: number, to: number) => source.toString("latin1", from, to);

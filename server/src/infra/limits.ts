@@ -41,12 +41,16 @@ export type LimitSettings = {
   stockAlertsPerAddress: Limit;
   /** Requests for stock alerts to one e-mail that has to confirm them; each sends it a mail. */
   stockAlertsPerEmail: Limit;
+  /** Mails that anybody can cause to an address of which no owner is known. */
+  mailsPerRecipient: Limit;
   /** Payments that one customer starts or reports; each may call the provider. */
   paymentsPerUser: Limit;
   /** Requests with one API key. */
   requestsPerApiKey: Limit;
-  /** Webhook events that are verified with the provider, for all senders together. */
+  /** Webhook events that turn out as forged: of all senders together that never sent a genuine one, and of each other. */
   webhooks: Limit;
+  /** The same of one sender that never sent a genuine one. */
+  webhooksPerAddress: Limit;
 };
 
 /** A rate limit for one kind of attempt. */
@@ -59,25 +63,38 @@ export type RateLimit = {
   reset: (...key: string[]) => Promise<void>;
 };
 
-export type Limits = Record<keyof LimitSettings, RateLimit>;
+export type Limits = Record<keyof LimitSettings, RateLimit> & {
+  /** Codes of a second factor that were tried after the right password. */
+  secondFactorCodes: GrowingPause;
+  /** The addresses that have sent a genuine webhook event. */
+  webhookSenders: KnownKeys;
+};
+
+/** Tries, between which ever longer pauses lie after the first few of a day. */
+type GrowingPause = {
+  /** Counts a try. Returns which of the day it is, or the seconds to wait for it. */
+  count: (...key: string[]) => Promise<{ number: number } | { waitSeconds: number }>;
+  /** Forgets the tries. */
+  reset: (...key: string[]) => Promise<void>;
+};
+
+/** So many tries come without a pause; then the pause doubles with each, from a minute to an hour. In seconds. */
+const [freeTries, firstPause, longestPause, triesRememberedFor] = [3, 60, 3_600, 86_400];
+
+/** Keys that are remembered for some time. */
+type KnownKeys = { has: (key: string) => Promise<boolean>; add: (key: string) => Promise<void> };
+
+/** How long a sender of genuine webhook events is remembered after the last one, in seconds. */
+const sendersKnownFor = 30 * 86_400;
 
 /** Counters that all instances share through the database. */
 export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
+  const rows = rowsIn(pool);
   const counter = (prefix: string, { points, seconds }: Limit): RateLimit => {
-    const limiter = new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: "pool",
-      tableName: "rate_limits",
-      tableCreated: true,
-      // A job deletes expired rows.
-      clearExpiredByTimeout: false,
-      keyPrefix: prefix,
-      points,
-      duration: seconds,
-      // A client far beyond the limit is blocked in memory, without a query. Not at the limit itself: successful
-      // attempts are taken back, and the block would still refuse everybody at their address.
-      inMemoryBlockOnConsumed: points * 2,
-    });
+    // A client far beyond the limit is blocked in memory, without a query. Not at the limit itself: successful
+    // attempts are taken back, and the block would still refuse everybody at their address.
+    const block = { inMemoryBlockOnConsumed: points * 2 };
+    const limiter = new RateLimiterPostgres({ ...rows, ...block, keyPrefix: prefix, points, duration: seconds });
     return {
       count: async (...key) => {
         try {
@@ -92,7 +109,14 @@ export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
       reset: async (...key) => void (await limiter.delete(toKey(key))),
     };
   };
+  const senders = new RateLimiterPostgres({
+    ...rows,
+    keyPrefix: "webhook-sender",
+    points: 1,
+    duration: sendersKnownFor,
+  });
   return {
+    secondFactorCodes: openGrowingPause(pool),
     signInPerAccount: counter("sign-in-account", settings.signInPerAccount),
     signInPerAccountAnywhere: counter("sign-in-account-anywhere", settings.signInPerAccountAnywhere),
     signInPerDevice: counter("sign-in-device", settings.signInPerDevice),
@@ -111,9 +135,55 @@ export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
     reviewMarksPerUser: counter("review-marks", settings.reviewMarksPerUser),
     stockAlertsPerAddress: counter("stock-alert-address", settings.stockAlertsPerAddress),
     stockAlertsPerEmail: counter("stock-alert-email", settings.stockAlertsPerEmail),
+    mailsPerRecipient: counter("mail-recipient", settings.mailsPerRecipient),
     paymentsPerUser: counter("payments", settings.paymentsPerUser),
     requestsPerApiKey: counter("api-key", settings.requestsPerApiKey),
     webhooks: counter("webhooks", settings.webhooks),
+    webhooksPerAddress: counter("webhook-address", settings.webhooksPerAddress),
+    webhookSenders: {
+      has: async (key) => (await senders.get(toKey([key]))) !== null,
+      add: async (key) => void (await senders.set(toKey([key]), 1, sendersKnownFor)),
+    },
+  };
+}
+
+/** What all counters have in common. */
+function rowsIn(pool: pg.Pool) {
+  return {
+    storeClient: pool,
+    storeType: "pool",
+    tableName: "rate_limits",
+    tableCreated: true,
+    // A job deletes expired rows.
+    clearExpiredByTimeout: false,
+  };
+}
+
+/** Codes of a second factor: a few are free, and each further one waits for twice as long as the one before. */
+function openGrowingPause(pool: pg.Pool): GrowingPause {
+  const tries = new RateLimiterPostgres({
+    ...rowsIn(pool),
+    keyPrefix: "code-tries",
+    points: Number.MAX_SAFE_INTEGER,
+    duration: triesRememberedFor,
+  });
+  const pauses = new RateLimiterPostgres({ ...rowsIn(pool), keyPrefix: "code-pause", points: 1, duration: firstPause });
+  return {
+    count: async (...key) => {
+      const { consumedPoints: number } = await tries.penalty(toKey(key));
+      if (number <= freeTries) return { number };
+      const customDuration = Math.min(longestPause, firstPause * 2 ** (number - freeTries - 1));
+      try {
+        // Of tries at the same moment, one begins the pause, and the others wait for its end.
+        await pauses.consume(toKey(key), 1, { customDuration });
+        return { number };
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+        await tries.reward(toKey(key));
+        return { waitSeconds: Math.max(1, Math.ceil(refused.msBeforeNext / 1_000)) };
+      }
+    },
+    reset: async (...key) => void (await Promise.all([tries.delete(toKey(key)), pauses.delete(toKey(key))])),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { BlockNode, InlineNode } from "@shop/shared/info-page";
+import type { BlockNode, InlineNode } from "@shop/shared/page/info-page";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
 import { gfmTable } from "micromark-extension-gfm-table";

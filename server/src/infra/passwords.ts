@@ -1,8 +1,5 @@
-import argon2 from "argon2";
+import { argon2id } from "./argon2id.ts";
 import { limitConcurrency, newQueueMetrics } from "./concurrency-limiter.ts";
-
-/** argon2id with OWASP's parameters for low memory: KiB, passes, lanes. */
-const cost = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** The hash of a random password, so that an unknown e-mail costs the same time as a known one. */
 const dummyHash = "$argon2id$v=19$m=19456,t=2,p=1$c2hvcC1kZWNveS1zYWx0IQ$UMLEc9AJ1G8KVLh3Ahu1ZEqQK6mLJdQ7KdV0a5vHxKQ";
@@ -11,20 +8,29 @@ const dummyHash = "$argon2id$v=19$m=19456,t=2,p=1$c2hvcC1kZWNveS1zYWx0IQ$UMLEc9A
 export const passwordQueue = newQueueMetrics();
 export const newPasswordQueue = newQueueMetrics();
 
-/** Few at once leave processors for other requests. */
-const limitedChecks = limitConcurrency({ concurrency: 2, timeoutMs: 5_000, figures: passwordQueue });
-/** A queue of their own, so that registrations and password changes never make sign-ins wait. */
-const limitedHashes = limitConcurrency({ concurrency: 1, timeoutMs: 5_000, figures: newPasswordQueue });
+/** How many passwords from one address may wait: more than an office types at once. */
+const waitingPerParty = 100;
 
-/** Hashes a password for storage. Fails with status 503 on a queue time-out. */
-export function hashPassword(password: string): Promise<string> {
-  return limitedHashes(() => argon2.hash(password, cost));
+/** How long one waits, in milliseconds: on a busy machine a hash takes ten times as long, because requests go before. */
+const timeoutMs = 15_000;
+
+const limitedChecks = limitConcurrency({ concurrency: 1, timeoutMs, counters: passwordQueue, waitingPerParty });
+/** A queue of their own, so that registrations and password changes never make sign-ins wait. */
+const limitedHashes = limitConcurrency({ concurrency: 1, timeoutMs, counters: newPasswordQueue, waitingPerParty });
+
+/**
+ * Hashes a password for storage. `address` is the key of the client's address: addresses take turns, so that one that
+ * sends many passwords delays no other. Fails with status 503 on a queue time-out or when many of the address wait.
+ */
+export function hashPassword(password: string, address = ""): Promise<string> {
+  return limitedHashes(() => argon2id.hash(password), undefined, address);
 }
 
 /**
- * Whether a password matches a hash. Without a hash it returns false at the same cost. Fails with
- * status 503 on a queue time-out.
+ * Whether a password matches a hash. Without a hash it returns false at the same cost. Addresses take turns, and it fails
+ * with status 503, as `hashPassword` does.
  */
-export function checkPassword(hash: string | null, password: string): Promise<boolean> {
-  return limitedChecks(async () => (await argon2.verify(hash ?? dummyHash, password)) && hash !== null);
+export function checkPassword(hash: string | null, password: string, address = ""): Promise<boolean> {
+  const check = async () => (await argon2id.verify(hash ?? dummyHash, password)) && hash !== null;
+  return limitedChecks(check, undefined, address);
 }

@@ -28,11 +28,14 @@ export class RefusedAddress extends Error {
   }
 }
 
-/** IPv4 networks that are not public: this host, private, shared, link-local with metadata, tests, multicast, reserved. */
+/**
+ * IPv4 networks that are not public: this host, private, shared, link-local with metadata, tests, multicast, reserved, and
+ * the address at which a cloud answers its machines.
+ */
 const privateNetworks = [
   ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24"],
   ...["192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24"],
-  ...["224.0.0.0/4", "240.0.0.0/4"],
+  ...["224.0.0.0/4", "240.0.0.0/4", "168.63.129.16/32"],
 ];
 /** Networks within the public ones of IPv6 that lead elsewhere: tunnels, with an IPv4 address inside, and documentation. */
 const tunnels = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
@@ -94,7 +97,9 @@ function send(url: URL, target: Address, { method = "GET", headers, body, signal
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const sent = request(url, {
-      ...{ method, headers, signal },
+      method,
+      headers,
+      signal,
       agent: false,
       // Node asks for all addresses at once, or for one.
       lookup: (_host, options, callback) =>

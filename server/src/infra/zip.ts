@@ -22,18 +22,39 @@ export type ReadRange = (start: number, end: number) => AsyncIterable<Buffer>;
 
 const entriesMax = 20_000;
 const pathLength = 300;
+/** A name shortens to a fourth at most when its marks are combined, which takes time with the square of its length. */
+const rawPathLength = pathLength * 4;
+/** What the directory may have beside each name, such as comments, in bytes. */
+const extrasMax = 4_096;
+/** The directory is read in pieces of at most as many bytes. */
+const windowBytes = 262_144;
 /** Images hardly shrink: what grows more was made to fill memories. */
 const ratioMax = 100;
 /** Small files may grow as they like. */
 const ratioFromBytes = 1_048_576;
 const [stored, deflated] = [0, 8];
 
+/** Small ranges that follow each other, as those of the directory do, are cut out of one piece. */
 class RangeReader extends RandomAccessReader {
-  constructor(private readonly range: ReadRange) {
+  private window = { start: 0, content: Buffer.alloc(0) };
+  constructor(
+    private readonly range: ReadRange,
+    private readonly size: number,
+  ) {
     super();
   }
   override _readStreamForRange(start: number, end: number): Readable {
-    return Readable.from(this.range(start, end), { objectMode: false });
+    const content = end - start > windowBytes / 2 ? this.range(start, end) : this.readSmall(start, end);
+    return Readable.from(content, { objectMode: false });
+  }
+  private async *readSmall(start: number, end: number): AsyncGenerator<Buffer> {
+    const isThere = start >= this.window.start && end <= this.window.start + this.window.content.length;
+    if (!isThere) {
+      const parts: Buffer[] = [];
+      for await (const part of this.range(start, Math.min(this.size, start + windowBytes))) parts.push(part);
+      this.window = { start, content: Buffer.concat(parts) };
+    }
+    yield this.window.content.subarray(start - this.window.start, end - this.window.start);
   }
 }
 
@@ -51,7 +72,9 @@ export function zipPathOf(name: string): string {
  * no ZIP, damaged, encrypted, nested, or made to fill memories: too many files, files that share bytes, or that grow too much.
  */
 export async function openZip(read: ReadRange, size: number): Promise<Zip> {
-  const file = await fromRandomAccessReaderPromise(new RangeReader(read), size, { autoClose: false }).catch(toProblem);
+  const file = await fromRandomAccessReaderPromise(new RangeReader(read, size), size, { autoClose: false }).catch(
+    toProblem,
+  );
   try {
     const found = await listEntries(file, size);
     return {
@@ -84,6 +107,7 @@ async function listEntries(file: ZipFile, size: number): Promise<Map<string, { e
     uncompressed += entry.uncompressedSize;
     if (count > entriesMax) throw new ZipProblem(tooMany);
     if (compressed > size) throw new ZipProblem("The files of the ZIP are larger than itself.");
+    refuseLong(entry);
     const path = zipPathOf(entry.fileName);
     if (isIgnored(path)) continue;
     refuseEntry(entry, path);
@@ -101,11 +125,19 @@ function isIgnored(path: string): boolean {
 
 const growing = (what: string) => `${what} grows too much when it is unpacked.`;
 
+const badName = "The ZIP has a file whose name is too long or cannot be stored.";
+
+/** Before anything is made of the name: what costs more than in proportion is bounded by its length. */
+function refuseLong({ fileName, extraFieldLength, fileCommentLength }: Entry): void {
+  if (fileName.length > rawPathLength) throw new ZipProblem(badName);
+  if (extraFieldLength + fileCommentLength > extrasMax) {
+    throw new ZipProblem("The ZIP has a file with too much beside its name. Please make a plain ZIP.");
+  }
+}
+
 function refuseEntry(entry: Entry, path: string): void {
   const { compressionMethod, compressedSize, uncompressedSize } = entry;
-  if (path.length > pathLength || path.includes("\u0000") || !path.isWellFormed()) {
-    throw new ZipProblem("The ZIP has a file whose name is too long or cannot be stored.");
-  }
+  if (path.length > pathLength || path.includes("\u0000") || !path.isWellFormed()) throw new ZipProblem(badName);
   if (/\.(zip|jar|7z|rar|tar|t?gz|t?bz2?|t?xz|zst)$/.test(path)) {
     throw new ZipProblem(`“${path}” is an archive within the ZIP. Please put the images into the ZIP itself.`);
   }

@@ -1,6 +1,7 @@
 import type { MailMode } from "@shop/shared/mail";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { z } from "zod";
+import { isLoopback } from "../loopback.ts";
 import type { MailerSettings, SmtpServer } from "./settings.ts";
 
 /** A rendered mail. */
@@ -60,7 +61,8 @@ export function openMailer(settings: MailerSettings): Mailer {
   }
   const transport = createTransport(toTransport(settings.server));
   return {
-    ...{ mode: settings.mode, source },
+    mode: settings.mode,
+    source,
     send: async (message) => {
       const mail = { ...toMail(settings, message), signal: AbortSignal.timeout(deliveryMs) };
       await transport.sendMail(mail).catch(toMailError);
@@ -72,18 +74,23 @@ export function openMailer(settings: MailerSettings): Mailer {
 
 function toTransport({ host, port, isSecure, auth }: SmtpServer) {
   return {
-    ...{ pool: true as const, host, port, secure: isSecure, maxConnections: connections },
-    ...{ connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: answerMs, dnsTimeout: connectMs },
+    pool: true as const,
+    host,
+    port,
+    secure: isSecure,
+    maxConnections: connections,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: answerMs,
+    dnsTimeout: connectMs,
     // Repeats are this shop's own decision.
     maxRequeues: 0,
     disableFileAccess: true,
     disableUrlAccess: true,
-    ...(auth === undefined
-      ? // Without credentials TLS is used if offered, as mail servers do among each other: a relay on the same
-        // network seldom has a certificate that can be verified.
-        { tls: { rejectUnauthorized: isSecure } }
-      : // Credentials are never sent in plain text.
-        { auth, requireTLS: !isSecure }),
+    ...(auth === undefined ? {} : { auth }),
+    // Mails carry codes and addresses, so they cross a network encrypted only, and to the server that was named. A relay
+    // on this machine seldom has a certificate that can be verified.
+    ...(auth === undefined && isLoopback(host) ? { tls: { rejectUnauthorized: isSecure } } : { requireTLS: !isSecure }),
   };
 }
 
@@ -92,7 +99,12 @@ function toMail(
   { id, to, subject, html, text, unsubscribeUrl }: Message,
 ): SendMailOptions {
   return {
-    ...{ from, to, subject, html, text, messageId: `<${id}@${host}>` },
+    from,
+    to,
+    subject,
+    html,
+    text,
+    messageId: `<${id}@${host}>`,
     ...(replyTo === undefined ? {} : { replyTo }),
     // Automatic answers, such as out-of-office notes, are not wanted.
     headers: {

@@ -1,4 +1,4 @@
-import { sheetSchema } from "@shop/shared/paper";
+import { sheetSchema } from "@shop/shared/order/paper";
 import { z } from "zod";
 
 /** A line to the process that writes a PDF: an image in base64 before the first sheet that shows it, or a sheet. */

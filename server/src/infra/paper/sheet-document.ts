@@ -1,5 +1,5 @@
-import { code128 } from "@shop/shared/code128";
-import type { Sheet } from "@shop/shared/paper";
+import { code128 } from "@shop/shared/order/code128";
+import type { Sheet } from "@shop/shared/order/paper";
 import PDFDocument from "pdfkit";
 import { plainFont, readFont } from "./fonts.ts";
 import { breakLines, missing, type Run, type TextStyle, toRuns, toShape } from "./typesetter.ts";
@@ -25,7 +25,9 @@ type Place = { x: number; width: number; align?: "left" | "right" };
 /** Opens a document without pages. */
 export function openDocument(): Document {
   return new PDFDocument({
-    ...{ size: [page.width, page.height], margin: 0, autoFirstPage: false },
+    size: [page.width, page.height],
+    margin: 0,
+    autoFirstPage: false,
     // Without the built-in fonts, which are not embedded.
     font: "",
     // The cache of shaped words grows with the number of orders.

@@ -5,6 +5,14 @@ export type ProviderMoney = { currency: string; cents: number | null };
 
 export type ProviderCapture = { id: string; status: string; amount: ProviderMoney | null };
 
+/** A capture that was read by its own id, with the names of the shop's order and the id of its provider order. */
+export type ReadCapture = ProviderCapture & {
+  createdAt: Date | null;
+  customId: string | undefined;
+  invoiceId: string | undefined;
+  providerOrderId: string | undefined;
+};
+
 /** A refund, pending ones included. `customId` is the id of the shop's own refund, if the shop requested it. */
 export type ProviderRefund = {
   id: string;
@@ -40,6 +48,24 @@ const moneySchema = z
 export const captureSchema = z
   .object({ id: z.string(), status: z.string(), amount: moneySchema.optional() })
   .transform(({ id, status, amount }): ProviderCapture => ({ id, status, amount: amount ?? null }));
+
+export const readCaptureSchema = captureSchema.and(
+  z
+    .object({
+      create_time: z.string().optional(),
+      custom_id: z.string().optional(),
+      invoice_id: z.string().optional(),
+      supplementary_data: z
+        .object({ related_ids: z.object({ order_id: z.string().optional() }).optional() })
+        .optional(),
+    })
+    .transform(({ create_time, custom_id, invoice_id, supplementary_data }) => ({
+      createdAt: toDate(create_time),
+      customId: custom_id,
+      invoiceId: invoice_id,
+      providerOrderId: supplementary_data?.related_ids?.order_id,
+    })),
+);
 
 const linksSchema = z.array(z.object({ href: z.string(), rel: z.string() })).default([]);
 

@@ -1,14 +1,14 @@
-import { payPalCarrier } from "@shop/shared/carriers";
-import type { CarrierId } from "@shop/shared/parcel";
-import type { PaymentConfig } from "@shop/shared/payment";
+import { payPalCarrier } from "@shop/shared/order/carriers";
+import type { CarrierId } from "@shop/shared/order/parcel";
+import type { PaymentConfig } from "@shop/shared/order/payment";
 import { z } from "zod";
 import {
-  captureSchema,
   issueOf,
   orderSchema,
-  type ProviderCapture,
   type ProviderOrder,
   type ProviderRefund,
+  type ReadCapture,
+  readCaptureSchema,
   refundSchema,
 } from "./documents.ts";
 import { type Answer, type AskProvider, type OnCall, openHttp } from "./http.ts";
@@ -67,7 +67,7 @@ export type PayPal = {
   /** Reads an order; `null` if the provider does not know it. */
   readOrder: (id: string, until: number) => Promise<ProviderOrder | null>;
   /** Reads a capture; `null` if the provider does not know it. */
-  readCapture: (id: string, until: number) => Promise<ProviderCapture | null>;
+  readCapture: (id: string, until: number) => Promise<ReadCapture | null>;
   /** Captures an approved order. Idempotent by its request id. */
   captureOrder: (id: string, requestId: string, until: number) => Promise<RequestResult<ProviderOrder>>;
   /** Refunds a capture in full or in part. Idempotent by the refund's id. */
@@ -124,7 +124,10 @@ function orderCalls(
     createOrder: async ({ orderId, amountCents, currency, requestId }, until) => {
       const answer = await ask(
         {
-          ...{ call: "create order", method: "POST", path: "/v2/checkout/orders", requestId },
+          call: "create order",
+          method: "POST",
+          path: "/v2/checkout/orders",
+          requestId,
           json: JSON.stringify({
             intent: "CAPTURE",
             purchase_units: [
@@ -178,7 +181,7 @@ function captureCalls(ask: AskProvider): Pick<PayPal, "readCapture" | "refundCap
       const path = `/v2/payments/captures/${encodeURIComponent(id)}`;
       const { status, body } = await ask({ call: "read capture", method: "GET", path }, until);
       if (status === 404) return null;
-      const parsed = captureSchema.safeParse(body);
+      const parsed = readCaptureSchema.safeParse(body);
       if (status !== 200 || !parsed.success || parsed.data.id !== id) {
         throw new ProviderError(`no capture read, status ${status}`);
       }
@@ -284,7 +287,9 @@ async function verifyWebhook(
   });
   const { status, body } = await ask(
     {
-      ...{ call: "verify webhook", method: "POST", path: "/v1/notifications/verify-webhook-signature" },
+      call: "verify webhook",
+      method: "POST",
+      path: "/v1/notifications/verify-webhook-signature",
       json: `${head.slice(0, -1)},"webhook_event":${event}}`,
     },
     until,

@@ -1,4 +1,4 @@
-import type { PaymentConfig } from "@shop/shared/payment";
+import type { PaymentConfig } from "@shop/shared/order/payment";
 
 /** The origins of PayPal, and the account of the simulator. */
 export const providers = {
