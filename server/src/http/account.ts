@@ -7,86 +7,105 @@ import type {
   SignedIn,
   SignIn,
   UpdateProfile,
-} from "@shop/shared/account";
-import type { PasskeySignature } from "@shop/shared/passkey";
-import { isAdministrator, type User } from "../domain/account/actor.ts";
+} from "@shop/shared/account/account";
+import type { PasskeySignature } from "@shop/shared/account/passkey";
 import { confirmEmail, restoreEmail } from "../domain/account/confirm-email.ts";
-import { deleteOwnAccount } from "../domain/account/delete-account.ts";
 import { requestPasswordReset, resetPassword } from "../domain/account/password-reset.ts";
 import { updateProfile } from "../domain/account/profile.ts";
 import { reauthenticate } from "../domain/account/reauthenticate.ts";
-import { endSession, toSignedIn } from "../domain/account/session.ts";
+import { type Account, endSession, toSignedIn } from "../domain/account/session.ts";
 import { register, signIn } from "../domain/account/sign-in.ts";
-import { signInWithPasskey } from "../domain/account/sign-in-with-passkey.ts";
+import { confirmWithPasskey, signInWithPasskey } from "../domain/account/sign-in-with-passkey.ts";
+import { isAdministrator, type User } from "../domain/base/actor.ts";
+import { deleteOwnAccount } from "../domain/personal-data/delete-account.ts";
 import type { RequestContext } from "./context.ts";
 import { findUser } from "./security/access.ts";
 import { forgetDevice, readDevice } from "./security/device-cookie.ts";
-import { handSession, takeSession } from "./security/session-cookie.ts";
+import { clearSessionCookie, setSessionCookie } from "./security/session-cookie.ts";
 import { sessionOrigin } from "./security/session-origin.ts";
 
 /** Account operations that read or set cookies, or that say what was done, for both transports. */
 
 /** Signs in, sets the session cookie, and ends the session that the browser had before. */
-export async function enter(context: RequestContext, input: SignIn): Promise<SignedIn> {
+export async function startSession(context: RequestContext, input: SignIn): Promise<SignedIn> {
   const [device, before] = await Promise.all([readDevice(context), findUser(context)]);
-  const entered = await signIn(context, input, {
+  const started = await signIn(context, input, {
     address: context.address,
     device,
     origin: sessionOrigin(context.request),
   });
   if (before !== null) await endSession(context.db, before.session.id);
-  return handSession(context, entered);
+  return setSessionCookie(context, started);
 }
 
 /** The same with a passkey. */
-export async function enterWithPasskey(context: RequestContext, signature: PasskeySignature): Promise<SignedIn> {
+export async function startSessionByPasskey(context: RequestContext, signature: PasskeySignature): Promise<SignedIn> {
   const before = await findUser(context);
-  const entered = await signInWithPasskey(context, signature, {
+  const started = await signInWithPasskey(context, signature, {
     address: context.address,
     origin: sessionOrigin(context.request),
   });
   if (before !== null) await endSession(context.db, before.session.id);
-  return handSession(context, entered);
+  return setSessionCookie(context, started);
 }
 
-/** Creates an account and sets the cookie of its first session. */
-export async function join(context: RequestContext, input: Register): Promise<SignedIn> {
-  return handSession(
-    context,
-    await register(context, input, { address: context.address, origin: sessionOrigin(context.request) }),
-  );
+/** Creates an account, sets the cookie of its first session, and ends the session that the browser had before. */
+export async function createAccount(context: RequestContext, input: Register): Promise<SignedIn> {
+  const before = await findUser(context);
+  const source = { address: context.address, origin: sessionOrigin(context.request) };
+  const started = await register(context, input, source);
+  if (before !== null) await endSession(context.db, before.session.id);
+  return setSessionCookie(context, started);
 }
 
 /** Ends the caller's session on this device. Idempotent. */
-export async function leave(context: RequestContext): Promise<{ message: string }> {
+export async function signOutOfDevice(context: RequestContext): Promise<{ message: string }> {
   const user = await findUser(context);
   if (user !== null) await endSession(context.db, user.session.id);
-  takeSession(context);
+  clearSessionCookie(context);
   return { message: "Logged out successfully" };
 }
 
 /** Changes the caller's own account and renews the session cookie. */
 export async function changeProfile(context: RequestContext, user: User, input: UpdateProfile): Promise<SignedIn> {
-  return handSession(context, await updateProfile(context, user, input, sessionOrigin(context.request)));
+  const source = { address: context.address, origin: sessionOrigin(context.request) };
+  return setSessionCookie(context, await updateProfile(context, user, input, source));
 }
 
 /** Deletes the caller's own account, and clears the cookies that name it. */
-export async function dropAccount(context: RequestContext, user: User): Promise<{ message: string }> {
+export async function deleteAccountOfCaller(context: RequestContext, user: User): Promise<{ message: string }> {
   await deleteOwnAccount(context, user);
-  takeSession(context);
+  clearSessionCookie(context);
   await forgetDevice(context, user.email);
   return { message: "Account deleted" };
 }
 
-/** Confirms the caller's password, which changes of password and e-mail require. */
+/** Confirms the caller's password, which changes of password and e-mail require, and renews the session cookie. */
 export async function confirmPassword(
   context: RequestContext,
   user: User,
   { password }: Reauthenticate,
 ): Promise<{ message: string }> {
-  await reauthenticate(context, user, password);
+  const session = await reauthenticate(context, user, { password, address: context.address });
+  await setSessionCookie(context, { account: accountOf(user), session });
   return { message: "Password confirmed" };
 }
+
+/** The same with a passkey. */
+export async function confirmPasskey(
+  context: RequestContext,
+  user: User,
+  signature: PasskeySignature,
+): Promise<{ message: string }> {
+  const session = await confirmWithPasskey(context, user, signature);
+  await setSessionCookie(context, { account: accountOf(user), session });
+  return { message: "Confirmed with your passkey" };
+}
+
+const accountOf = (user: User): Account => {
+  const { id, name, email } = user;
+  return { id, name, email, isAdmin: isAdministrator(user) };
+};
 
 /** Sends a code for a new password. The answer is the same whether or not there is an account. */
 export async function requestReset(context: RequestContext, input: RequestReset): Promise<{ message: string }> {
@@ -114,12 +133,11 @@ export async function restore(
   context: RequestContext,
   { token }: LinkToken,
 ): Promise<{ message: string; email: string }> {
-  const email = await restoreEmail(context, token);
+  const email = await restoreEmail(context, token, context.address);
   return { message: "E-mail restored", email };
 }
 
 /** The caller's own account. */
 export function showProfile(user: User): SignedIn {
-  const { id, name, email } = user;
-  return toSignedIn({ id, name, email, isAdmin: isAdministrator(user) }, user.session);
+  return toSignedIn(accountOf(user), user.session);
 }

@@ -8,11 +8,14 @@ export class UnsupportedMethod extends Error {
   }
 }
 
-/** Notes the routes of the REST API that are added after this call; gives the methods that a path has. */
+/**
+ * Notes the routes that are added after this call, of the REST API and of single paths such as the health checks; gives
+ * the methods that a path has.
+ */
 export function openAllowedMethods(app: FastifyInstance): (path: string) => string[] {
   const routes: { method: string; pattern: RegExp }[] = [];
   app.addHook("onRoute", ({ method, url }) => {
-    if (!url.startsWith("/api/")) return;
+    if (!url.startsWith("/api/") && /[:*]/.test(url)) return;
     const pattern = new RegExp(`^${url.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}$`);
     for (const one of [method].flat()) routes.push({ method: one, pattern });
   });

@@ -1,8 +1,8 @@
-import type { ListProducts, Product, ProductPage } from "@shop/shared/catalog";
+import type { ListProducts, Product, ProductPage } from "@shop/shared/catalog/catalog";
+import { DomainError } from "../domain/base/errors.ts";
 import { listWithDrafts, readProductOrDraft } from "../domain/catalog/admin-products.ts";
 import { listProducts } from "../domain/catalog/list.ts";
 import { readProduct } from "../domain/catalog/read.ts";
-import { DomainError } from "../domain/errors.ts";
 import { tagsOf } from "./cache/catalog-tags.ts";
 import { readPublic } from "./cache/read-public.ts";
 import type { RequestContext } from "./context.ts";

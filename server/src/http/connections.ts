@@ -1,4 +1,6 @@
 import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
 
 /**
  * How long an idle connection stays open, in milliseconds. Longer than a reverse proxy keeps one (two minutes): a
@@ -18,5 +20,28 @@ export function boundIdleConnections(server: Server, max = connectionsMax): void
       open -= 1;
     });
     if (open > max) server.closeIdleConnections();
+  });
+}
+
+/** How long a client may leave the bytes of an answer unread, in milliseconds. Node may apply it twice. */
+const readerTimeoutMs = 5_000;
+
+/**
+ * Closes connections whose client does not read its answer. A server that is silent because the answer takes long keeps
+ * the connection: what it works on has limits of its own.
+ */
+export function cutStalledReaders(app: FastifyInstance, timeoutMs = readerTimeoutMs): void {
+  const onTimeout = (socket: Socket) => {
+    if (socket.writableLength > 0) socket.destroy();
+    else socket.setTimeout(timeoutMs);
+  };
+  // Callbacks instead of promises, because every request runs these hooks.
+  app.addHook("onRequest", (_request, reply, done) => {
+    reply.raw.on("timeout", onTimeout);
+    done();
+  });
+  app.addHook("onSend", (request, _reply, payload, done) => {
+    request.raw.socket.setTimeout(timeoutMs);
+    done(null, payload);
   });
 }

@@ -1,14 +1,15 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Db } from "../db/client.ts";
 import type { Replicas } from "../db/replicas.ts";
 import type { ResetDeps } from "../domain/account/password-reset.ts";
+import type { EventBus } from "../domain/base/events.ts";
+import type { ShopPolicy } from "../domain/base/shop-policy.ts";
 import type { EmptySearches } from "../domain/catalog/empty-searches.ts";
-import type { EventBus } from "../domain/events.ts";
 import type { SheetDeps } from "../domain/invoice/read.ts";
 import type { MailDeps } from "../domain/mail/send.ts";
 import type { PaidOrderFeed } from "../domain/order/paid-order-feed.ts";
 import type { PlaceOrderDeps } from "../domain/order/place.ts";
 import type { PaymentDeps } from "../domain/payment/deps.ts";
-import type { ShopPolicy } from "../domain/shop-policy.ts";
 import type { ReturnSettings } from "../domain/withdrawal/return-period.ts";
 import type { QueueMetrics } from "../infra/concurrency-limiter.ts";
 import type { DeviceTokens } from "../infra/device-tokens.ts";
@@ -28,6 +29,8 @@ export type Services = ResetDeps &
   SheetDeps &
   MailDeps &
   EventBus & {
+    /** The pool of large acts: what an administrator does to many rows takes no connection from customers. */
+    largeActs: Db;
     /** How long customers can withdraw; absent where the shop has no form for it. */
     returns: ReturnSettings | undefined;
     policy: ShopPolicy;

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from "@shop/shared/errors";
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
-import { DomainError, isOutage } from "../domain/errors.ts";
+import { DomainError, isOutage } from "../domain/base/errors.ts";
 
 /** The HTTP status of each code, for both transports. */
 export const statuses: Record<ErrorCode, number> = {
@@ -85,8 +85,19 @@ function refuse(code: ErrorCode, message: string, more: Partial<Refusal> = {}): 
   };
 }
 
-function refuseInput(error: ZodError): Refusal {
-  const errors = error.issues.map((issue) => ({ path: issue.path.map(String).join("."), message: issue.message }));
+/** As much as a person reads: a body can hold hundreds of thousands of wrong or unknown fields. */
+const errorsMax = 100;
+const errorLengthMax = 300;
+
+function shorten(text: string): string {
+  return text.length <= errorLengthMax ? text : `${text.slice(0, errorLengthMax).toWellFormed()}…`;
+}
+
+function refuseInput({ issues }: ZodError): Refusal {
+  const errors = issues.slice(0, errorsMax).map(({ path, message }) => ({
+    path: shorten(path.map(String).join(".")),
+    message: shorten(message),
+  }));
   return refuse("VALIDATION", errors[0]?.message ?? "The request is not valid", { errors });
 }
 

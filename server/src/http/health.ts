@@ -2,11 +2,13 @@ import type { FastifyInstance } from "fastify";
 import { operationDocs } from "./openapi/operation.ts";
 
 /** Whether this instance should get traffic, or the reason why not. */
-export type Readiness = () => Promise<"ready" | "draining" | "database" | "schema">;
+export type Readiness = () => Promise<"ready" | "draining" | "busy" | "database" | "schema">;
 
 /** The dependencies of the readiness check. `timeoutMs` limits the database's answer. */
 export type ReadinessDeps = {
   isDraining: () => boolean;
+  /** Whether the event loop is blocked too often to serve others. */
+  isBusy: () => boolean;
   /** Whether the schema is migrated and seeded. */
   isSeeded: () => boolean;
   countMigrations: () => Promise<number>;
@@ -17,9 +19,10 @@ export type ReadinessDeps = {
 
 /**
  * Ready means: the database answers in time, has this release's migrations, and
- * the process is not shutting down. Concurrent checks share one query.
+ * the process is neither shutting down nor blocked. Concurrent checks share one query.
  */
-export function watchReadiness({ isDraining, isSeeded, countMigrations, known, timeoutMs }: ReadinessDeps): Readiness {
+export function watchReadiness(deps: ReadinessDeps): Readiness {
+  const { isDraining, isBusy, isSeeded, countMigrations, known, timeoutMs } = deps;
   let asking: ReturnType<Readiness> | undefined;
   const ask = async () => {
     let timer: NodeJS.Timeout | undefined;
@@ -39,6 +42,7 @@ export function watchReadiness({ isDraining, isSeeded, countMigrations, known, t
   return async () => {
     if (isDraining()) return "draining";
     if (!isSeeded()) return "schema";
+    if (isBusy()) return "busy";
     asking ??= ask().finally(() => {
       asking = undefined;
     });
@@ -75,6 +79,7 @@ export function refuseUntil(app: FastifyInstance, isSeeded: () => boolean): void
 
 const sayings = {
   draining: "this instance is about to stop",
+  busy: "this instance is busy",
   database: "the database does not answer",
   schema: "the database lacks migrations",
 };

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { Admin } from "../domain/account/actor.ts";
-import type { DomainEvent, EventBus } from "../domain/events.ts";
+import { Admin } from "../domain/base/actor.ts";
+import type { DomainEvent, EventBus } from "../domain/base/events.ts";
 import type { ExecutionContext } from "../infra/request-context.ts";
 import { refusalsOf } from "./refusals.ts";
 import { knownUser } from "./security/access.ts";

@@ -1,17 +1,15 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import type { Encodable } from "./encodings.ts";
 
 /** A whole answer of status 200, as it is sent. */
-export type Answer = {
+export type Answer = Encodable & {
   type: string;
-  body: Buffer;
   etag: string;
   /** What the answer depends on. */
   tags: readonly string[];
   /** The keywords for which it has nothing. */
   emptySearches: readonly string[];
-  /** The compressed body, once a client has asked for it. */
-  encoded: Map<string, Buffer | Promise<Buffer>>;
 };
 
 const entryBytes = 600;
@@ -73,5 +71,5 @@ export class AnswerStore {
 
 /** A weak validator, because all encodings of an answer share it. */
 export function etagOf(body: Buffer): string {
-  return `W/"${createHash("sha1").update(body).digest("base64url")}"`;
+  return `W/"${createHash("sha256").update(body).digest("base64url")}"`;
 }

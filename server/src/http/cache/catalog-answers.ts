@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "../../db/client.ts";
+import { isOutage } from "../../domain/base/errors.ts";
 import { type ChangeFeed, openChangeFeed } from "../../domain/catalog/change-feed.ts";
-import { isOutage } from "../../domain/errors.ts";
 import { type Answer, AnswerStore, etagOf } from "./answer-store.ts";
 import { emptySearchesOf, tagsOfChanges } from "./catalog-tags.ts";
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
-import { notFound } from "../../domain/errors.ts";
+import { notFound } from "../../domain/base/errors.ts";
 import type { MailRow } from "../../domain/mail/compose.ts";
 import { type LocalMail, listLocalMails, readLocalMail } from "../../domain/mail/read-local.ts";
 import { html } from "../../domain/mail/templates/html.ts";
 import type { Services } from "../context.ts";
-import { sendPlainPage } from "./plain-page.ts";
+import { sendPlainPage } from "../pages/plain-page.ts";
 
 const paramsSchema = z.object({ id: z.string(), format: z.string() });
 

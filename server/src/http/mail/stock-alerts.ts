@@ -1,11 +1,12 @@
-import { pathOf } from "@shop/shared/pages";
+import { pathOf } from "@shop/shared/page/pages";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import { html } from "../../domain/mail/templates/html.ts";
 import { confirmStockAlert, findStockAlert } from "../../domain/stock-alert/confirm.ts";
 import { stopStockAlerts } from "../../domain/stock-alert/delete.ts";
 import type { Services } from "../context.ts";
-import { sendPlainPage } from "./plain-page.ts";
+import { sendErrorPage } from "../pages/error-page.ts";
+import { sendPlainPage } from "../pages/plain-page.ts";
 
 const querySchema = z.object({ token: z.string().max(2_000).catch("") });
 
@@ -20,6 +21,7 @@ export async function stockAlertRoutes(app: FastifyInstance, services: Services)
     return { token, alertId: await stockAlertTokens.verifyConfirmation(token) };
   };
   await app.register(async (scope) => {
+    scope.setErrorHandler(sendErrorPage);
     // The form's content does not matter.
     scope.addContentTypeParser(
       ["application/x-www-form-urlencoded", "multipart/form-data"],

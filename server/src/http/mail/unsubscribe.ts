@@ -5,7 +5,8 @@ import { html } from "../../domain/mail/templates/html.ts";
 import { profileUrl } from "../../domain/mail/templates/words.ts";
 import type { Unsubscription } from "../../infra/mail/unsubscribe-tokens.ts";
 import type { Services } from "../context.ts";
-import { sendPlainPage } from "./plain-page.ts";
+import { sendErrorPage } from "../pages/error-page.ts";
+import { sendPlainPage } from "../pages/plain-page.ts";
 
 const querySchema = z.object({ token: z.string().max(2_000).catch("") });
 
@@ -15,6 +16,7 @@ const querySchema = z.object({ token: z.string().max(2_000).catch("") });
  */
 export async function unsubscribeRoutes(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (scope) => {
+    scope.setErrorHandler(sendErrorPage);
     // The form's content does not matter.
     scope.addContentTypeParser(
       ["application/x-www-form-urlencoded", "multipart/form-data"],

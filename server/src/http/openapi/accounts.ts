@@ -10,12 +10,12 @@ import {
   signInSchema,
   updateProfileSchema,
   updateUserSchema,
-} from "@shop/shared/account";
-import { ownDataSchema } from "@shop/shared/own-data";
-import { signatureRequestSchema, signatureSchema } from "@shop/shared/passkey";
+} from "@shop/shared/account/account";
+import { ownDataSchema } from "@shop/shared/account/own-data";
+import { signatureRequestSchema, signatureSchema } from "@shop/shared/account/passkey";
 import { listRangeSchema } from "@shop/shared/query";
 import { z } from "zod";
-import { said, sessionHandedOut } from "./answers.ts";
+import { messageAnswer, sessionCookieAnswer } from "./answers.ts";
 import { type Answer, documented } from "./documented.ts";
 import {
   exampleAccount,
@@ -31,7 +31,10 @@ const { name, email } = exampleAccount;
 const password = "correct horse battery";
 
 const signedIn = (description: string): Answer => ({
-  ...{ description, schema: signedInSchema, example: exampleSignedIn, headers: sessionHandedOut },
+  description,
+  schema: signedInSchema,
+  example: exampleSignedIn,
+  headers: sessionCookieAnswer,
 });
 
 /** Operations of accounts and sessions. */
@@ -89,7 +92,7 @@ export const accountDocs = {
     summary: "Sign out",
     description: "Ends the caller's session; harmless without one. Reads no body.",
     answers: {
-      200: { ...said("Logged out successfully"), headers: { "Set-Cookie": "Takes the session back." } },
+      200: { ...messageAnswer("Logged out successfully"), headers: { "Set-Cookie": "Takes the session back." } },
     },
   }),
   requestReset: documented({
@@ -101,7 +104,7 @@ export const accountDocs = {
       "Sends a code of eight digits to the account's confirmed address. It is valid for ten minutes, five tries and one " +
       "use, and ends older ones. Known and unknown addresses get the same answer in the same time.",
     body: { schema: requestResetSchema, example: { email } },
-    answers: { 200: said("If there is an account for this address, we have sent it a code.") },
+    answers: { 200: messageAnswer("If there is an account for this address, we have sent it a code.") },
     refuses: ["RATE_LIMITED"],
   }),
   resetPassword: documented({
@@ -111,7 +114,7 @@ export const accountDocs = {
     summary: "Set a new password with a code",
     description: "Ends all sessions of the account, and does not sign in. A weak password leaves the code valid.",
     body: { schema: resetPasswordSchema, example: { email, code: "12345678", password } },
-    answers: { 200: said("Password changed") },
+    answers: { 200: messageAnswer("Password changed") },
     refuses: ["INVALID_CODE", "RATE_LIMITED"],
   }),
   confirmEmail: documented({
@@ -121,7 +124,7 @@ export const accountDocs = {
     summary: "Confirm an e-mail",
     description: "With the token of the mail to a new address, which works for seven days. Harmless when repeated.",
     body: { schema: linkTokenSchema, example: { token: "eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl" } },
-    answers: { 200: said("E-mail confirmed") },
+    answers: { 200: messageAnswer("E-mail confirmed") },
     refuses: ["INVALID_LINK"],
   }),
   restoreEmail: documented({
@@ -191,7 +194,7 @@ export const accountDocs = {
     description:
       "Ends all sessions, frees the e-mail and takes the name off reviews; orders stay as they were placed. Requires the " +
       "password as a change of it does. Administrators cannot be deleted. Reads no body.",
-    answers: { 200: { ...said("Account deleted"), headers: { "Set-Cookie": "Takes the session back." } } },
+    answers: { 200: { ...messageAnswer("Account deleted"), headers: { "Set-Cookie": "Takes the session back." } } },
     refuses: ["FORBIDDEN", "REAUTH_REQUIRED"],
   }),
   reauthenticate: documented({
@@ -202,7 +205,7 @@ export const accountDocs = {
     description:
       "For ten minutes, the caller's session may then change password and e-mail, download all data and delete the account. Wrong tries are limited.",
     body: { schema: reauthenticateSchema, example: { password } },
-    answers: { 200: said("Password confirmed") },
+    answers: { 200: messageAnswer("Password confirmed") },
     refuses: ["INVALID_CREDENTIALS", "RATE_LIMITED"],
   }),
   list: documented({
@@ -228,12 +231,13 @@ export const accountDocs = {
     tag,
     who: "admin",
     summary: "Change an account",
-    description: "The last administrator keeps the role.",
+    description:
+      "Another e-mail or role needs a sign-in, a password or a passkey of the last ten minutes, and a session with the second factor if the caller has one. Another role ends the account's sessions and revokes its API keys; all administrators hear of a new one by mail. One's own e-mail is changed by the profile. The last administrator keeps the role.",
     body: { schema: updateUserSchema, example: { name, email, isAdmin: false }, ignored: ["userId"] },
     answers: {
       200: { description: "The account as it is now.", schema: accountDetailSchema, example: exampleAccountDetail },
     },
-    refuses: ["EMAIL_TAKEN", "LAST_ADMIN", "STALE"],
+    refuses: ["EMAIL_TAKEN", "LAST_ADMIN", "STALE", "REAUTH_REQUIRED", "SECOND_FACTOR_REQUIRED"],
   }),
   delete: documented({
     id: "deleteUser",
@@ -242,6 +246,6 @@ export const accountDocs = {
     summary: "Delete an account",
     description:
       "Ends its sessions, frees its e-mail and takes its name off reviews; its orders stay. Administrators cannot be deleted.",
-    answers: { 200: said("User deleted") },
+    answers: { 200: messageAnswer("User deleted") },
   }),
 };

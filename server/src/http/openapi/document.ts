@@ -1,8 +1,14 @@
-import { accountDetailSchema, accountSchema, newPasswordSchema, signedInSchema } from "@shop/shared/account";
-import { productDetailSchema, termDetailSchema } from "@shop/shared/admin-catalog";
-import { brandSchema, categorySchema, productSchema, productSummarySchema, reviewSchema } from "@shop/shared/catalog";
+import { accountDetailSchema, accountSchema, newPasswordSchema, signedInSchema } from "@shop/shared/account/account";
+import { productDetailSchema, termDetailSchema } from "@shop/shared/catalog/admin-catalog";
+import {
+  brandSchema,
+  categorySchema,
+  productSchema,
+  productSummarySchema,
+  reviewSchema,
+} from "@shop/shared/catalog/catalog";
 import { errorBodySchema } from "@shop/shared/errors";
-import { orderSchema, sentLineSchema, shippingAddressSchema } from "@shop/shared/order";
+import { orderSchema, sentLineSchema, shippingAddressSchema } from "@shop/shared/order/order";
 import { z } from "zod";
 import {
   type CreateDocumentOptions,
@@ -51,7 +57,9 @@ export function buildDocument(routes: readonly DocumentedRoute[], shop: Document
     {
       openapi: "3.1.1",
       info: {
-        ...{ title: `${shop.name} API`, version: "1", description: introduction(shop) },
+        title: `${shop.name} API`,
+        version: "1",
+        description: introduction(shop),
         contact: { name: shop.name, url: shop.origin },
       },
       servers: [{ url: shop.origin }],
@@ -108,12 +116,10 @@ function listItems(tuple: Part["jsonSchema"]): void {
 function requireProduct(line: Part["jsonSchema"]): void {
   const { product, _id, qty } = line.properties ?? {};
   const either = [{ product }, { _id }].map((id) => ({
-    ...{
-      type: "object",
-      properties: { ...id, qty },
-      required: [...Object.keys(id), "qty"],
-      additionalProperties: true,
-    },
+    type: "object",
+    properties: { ...id, qty },
+    required: [...Object.keys(id), "qty"],
+    additionalProperties: true,
   }));
   for (const key of ["type", "properties", "required", "additionalProperties"] as const) delete line[key];
   Object.assign(line, {

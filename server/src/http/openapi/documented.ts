@@ -1,5 +1,5 @@
-import type { ApiKeyScope } from "@shop/shared/api-key";
 import type { ErrorCode } from "@shop/shared/errors";
+import type { ApiKeyScope } from "@shop/shared/program/api-key";
 import type { ZodObject, ZodType } from "zod";
 
 /** The successful answer of a route. */
@@ -15,7 +15,7 @@ export type Answer = {
 };
 
 /** The request body of a route. */
-type Body = {
+export type Body = {
   schema: ZodObject;
   /** Whether the request may come without it. */
   isOptional?: true;

@@ -1,10 +1,10 @@
-import type { Account, AccountDetail, SignedIn } from "@shop/shared/account";
-import type { ProductDetail, TermDetail } from "@shop/shared/admin-catalog";
-import type { Brand, Category, Product, ProductSummary } from "@shop/shared/catalog";
-import type { Order } from "@shop/shared/order";
-import type { OwnData } from "@shop/shared/own-data";
-import type { NewParcel } from "@shop/shared/parcel";
-import type { PasskeySignature, SignatureRequest } from "@shop/shared/passkey";
+import type { Account, AccountDetail, SignedIn } from "@shop/shared/account/account";
+import type { OwnData } from "@shop/shared/account/own-data";
+import type { PasskeySignature, SignatureRequest } from "@shop/shared/account/passkey";
+import type { ProductDetail, TermDetail } from "@shop/shared/catalog/admin-catalog";
+import type { Brand, Category, Product, ProductSummary } from "@shop/shared/catalog/catalog";
+import type { Order } from "@shop/shared/order/order";
+import type { NewParcel } from "@shop/shared/order/parcel";
 
 /** Example records. */
 
@@ -33,18 +33,21 @@ export const exampleAccountDetail: AccountDetail = { ...exampleAccount, version:
 export const exampleSignedIn: SignedIn = { ...exampleAccount, expirationTime: Date.parse("2026-03-09T09:30:00.000Z") };
 
 export const exampleSignatureRequest: SignatureRequest = {
-  ...{ challenge: "rxNbQ3n1C3xSgT0hTq8cWqkEw2V3YvC0b1uP0wq4p5U", rpId: "shop.example.com" },
-  ...{ timeout: 300_000, userVerification: "required" },
+  challenge: "rxNbQ3n1C3xSgT0hTq8cWqkEw2V3YvC0b1uP0wq4p5U",
+  rpId: "shop.example.com",
+  timeout: 300_000,
+  userVerification: "required",
 };
 
 export const exampleSignature: PasskeySignature = {
-  ...{ id: "mDY4k2h7QkqO8b1u", rawId: "mDY4k2h7QkqO8b1u", type: "public-key" },
+  id: "mDY4k2h7QkqO8b1u",
+  rawId: "mDY4k2h7QkqO8b1u",
+  type: "public-key",
   response: {
-    ...{
-      clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
-      authenticatorData: "SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuo",
-    },
-    ...{ signature: "MEUCIQDx4V0kq3o", userHandle: "AZkAAAAAcACAAAAAAAAAAQ" },
+    clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+    authenticatorData: "SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuo",
+    signature: "MEUCIQDx4V0kq3o",
+    userHandle: "AZkAAAAAcACAAAAAAAAAAQ",
   },
 };
 
@@ -144,6 +147,7 @@ export const exampleOrder: Order = {
   refundedPrice: 0,
   isRefunded: false,
   isRestocked: false,
+  isWithdrawn: false,
 };
 export const examplePaidOrder: Order = {
   ...exampleOrder,
@@ -155,11 +159,18 @@ export const examplePaidOrder: Order = {
 export const exampleParcel: NewParcel = { carrier: "ups", trackingNumber: "1Z999AA10123456784" };
 export const exampleShippedOrder: Order = {
   ...examplePaidOrder,
-  ...{ isConfirmed: true, confirmedAt: times.changed, isProcessed: true, processedAt: times.changed },
-  ...{ isShipped: true, shippedAt: times.changed },
+  isConfirmed: true,
+  confirmedAt: times.changed,
+  isProcessed: true,
+  processedAt: times.changed,
+  isShipped: true,
+  shippedAt: times.changed,
   parcels: [
     {
-      ...{ _id: ids.parcel, ...exampleParcel, carrierName: "UPS", version: 1 },
+      _id: ids.parcel,
+      ...exampleParcel,
+      carrierName: "UPS",
+      version: 1,
       trackingUrl: "https://www.ups.com/track?tracknum=1Z999AA10123456784",
     },
   ],
@@ -167,49 +178,67 @@ export const exampleShippedOrder: Order = {
 
 export const exampleOwnData: OwnData = {
   about: {
-    ...{ shop: "Lumen & Loom, https://shop.example.com", createdAt: times.changed },
+    shop: "Lumen & Loom, https://shop.example.com",
+    createdAt: times.changed,
     amounts: 'Fields whose names end in "Cents" are amounts in cents, of USD unless the order says otherwise.',
     times: "Times are in UTC, as ISO 8601 writes them.",
   },
   account: {
-    ...{ id: ids.customer, name: "Ada Lovelace", email: "ada@example.com", previousEmail: null },
+    id: ids.customer,
+    name: "Ada Lovelace",
+    email: "ada@example.com",
+    previousEmail: null,
     isAdmin: false,
-    ...{ createdAt: times.created, updatedAt: times.changed, wantsProgressMails: true, wantsReviewMails: true },
-    ...{ authenticatorAppSince: null, sharedListToken: null, listSharedAt: null },
+    createdAt: times.created,
+    updatedAt: times.changed,
+    wantsProgressMails: true,
+    wantsReviewMails: true,
+    authenticatorAppSince: null,
+    sharedListToken: null,
+    listSharedAt: null,
   },
-  ...{
-    sessions: [],
-    addresses: [],
-    savedProducts: [],
-    passkeys: [],
-    orders: [],
-    orderKeys: [],
-    soldOutProducts: [],
-    mails: [],
-    changesByAdministrators: [],
-  },
-  ...{ emailChanges: [], passwordRequests: [] },
+  sessions: [],
+  addresses: [],
+  savedProducts: [],
+  passkeys: [],
+  orders: [],
+  orderKeys: [],
+  soldOutProducts: [],
+  mails: [],
+  changesByAdministrators: [],
+  emailChanges: [],
+  passwordRequests: [],
   reviews: [
     {
-      ...{ id: ids.review, productId: ids.product, product: "Desk lamp", name: "Ada Lovelace", rating: 5 },
-      ...{ comment: "Bright and quiet.", createdAt: times.created, editedAt: null, helpful: 3 },
-      ...{ hiddenAt: null, hiddenReason: null, answer: "Thank you! Enjoy the light." },
+      id: ids.review,
+      productId: ids.product,
+      product: "Desk lamp",
+      name: "Ada Lovelace",
+      rating: 5,
+      comment: "Bright and quiet.",
+      createdAt: times.created,
+      editedAt: null,
+      helpful: 3,
+      hiddenAt: null,
+      hiddenReason: null,
+      answer: "Thank you! Enjoy the light.",
     },
   ],
-  ...{ reviewPhotos: [], helpfulVotes: [], reviewReports: [], stockAlerts: [] },
-  ...{
-    actsAsAdministrator: [],
-    createdApiKeys: [],
-    addedWebhooks: [],
-    startedImports: [],
-    createdProducts: [],
-    eventsOfOtherOrders: [],
-    requestedRefunds: [],
-    decidedWithdrawals: [],
-    resolvedIssues: [],
-    writtenMessages: [],
-    writtenNotes: [],
-  },
+  reviewPhotos: [],
+  helpfulVotes: [],
+  reviewReports: [],
+  stockAlerts: [],
+  actsAsAdministrator: [],
+  createdApiKeys: [],
+  addedWebhooks: [],
+  startedImports: [],
+  createdProducts: [],
+  eventsOfOtherOrders: [],
+  requestedRefunds: [],
+  decidedWithdrawals: [],
+  resolvedIssues: [],
+  writtenMessages: [],
+  writtenNotes: [],
 };
 
 export const exampleRefund = {

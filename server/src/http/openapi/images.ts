@@ -1,4 +1,4 @@
-import { imageBytesMax, reviewPhotosMax } from "@shop/shared/shop";
+import { imageBytesMax, reviewPhotosBytesMax, reviewPhotosMax } from "@shop/shared/shop";
 import { z } from "zod";
 import { documented } from "./documented.ts";
 import { exampleSummary } from "./examples.ts";
@@ -33,7 +33,7 @@ export const uploadDocs = {
     tag: "Pictures",
     who: "admin",
     key: "write",
-    summary: "Send a picture",
+    summary: "Send an image",
     description: `${facts} Put the answer's \`image\` into a product.`,
     body,
     answers,
@@ -45,7 +45,8 @@ export const uploadDocs = {
     summary: "Send a photo for a review",
     description:
       `${facts} Put the answer's \`image\` into the \`photos\` of a review, of which there are at most ` +
-      `${reviewPhotosMax}, within a day; after that it is deleted.`,
+      `${reviewPhotosMax}, within a day; after that it is deleted. Only its author and admins see it while it is in no ` +
+      `review that is shown. The photos of one account take ${reviewPhotosBytesMax / 1024 / 1024} MB at most.`,
     body,
     answers,
     refuses: ["RATE_LIMITED"],

@@ -1,6 +1,11 @@
-import { filterUsersSchema } from "@shop/shared/account";
-import { filterProductsSchema } from "@shop/shared/admin-catalog";
-import { exportImportRowsSchema, importArchiveBytesMax, importBytesMax, importRowsMax } from "@shop/shared/import";
+import { filterUsersSchema } from "@shop/shared/account/account";
+import { filterProductsSchema } from "@shop/shared/catalog/admin-catalog";
+import {
+  exportImportRowsSchema,
+  importArchiveBytesMax,
+  importBytesMax,
+  importRowsMax,
+} from "@shop/shared/catalog/import";
 import { wireIdSchema } from "@shop/shared/wire";
 import { z } from "zod";
 import { documented } from "./documented.ts";

@@ -1,19 +1,23 @@
-import { idempotencyKeySchema, orderSchema, placeOrderSchema } from "@shop/shared/order";
-import { filterOrdersSchema } from "@shop/shared/order-list";
-import { orderMessageSchema, sendMessageSchema } from "@shop/shared/order-message";
-import { changeParcelSchema, newParcelSchema, shipOrderSchema } from "@shop/shared/parcel";
+import { idempotencyKeySchema, orderSchema, placeOrderSchema } from "@shop/shared/order/order";
+import { filterOrdersSchema } from "@shop/shared/order/order-list";
+import { orderMessageSchema, sendMessageSchema } from "@shop/shared/order/order-message";
+import { changeParcelSchema, newParcelSchema, shipOrderSchema } from "@shop/shared/order/parcel";
+import { declareWithdrawalSchema } from "@shop/shared/order/withdrawal";
 import { listRangeSchema } from "@shop/shared/query";
-import { declareWithdrawalSchema } from "@shop/shared/withdrawal";
 import { z } from "zod";
 import { withdrawalDeclared } from "../../domain/withdrawal/declare.ts";
-import { said } from "./answers.ts";
+import { messageAnswer } from "./answers.ts";
 import { documented, type RouteDocs } from "./documented.ts";
 import { exampleOrder, examplePaidOrder, exampleParcel, exampleShippedOrder } from "./examples.ts";
 
 const tag = "Orders";
 const exampleMessage = {
-  ...{ _id: "01987d9e-7c3a-7aaa-8c55-0b5d1c0f8e21", from: "customer", by: "Ada Lovelace" },
-  ...{ text: "Could you deliver it on a Friday?", createdAt: "2026-03-01T10:00:00.000Z", isNew: false },
+  _id: "01987d9e-7c3a-7aaa-8c55-0b5d1c0f8e21",
+  from: "customer",
+  by: "Ada Lovelace",
+  text: "Could you deliver it on a Friday?",
+  createdAt: "2026-03-01T10:00:00.000Z",
+  isNew: false,
 };
 const listed = "Newest first, all of them or a range.";
 const order = (description: string, example = exampleOrder) => ({ description, schema: orderSchema, example });
@@ -173,7 +177,7 @@ export const orderDocs = {
       "Known and unknown orders get the same answer in the same time; the customer of a known one gets a receipt by " +
       "mail. A second declaration changes nothing. A shop without `RETURNS_DAYS` answers 404.",
     body: { schema: declareWithdrawalSchema, example: { orderNumber: "1a2b3", email: "ada@example.com" } },
-    answers: { 200: said(withdrawalDeclared) },
+    answers: { 200: messageAnswer(withdrawalDeclared) },
     refuses: ["NOT_FOUND", "RATE_LIMITED"],
   }),
   messages: documented({

@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { escapeHtml } from "@shop/shared/html";
+import { escapeHtml } from "@shop/shared/page/html";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { notFound } from "../../domain/errors.ts";
+import { notFound } from "../../domain/base/errors.ts";
+import type { Encodable } from "../cache/encodings.ts";
+import { sendFixed } from "../cache/send-fixed.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -26,6 +28,7 @@ async function readVersion(): Promise<string> {
 /** Serves the document as a Swagger UI page. */
 export function apiPage(app: FastifyInstance, shop: { name: string }): void {
   let version: Promise<string> | undefined;
+  const contents = new Map<string, Promise<Encodable>>();
   app.get("/api/docs", async (_request, reply) => {
     const nonce = randomBytes(16).toString("base64url");
     version ??= readVersion();
@@ -35,12 +38,15 @@ export function apiPage(app: FastifyInstance, shop: { name: string }): void {
       .header("cache-control", "no-cache");
     return toPage(shop.name, nonce, await version);
   });
-  app.get<{ Params: { file: string } }>("/api/docs/:file", async ({ params: { file } }, reply) => {
+  app.get<{ Params: { file: string } }>("/api/docs/:file", async (request, reply) => {
+    const { file } = request.params;
     const known = files.get(file);
     if (known === undefined) throw notFound("File");
     // The URL contains the version.
     reply.type(`${known.type}; charset=utf-8`).header("cache-control", "public, max-age=31536000, immutable");
-    return readFile(known.find());
+    const content = contents.get(file) ?? readFile(known.find()).then((body) => ({ body, encoded: new Map() }));
+    contents.set(file, content);
+    return sendFixed(await content, request, reply);
   });
 }
 

@@ -1,4 +1,4 @@
-import { paperFileSchema, printQuerySchema } from "@shop/shared/paper";
+import { paperFileSchema, printQuerySchema } from "@shop/shared/order/paper";
 import { z } from "zod";
 import { documented, type RouteDocs } from "./documented.ts";
 import { exampleOrder } from "./examples.ts";

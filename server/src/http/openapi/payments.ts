@@ -1,9 +1,9 @@
-import { idempotencyKeySchema, orderSchema } from "@shop/shared/order";
-import { payOrderSchema } from "@shop/shared/payment";
-import { refundOrderSchema, refundSchema } from "@shop/shared/refund";
+import { idempotencyKeySchema, orderSchema } from "@shop/shared/order/order";
+import { payOrderSchema } from "@shop/shared/order/payment";
+import { refundOrderSchema, refundSchema } from "@shop/shared/order/refund";
 import { z } from "zod";
-import { webhookHeadSchema } from "../rest/webhook-head.ts";
-import { said } from "./answers.ts";
+import { webhookHeadSchema } from "../webhook-head.ts";
+import { messageAnswer } from "./answers.ts";
 import { documented } from "./documented.ts";
 import { examplePaidOrder, exampleRefund } from "./examples.ts";
 
@@ -32,7 +32,7 @@ export const paymentDocs = {
     who: "customer",
     summary: "Report a payment",
     description:
-      "Takes the capture details that the provider gave the buyer and reads only the provider's order `id` from " +
+      "Takes the capture details that the provider gave the payer and reads only the provider's order `id` from " +
       "them: everything else is asked of the provider, who takes the money now if that is still to be done. The " +
       "same report again gives the same order. Only the buyer can pay.",
     body: { schema: payOrderSchema, example: { id: "5O190127TN364715T" } },
@@ -67,7 +67,7 @@ export const paymentDocs = {
       schema: z.looseObject({}),
       example: { event_type: "PAYMENT.CAPTURE.COMPLETED", resource: { id: "3C679366HH908993F" } },
     },
-    answers: { 200: said("Noted") },
+    answers: { 200: messageAnswer("Noted") },
     refuses: ["FORBIDDEN", "NOT_FOUND", "RATE_LIMITED", "PAYMENT_PROVIDER_UNAVAILABLE"],
   }),
   refund: documented({

@@ -1,11 +1,11 @@
-import { productDetailSchema, updateProductSchema } from "@shop/shared/admin-catalog";
-import { productPageSchema, productSchema, productSummarySchema } from "@shop/shared/catalog";
-import { countedMax } from "@shop/shared/product-address";
-import { facetsSchema, foundProductsSchema, productQuerySchema } from "@shop/shared/product-query";
-import { createReviewSchema, listReviewsQuerySchema, reviewPageSchema } from "@shop/shared/review";
+import { productDetailSchema, updateProductSchema } from "@shop/shared/catalog/admin-catalog";
+import { productPageSchema, productSchema, productSummarySchema } from "@shop/shared/catalog/catalog";
+import { countedMax } from "@shop/shared/catalog/product-address";
+import { facetsSchema, foundProductsSchema, productQuerySchema } from "@shop/shared/catalog/product-query";
+import { createReviewSchema, listReviewsQuerySchema, reviewPageSchema } from "@shop/shared/review/review";
 import { featuredLimit, reviewPageSize, reviewsInProduct } from "@shop/shared/shop";
 import { z } from "zod";
-import { said } from "./answers.ts";
+import { messageAnswer } from "./answers.ts";
 import { documented } from "./documented.ts";
 import { exampleDetail, exampleProduct, exampleSummary } from "./examples.ts";
 
@@ -75,8 +75,16 @@ export const productDocs = {
         schema: productDetailSchema,
         example: {
           ...exampleDetail,
-          ...{ name: "Sample name", image: "", description: "", price: 0, countInStock: 0, isDraft: true, version: 1 },
-          ...{ rating: 0, numReviews: 0, reviews: [] },
+          name: "Sample name",
+          image: "",
+          description: "",
+          price: 0,
+          countInStock: 0,
+          isDraft: true,
+          version: 1,
+          rating: 0,
+          numReviews: 0,
+          reviews: [],
         },
       },
     },
@@ -91,8 +99,13 @@ export const productDocs = {
     body: {
       schema: updateProductSchema,
       example: {
-        ...{ name: "Desk lamp", price: 49.9, brand: "Lumen & Co", category: "Electronics", countInStock: 12 },
-        ...{ image: exampleSummary.image, description: exampleSummary.description },
+        name: "Desk lamp",
+        price: 49.9,
+        brand: "Lumen & Co",
+        category: "Electronics",
+        countInStock: 12,
+        image: exampleSummary.image,
+        description: exampleSummary.description,
       },
       ignored: ["productId"],
     },
@@ -106,7 +119,7 @@ export const productDocs = {
     key: "write",
     summary: "Delete a product",
     description: "Nobody finds it any more. Orders keep what was ordered of it.",
-    answers: { 200: said("Product deleted") },
+    answers: { 200: messageAnswer("Product deleted") },
   }),
   reviews: documented({
     id: "listReviews",
@@ -121,10 +134,18 @@ export const productDocs = {
         schema: reviewPageSchema,
         example: {
           reviews: exampleProduct.reviews.map((review) => ({
-            ...{ ...review, isVerified: true, editedAt: null, photos: [exampleSummary.image], helpful: 3 },
+            ...review,
+            isVerified: true,
+            editedAt: null,
+            photos: [exampleSummary.image],
+            helpful: 3,
             answer: { text: "Thank you! Enjoy the light.", at: review.createdAt },
           })),
-          ...{ page: 1, pages: 1, total: 1, byRating: [0, 0, 0, 0, 1], hidden: 0 },
+          page: 1,
+          pages: 1,
+          total: 1,
+          byRating: [0, 0, 0, 0, 1],
+          hidden: 0,
         },
       },
     },
@@ -141,7 +162,7 @@ export const productDocs = {
       example: { rating: 5, comment: "Bright and quiet." },
       ignored: ["productId"],
     },
-    answers: { 201: said("Review created successfully") },
+    answers: { 201: messageAnswer("Review created successfully") },
     refuses: ["ALREADY_REVIEWED"],
   }),
 };

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
+import type { Encodable } from "../cache/encodings.ts";
+import { sendFixed } from "../cache/send-fixed.ts";
 import type { DocumentedRoute, DocumentedShop } from "./document.ts";
 import { operationDocs } from "./operation.ts";
 
@@ -12,18 +14,23 @@ export function apiDocument(app: FastifyInstance, shop: DocumentedShop): void {
     for (const one of [method].flat()) if (one !== "HEAD") routes.push({ method: one, url, docs: config.docs });
   });
 
-  let made: Promise<{ text: string; tag: string }> | undefined;
+  let made: Promise<Encodable & { tag: string }> | undefined;
   const make = async () => {
     // Imported on the first request: most instances never need the library.
     const { buildDocument } = await import("./document.ts");
     const text = JSON.stringify(buildDocument(routes, shop));
-    return { text, tag: `W/"${createHash("sha256").update(text).digest("base64url")}"` };
+    return {
+      body: Buffer.from(text),
+      encoded: new Map(),
+      tag: `W/"${createHash("sha256").update(text).digest("base64url")}"`,
+    };
   };
   app.get("/api/openapi.json", operationDocs.document, async (request, reply) => {
     made ??= make();
-    const { text, tag } = await made;
+    const document = await made;
+    const { tag } = document;
     reply.header("etag", tag).header("cache-control", "no-cache");
     if (request.headers["if-none-match"] === tag) return reply.code(304).send();
-    return reply.type("application/json; charset=utf-8").send(text);
+    return sendFixed(document, request, reply.type("application/json; charset=utf-8"));
   });
 }

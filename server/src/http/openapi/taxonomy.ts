@@ -1,7 +1,7 @@
-import { termDetailSchema, updateTermSchema } from "@shop/shared/admin-catalog";
-import { brandSchema, categorySchema } from "@shop/shared/catalog";
+import { termDetailSchema, updateTermSchema } from "@shop/shared/catalog/admin-catalog";
+import { brandSchema, categorySchema } from "@shop/shared/catalog/catalog";
 import { z } from "zod";
-import { said } from "./answers.ts";
+import { messageAnswer } from "./answers.ts";
 import { documented } from "./documented.ts";
 import { exampleBrand, exampleCategory, exampleName } from "./examples.ts";
 
@@ -56,7 +56,8 @@ export function nameDocs(taxonomy: keyof typeof taxonomies) {
       summary: `Change a ${taxonomy}`,
       description:
         "Its name, and what its page and the menu show. Products show a new name at once, and the address of its page " +
-        "follows; the former address redirects. No two may have the same name in any case. Absent fields stay as they are.",
+        "follows; the former address redirects. Searches find many products by the new name soon after, and by the " +
+        "former one until then. No two may have the same name in any case. Absent fields stay as they are.",
       body: { schema: updateTermSchema, example: { name: example.name }, ignored: [`${taxonomy}Id`] },
       answers: { 200: { description: `The ${taxonomy} as it is now.`, schema: termDetailSchema, example: detail } },
       refuses: ["NAME_TAKEN", "STALE"],
@@ -67,8 +68,8 @@ export function nameDocs(taxonomy: keyof typeof taxonomies) {
       who: "admin",
       key: "write",
       summary: `Delete a ${taxonomy}`,
-      description: "Refused while products refer to it.",
-      answers: { 200: said(`${Word} deleted`) },
+      description: "Refused while products refer to it, or while it is being merged.",
+      answers: { 200: messageAnswer(`${Word} deleted`) },
       refuses: ["IN_USE"],
     }),
   };

@@ -1,30 +1,47 @@
 import { createHash } from "node:crypto";
-import type { PaymentConfig } from "@shop/shared/payment";
+import type { PaymentConfig } from "@shop/shared/order/payment";
+
+/** What a page may load besides the shop's own files. */
+export type PolicyNeeds = {
+  /** Whether the customer pays there. The provider's script brings images of any site. */
+  isForPayment: boolean;
+  /** The origins of images of the catalog on other sites; `undefined` stands for any. */
+  imageSites: readonly string[] | undefined;
+};
 
 /**
  * The Content-Security-Policy of pages. Scripts need our origin, or to be an inline script of the built client's HTML;
- * Mantine needs inline styles. The payment provider's hosts are on every page: a browser keeps the policy of the
- * document that it loaded first, and client-side navigation to an order loads no other.
+ * Mantine needs inline styles. A browser keeps the policy of the document that it loaded first, so the client loads a
+ * document anew where a payment begins.
  */
-export function contentPolicy(isSecure: boolean, payments: PaymentConfig, shell: string): string {
-  const provider = providerHosts(payments);
+export function openContentPolicy(
+  isSecure: boolean,
+  payments: PaymentConfig,
+  shell: string,
+): (needs: PolicyNeeds) => string {
+  const hosts = providerHosts(payments);
   const inline = [...shell.matchAll(/<script(?: type="speculationrules")?>(.*?)<\/script>/gs)].map(
     ([, script = ""]) => ` '${hashOf(script)}'`,
   );
-  return [
-    "default-src 'none'",
-    "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: https:${provider}`,
-    "font-src 'self'",
-    `connect-src 'self'${provider}`,
-    ...(provider === "" ? [] : [`frame-src${provider}`]),
-    "manifest-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    ...(isSecure ? ["upgrade-insecure-requests"] : []),
-    `script-src 'self'${inline.join("")}${provider}`,
-  ].join("; ");
+  return ({ isForPayment, imageSites }) => {
+    const provider = isForPayment ? hosts : "";
+    const images =
+      isForPayment || imageSites === undefined ? ` https:${provider}` : imageSites.map((site) => ` ${site}`);
+    return [
+      "default-src 'none'",
+      "style-src 'self' 'unsafe-inline'",
+      `img-src 'self' data:${[images].flat().join("")}`,
+      "font-src 'self'",
+      `connect-src 'self'${provider}`,
+      ...(provider === "" ? [] : [`frame-src${provider}`]),
+      "manifest-src 'self'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      ...(isSecure ? ["upgrade-insecure-requests"] : []),
+      `script-src 'self'${inline.join("")}${provider}`,
+    ].join("; ");
+  };
 }
 
 function hashOf(script: string): string {

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
+import { DomainError } from "../../domain/base/errors.ts";
 import { readFeedProducts } from "../../domain/catalog/product-feed.ts";
-import { DomainError } from "../../domain/errors.ts";
 import type { Services } from "../context.ts";
 import { begin } from "../rest/send-list.ts";
 import { renderGoogleFeed } from "./google-feed.ts";

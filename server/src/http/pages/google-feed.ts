@@ -1,12 +1,12 @@
-import { escapeHtml } from "@shop/shared/html";
-import { hasOwnImage } from "@shop/shared/image";
+import { hasOwnImage } from "@shop/shared/catalog/image";
 import { toDecimalString } from "@shop/shared/money";
-import { pathOf } from "@shop/shared/pages";
+import { escapeHtml } from "@shop/shared/page/html";
+import { pathOf } from "@shop/shared/page/pages";
 import { priceLines } from "@shop/shared/pricing";
 import { currency } from "@shop/shared/shop";
+import type { ShopIdentity } from "../../domain/base/shop-identity.ts";
 import type { FeedProduct } from "../../domain/catalog/product-feed.ts";
-import { salePriceOf } from "../../domain/price/reduction.ts";
-import type { ShopIdentity } from "../../domain/shop-identity.ts";
+import { salePriceOf } from "../../domain/catalog/reduction.ts";
 
 /** The limits of Google's product data specification, in characters. */
 const titleLength = 150;

@@ -1,16 +1,19 @@
-import { type DeliverySettings, dayIn, endOfDay } from "@shop/shared/delivery";
-import type { InfoLink } from "@shop/shared/info-page";
-import { homeMeta, type PageData, pageDataElementId, type ShopDay } from "@shop/shared/page-data";
+import { type DeliverySettings, dayIn, endOfDay } from "@shop/shared/order/delivery";
+import type { InfoLink } from "@shop/shared/page/info-page";
+import { homeMeta, type PageData, pageDataElementId, type ShopDay } from "@shop/shared/page/page-data";
+import { findPage, pages } from "@shop/shared/page/pages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { isOutage } from "../../domain/errors.ts";
+import { isOutage } from "../../domain/base/errors.ts";
+import type { ShopIdentity } from "../../domain/base/shop-identity.ts";
 import { listShownPages } from "../../domain/info-page/read.ts";
-import type { ShopIdentity } from "../../domain/shop-identity.ts";
 import { respond } from "../cache/cached-routes.ts";
 import type { Services } from "../context.ts";
 import { infoFacts } from "../info-facts.ts";
 import { readFromReplica } from "../read-replica.ts";
-import { contentPolicy } from "./content-policy.ts";
+import { openContentPolicy } from "./content-policy.ts";
+import { sendErrorPage } from "./error-page.ts";
 import { scriptJson } from "./html.ts";
+import { openImageSites } from "./image-sites.ts";
 import { canonicalPath, notPages, searchFormTarget } from "./page-address.ts";
 import { renderMeta } from "./page-meta.ts";
 import { notFoundPage, type PageContent, readPage } from "./read-page.ts";
@@ -36,11 +39,13 @@ export type PageOptions = {
 export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
   const { services, shop, shell } = options;
   const toHtml = openShell(options);
-  const policy = contentPolicy(shop.origin.startsWith("https:"), services.payments.config, shell);
+  const policyFor = openContentPolicy(shop.origin.startsWith("https:"), services.payments.config, shell);
+  const imageSitesFor = openImageSites(services);
 
   app.route({
     method: ["GET", "HEAD"],
     url: "/*",
+    errorHandler: sendErrorPage,
     handler: async (request, reply) => {
       const path = request.url.split("?", 1)[0] ?? "/";
       if (notPages.test(path)) return reply.callNotFound();
@@ -48,6 +53,8 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
       if (searched !== undefined) return reply.redirect(searched, 303);
       const canonical = canonicalPath(path);
       if (canonical !== undefined) return reply.redirect(canonical + request.url.slice(path.length), 301);
+      const isForPayment = findPage(path)?.page === pages.order;
+      const policy = policyFor({ isForPayment, imageSites: await imageSitesFor(request) });
       reply.header("content-security-policy", policy);
       const produce = async () => {
         const read = await readOrRefuse(options, request, path);
@@ -62,7 +69,7 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
           reply.header("cache-control", "no-cache");
           return { other: () => reply.redirect(movedTo + request.url.slice(path.length), 301) };
         }
-        const { body, isRendered } = await toHtml(read, request);
+        const { body, isRendered } = await toHtml(read, request, isForPayment);
         if (page.status === 200 && isRendered) return { body, type, tags: page.tags };
         if (page.status === 503) reply.header("retry-after", "2");
         return { other: () => reply.code(page.status).type(type).header("cache-control", "no-cache").send(body) };
@@ -94,10 +101,12 @@ function openShell({ services, shop, shell, screenFiles, render }: PageOptions) 
   return async (
     { page, infoPages }: ReadPage,
     request: FastifyRequest,
+    isForPayment: boolean,
   ): Promise<{ body: string; isRendered: boolean }> => {
     const { delivery } = services;
     const dates = delivery === undefined ? {} : { delivery: { ...delivery, ...dayOf(delivery, new Date()) } };
-    const data: PageData = { shop: { ...identity, ...dates, infoPages }, queries: page.queries };
+    const without = isForPayment ? {} : { isWithoutPayment: true as const };
+    const data: PageData = { shop: { ...identity, ...without, ...dates, infoPages }, queries: page.queries };
     // A screen that cannot be rendered here is left to the browser.
     const screen = await render(request.url, data).catch((error: unknown) => {
       request.log.error({ err: error }, "screen not rendered");

@@ -1,30 +1,31 @@
-import type { TermInput } from "@shop/shared/browse";
-import { featuredImageSizes, productImageSizes } from "@shop/shared/image";
-import { infoMeta } from "@shop/shared/info-meta";
-import type { InfoLink } from "@shop/shared/info-page";
-import { productsMeta } from "@shop/shared/listing-meta";
-import { homeListInput, homeMeta, type PageMeta, plainMeta } from "@shop/shared/page-data";
-import { toPageNumber } from "@shop/shared/page-number";
-import { findPage, type Page, type PageParams, pages, titleOf } from "@shop/shared/pages";
-import { type ProductQuery, productQueryText, readProductQuery } from "@shop/shared/product-address";
-import { productMeta } from "@shop/shared/product-meta";
-import { productQuerySchema } from "@shop/shared/product-query";
+import type { TermInput } from "@shop/shared/catalog/browse";
+import { featuredImageSizes, productImageSizes } from "@shop/shared/catalog/image";
+import { productsMeta } from "@shop/shared/catalog/listing-meta";
+import { type ProductQuery, productQueryText, readProductQuery } from "@shop/shared/catalog/product-address";
+import { productMeta } from "@shop/shared/catalog/product-meta";
+import { productQuerySchema } from "@shop/shared/catalog/product-query";
+import { searchWordsOf } from "@shop/shared/catalog/search-words";
+import { termKindOf, termListPath, termMeta, termPath, termQuery } from "@shop/shared/catalog/term-page";
+import { infoMeta } from "@shop/shared/page/info-meta";
+import type { InfoLink } from "@shop/shared/page/info-page";
+import { homeListInput, homeMeta, type PageMeta, plainMeta } from "@shop/shared/page/page-data";
+import { toPageNumber } from "@shop/shared/page/page-number";
+import { findPage, type Page, type PageParams, pages, titleOf } from "@shop/shared/page/pages";
 import { keywordSchema } from "@shop/shared/query";
-import { readReviewChoice, reviewsInput } from "@shop/shared/review-address";
+import { readReviewChoice, reviewsInput } from "@shop/shared/review/review-address";
 import { featuredLimit } from "@shop/shared/shop";
-import { termKindOf, termListPath, termMeta, termPath, termQuery } from "@shop/shared/term-page";
 import type { Db } from "../../db/client.ts";
+import { DomainError } from "../../domain/base/errors.ts";
+import type { ShopIdentity } from "../../domain/base/shop-identity.ts";
 import { listProducts } from "../../domain/catalog/list.ts";
 import { readEntrances, readMenu } from "../../domain/catalog/menu.ts";
 import { listRecommended } from "../../domain/catalog/recommendations.ts";
 import { productSearch } from "../../domain/catalog/search/product-search.ts";
 import { readStorefront } from "../../domain/catalog/storefront.ts";
 import { readTermPage } from "../../domain/catalog/term-page.ts";
-import { DomainError } from "../../domain/errors.ts";
 import type { InfoFacts } from "../../domain/info-page/info-facts.ts";
 import { readInfoPage } from "../../domain/info-page/read.ts";
 import { readProductPage } from "../../domain/review/product-page.ts";
-import type { ShopIdentity } from "../../domain/shop-identity.ts";
 import { tagsOf } from "../cache/catalog-tags.ts";
 import { renderImagePreload } from "./page-meta.ts";
 import type { PageQuery } from "./page-query.ts";
@@ -90,10 +91,10 @@ function isOwnList({ screen }: Page): boolean {
 
 async function readHomePage(
   { db, pageSize, facts }: PageDeps,
-  { keyword: word = "", pageNumber }: PageParams,
+  { keyword: text = "", pageNumber }: PageParams,
 ): Promise<PageContent> {
-  const parsed = keywordSchema.safeParse(word);
-  const keyword = parsed.success ? parsed.data : word;
+  const keyword = searchWordsOf(text);
+  const parsed = keywordSchema.safeParse(keyword);
   const input = homeListInput(keyword, toPageNumber(pageNumber));
   const isSearch = keyword !== "";
   const [list, { featured, brands, categories }, entrances] = await Promise.all([

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { PageData } from "@shop/shared/page-data";
+import type { PageData } from "@shop/shared/page/page-data";
 
 /** Renders the screen at a path with its query as HTML; nothing where the client was built without its server entry. */
 export type RenderScreen = (path: string, data: PageData) => Promise<string>;

@@ -1,4 +1,4 @@
-import { escapeHtml } from "@shop/shared/html";
+import { escapeHtml } from "@shop/shared/page/html";
 import { z } from "zod";
 
 const manifestSchema = z.record(

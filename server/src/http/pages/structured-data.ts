@@ -1,14 +1,14 @@
-import type { Product, ProductPage, ProductSummary, Review } from "@shop/shared/catalog";
-import { hasOwnImage } from "@shop/shared/image";
-import { infoMeta } from "@shop/shared/info-meta";
-import type { InfoLink, InfoPage } from "@shop/shared/info-page";
+import type { Product, ProductPage, ProductSummary, Review } from "@shop/shared/catalog/catalog";
+import { hasOwnImage } from "@shop/shared/catalog/image";
+import { type TermKind, type TermPage, termPath } from "@shop/shared/catalog/term-page";
 import { fromWire, toDecimalString } from "@shop/shared/money";
-import { pages, pathOf } from "@shop/shared/pages";
+import { infoMeta } from "@shop/shared/page/info-meta";
+import type { InfoLink, InfoPage } from "@shop/shared/page/info-page";
+import { pages, pathOf } from "@shop/shared/page/pages";
 import { priceLines } from "@shop/shared/pricing";
 import { currency } from "@shop/shared/shop";
-import { type TermKind, type TermPage, termPath } from "@shop/shared/term-page";
+import type { ShopIdentity } from "../../domain/base/shop-identity.ts";
 import type { InfoFacts } from "../../domain/info-page/info-facts.ts";
-import type { ShopIdentity } from "../../domain/shop-identity.ts";
 import { scriptJson } from "./html.ts";
 
 /** What search engines read of a page, as schema.org JSON-LD. */

@@ -1,11 +1,13 @@
-import { updateProductSchema, updateTermSchema } from "@shop/shared/admin-catalog";
+import { updateProductSchema, updateTermSchema } from "@shop/shared/catalog/admin-catalog";
 import { idInputSchema } from "@shop/shared/query";
 import type { FastifyInstance } from "fastify";
 import { requireProduct } from "../../domain/catalog/admin-products.ts";
 import { createProduct } from "../../domain/catalog/create-product.ts";
 import { deleteProduct } from "../../domain/catalog/delete-product.ts";
-import { createTerm, deleteTerm, readTerm, type Taxonomy, updateTerm } from "../../domain/catalog/taxonomy.ts";
+import { deleteTerm } from "../../domain/catalog/delete-term.ts";
+import { createTerm, readTerm, type Taxonomy } from "../../domain/catalog/taxonomy.ts";
 import { updateProduct } from "../../domain/catalog/update-product.ts";
+import { updateTerm } from "../../domain/catalog/update-term.ts";
 import { type Services, toContext } from "../context.ts";
 import { productDocs } from "../openapi/products.ts";
 import { nameDocs } from "../openapi/taxonomy.ts";

@@ -1,5 +1,5 @@
-import { listProductsSchema, type ProductPage } from "@shop/shared/catalog";
-import { facetParameters, productQuerySchema } from "@shop/shared/product-query";
+import { listProductsSchema, type ProductPage } from "@shop/shared/catalog/catalog";
+import { facetParameters, productQuerySchema } from "@shop/shared/catalog/product-query";
 import { idInputSchema } from "@shop/shared/query";
 import { featuredLimit } from "@shop/shared/shop";
 import type { FastifyInstance, FastifyRequest } from "fastify";

@@ -1,18 +1,18 @@
 import multipart from "@fastify/multipart";
-import { filterUsersSchema } from "@shop/shared/account";
-import { filterProductsSchema } from "@shop/shared/admin-catalog";
+import { filterUsersSchema } from "@shop/shared/account/account";
+import { filterProductsSchema } from "@shop/shared/catalog/admin-catalog";
 import {
   exportImportRowsSchema,
   type ImportRow,
   imageSourceText,
   importArchiveBytesMax,
   importBytesMax,
-} from "@shop/shared/import";
+} from "@shop/shared/catalog/import";
 import { toDecimalString } from "@shop/shared/money";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { exportUsers } from "../../domain/account/admin-users.ts";
+import { DomainError } from "../../domain/base/errors.ts";
 import { exportProducts } from "../../domain/catalog/admin-products.ts";
-import { DomainError } from "../../domain/errors.ts";
 import { storeArchive } from "../../domain/import/archive.ts";
 import { exportImportRows, readImport } from "../../domain/import/manage.ts";
 import { limitUploads, storeImportFile } from "../../domain/import/store-file.ts";
@@ -91,7 +91,7 @@ export async function importsRest(app: FastifyInstance, services: Services): Pro
       // Existence is checked before the query is parsed.
       await readImport(services.db, admin, id);
       const { outcome } = exportImportRowsSchema.parse(request.query);
-      const rows = exportImportRows(services.db, admin, { id, outcome });
+      const rows = exportImportRows(services.largeActs, admin, { id, outcome });
       return sendCsv(
         reply,
         { name: outcome === undefined ? "import" : `import-${outcome}`, columns: rowColumns },
@@ -101,12 +101,12 @@ export async function importsRest(app: FastifyInstance, services: Services): Pro
   );
   app.get("/api/products.csv", { ...readersOnly(services), ...importDocs.products }, async (request, reply) => {
     const admin = await requireReader(toContext(services, request, reply));
-    const found = exportProducts(services.db, admin, filterProductsSchema.parse(request.query));
+    const found = exportProducts(services.largeActs, admin, filterProductsSchema.parse(request.query));
     return sendCsv(reply, { name: "products", columns: productColumns }, found);
   });
   app.get("/api/users.csv", { ...adminsOnly(services), ...importDocs.users }, async (request, reply) => {
     const admin = await requireAdmin(toContext(services, request, reply));
-    const found = exportUsers(services.db, admin, filterUsersSchema.parse(request.query));
+    const found = exportUsers(services.largeActs, admin, filterUsersSchema.parse(request.query));
     return sendCsv(reply, { name: "users", columns: userColumns }, found);
   });
   await app.register((scope) => uploadRoute(scope, services));

@@ -1,5 +1,5 @@
 import { toDecimalString } from "@shop/shared/money";
-import { filterOrdersSchema } from "@shop/shared/order-list";
+import { filterOrdersSchema } from "@shop/shared/order/order-list";
 import type { FastifyInstance } from "fastify";
 import { type ExportedOrder, exportOrders } from "../../domain/order/export.ts";
 import { type Services, toContext } from "../context.ts";
@@ -38,7 +38,7 @@ const columns: CsvColumns<ExportedOrder> = {
 export function orderExportRest(app: FastifyInstance, services: Services): void {
   app.get("/api/orders.csv", orderDocs.export, async (request, reply) => {
     const admin = await requireReader(toContext(services, request, reply));
-    const batches = exportOrders(services.db, admin, filterOrdersSchema.parse(request.query));
+    const batches = exportOrders(services.largeActs, admin, filterOrdersSchema.parse(request.query));
     return sendCsv(reply, { name: "orders", columns }, batches);
   });
 }

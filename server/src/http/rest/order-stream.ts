@@ -1,13 +1,13 @@
 import { Readable } from "node:stream";
-import { paidOrdersPath } from "@shop/shared/order-list";
+import { paidOrdersPath } from "@shop/shared/order/order-list";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { DomainError } from "../../domain/errors.ts";
+import { DomainError } from "../../domain/base/errors.ts";
 import type { PaidOrderEvent } from "../../domain/order/paid-order-feed.ts";
 import { type Services, toContext } from "../context.ts";
 import { orderDocs } from "../openapi/orders.ts";
 import { requireAdmin } from "../security/access.ts";
 
-/** Less than the time after which the server takes a silent connection for one whose client does not read; in milliseconds. */
+/** Less than the time after which proxies close a silent connection; in milliseconds. */
 const pingEveryMs = 3_000;
 /** What may wait for a reader that does not read, in bytes. */
 const backlogMax = 262_144;

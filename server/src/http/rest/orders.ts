@@ -1,14 +1,14 @@
-import { idempotencyKeySchema, placeOrderSchema } from "@shop/shared/order";
-import { sendMessageSchema } from "@shop/shared/order-message";
-import { changeParcelSchema, type NewParcel, newParcelSchema, shipOrderSchema } from "@shop/shared/parcel";
+import { idempotencyKeySchema, placeOrderSchema } from "@shop/shared/order/order";
+import { sendMessageSchema } from "@shop/shared/order/order-message";
+import { changeParcelSchema, type NewParcel, newParcelSchema, shipOrderSchema } from "@shop/shared/order/parcel";
+import { refundOrderSchema } from "@shop/shared/order/refund";
 import { idInputSchema, listRangeSchema } from "@shop/shared/query";
-import { refundOrderSchema } from "@shop/shared/refund";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { advanceOrder } from "../../domain/order/advance.ts";
 import { listMessages, sendMessage } from "../../domain/order/messages.ts";
 import { addParcel, changeParcel, removeParcel, requireParcel } from "../../domain/order/parcels.ts";
 import { placeOrder } from "../../domain/order/place.ts";
 import { listOrders, listOwnOrders, readOrder, requireOrder } from "../../domain/order/read.ts";
+import { advancePaidOrder } from "../../domain/payment/advance.ts";
 import { refundPayment } from "../../domain/payment/refund.ts";
 import { type Services, toContext } from "../context.ts";
 import { orderDocs } from "../openapi/orders.ts";
@@ -43,7 +43,7 @@ export function ordersRest(app: FastifyInstance, services: Services): void {
   });
   app.get("/api/orders", orderDocs.list, async (request, reply) => {
     const admin = await requireReader(toContext(services, request, reply));
-    return sendList(reply, listOrders(services.db, admin, listRangeSchema.parse(request.query)));
+    return sendList(reply, listOrders(services.largeActs, admin, listRangeSchema.parse(request.query)));
   });
   app.get("/api/orders/mine", orderDocs.mine, async (request, reply) => {
     const user = await requireUser(toContext(services, request, reply));
@@ -72,7 +72,7 @@ export function ordersRest(app: FastifyInstance, services: Services): void {
       // 404 comes before 400.
       await requireOrder(services.db, admin, id);
       const parcels = act === "ship" ? parcelsIn(request.body) : undefined;
-      return (await advanceOrder(services.db, admin, { orderId: id, to, parcels })).order;
+      return (await advancePaidOrder(services, admin, { orderId: id, to, parcels })).order;
     });
   }
   parcelsRest(app, services);

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { type OwnDataParts, readOwnData } from "../../domain/account/own-data.ts";
-import { dropAccount } from "../account.ts";
+import { type OwnDataParts, readOwnData } from "../../domain/personal-data/own-data.ts";
+import { deleteAccountOfCaller } from "../account.ts";
 import { type Services, toContext } from "../context.ts";
 import { accountDocs } from "../openapi/accounts.ts";
 import { requireUser, usersOnly } from "../security/access.ts";
@@ -25,7 +25,7 @@ async function* toJson({ head, lists }: OwnDataParts): AsyncGenerator<string> {
 export function ownDataRest(app: FastifyInstance, services: Services): void {
   app.get("/api/users/profile/data", accountDocs.data, async (request, reply) => {
     const user = await requireUser(toContext(services, request, reply));
-    const parts = await readOwnData(services, user);
+    const parts = await readOwnData({ ...services, db: services.largeActs }, user);
     const name =
       services.shop.name
         .toLowerCase()
@@ -38,6 +38,6 @@ export function ownDataRest(app: FastifyInstance, services: Services): void {
   });
   app.delete("/api/users/profile", { ...usersOnly(services), ...accountDocs.deleteOwn }, async (request, reply) => {
     const context = toContext(services, request, reply);
-    return dropAccount(context, await requireUser(context));
+    return deleteAccountOfCaller(context, await requireUser(context));
   });
 }

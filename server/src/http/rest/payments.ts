@@ -1,4 +1,4 @@
-import { payOrderSchema } from "@shop/shared/payment";
+import { payOrderSchema } from "@shop/shared/order/payment";
 import { idInputSchema } from "@shop/shared/query";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
@@ -8,7 +8,8 @@ import { handleWebhook } from "../../domain/payment/webhook.ts";
 import { type Services, toContext } from "../context.ts";
 import { paymentDocs } from "../openapi/payments.ts";
 import { requireUser, usersOnly } from "../security/access.ts";
-import { webhookHeadSchema } from "./webhook-head.ts";
+import { addressKey } from "../security/client-address.ts";
+import { webhookHeadSchema } from "../webhook-head.ts";
 
 /** Routes of payments, and the provider's webhook. */
 export function paymentsRest(app: FastifyInstance, services: Services): void {
@@ -26,7 +27,8 @@ export function paymentsRest(app: FastifyInstance, services: Services): void {
     scope.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body));
     scope.post("/api/webhooks/paypal", paymentDocs.webhook, async (request) => {
       const body = z.string({ error: "The request is not valid" }).parse(request.body);
-      await handleWebhook(services, webhookHeadersSchema.safeParse(request.headers).data, body);
+      const sent = { body, address: addressKey(request.ip) };
+      await handleWebhook(services, webhookHeadersSchema.safeParse(request.headers).data, sent);
       return { message: "Noted" };
     });
   });

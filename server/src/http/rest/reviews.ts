@@ -1,5 +1,5 @@
 import { idInputSchema } from "@shop/shared/query";
-import { createReviewSchema, listReviewsQuerySchema } from "@shop/shared/review";
+import { createReviewSchema, listReviewsQuerySchema } from "@shop/shared/review/review";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createReview, requireReviewable } from "../../domain/review/create.ts";
 import { listReviews } from "../../domain/review/list.ts";

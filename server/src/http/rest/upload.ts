@@ -1,8 +1,8 @@
 import multipart from "@fastify/multipart";
 import { imageBytesMax } from "@shop/shared/shop";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { DomainError } from "../../domain/base/errors.ts";
 import { processingTimeoutMs, uploadImage } from "../../domain/catalog/upload-image.ts";
-import { DomainError } from "../../domain/errors.ts";
 import { uploadReviewPhoto } from "../../domain/review/photos.ts";
 import { type RequestContext, type Services, toContext } from "../context.ts";
 import type { documented } from "../openapi/documented.ts";
@@ -36,11 +36,15 @@ export async function uploadRest(app: FastifyInstance, services: Services): Prom
       limits: { fileSize: imageBytesMax, files: 2, fields: 1, fieldSize: 1_024, parts: 3, headerPairs: 20 },
     });
     addUpload(scope, services, {
-      ...{ url: "/api/upload", docs: uploadDocs.image, access: requireEditor },
+      url: "/api/upload",
+      docs: uploadDocs.image,
+      access: requireEditor,
       store: (admin, file, signal) => uploadImage(services, admin, file, signal),
     });
     addUpload(scope, services, {
-      ...{ url: "/api/reviews/photos", docs: uploadDocs.reviewPhoto, access: requireUser },
+      url: "/api/reviews/photos",
+      docs: uploadDocs.reviewPhoto,
+      access: requireUser,
       store: (user, file, signal) => uploadReviewPhoto(services, user, file, signal),
     });
   });

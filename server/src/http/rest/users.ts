@@ -7,24 +7,25 @@ import {
   signInSchema,
   updateProfileSchema,
   updateUserSchema,
-} from "@shop/shared/account";
-import { signatureSchema } from "@shop/shared/passkey";
+} from "@shop/shared/account/account";
+import { signatureSchema } from "@shop/shared/account/passkey";
 import { idInputSchema, listRangeSchema } from "@shop/shared/query";
 import type { FastifyInstance } from "fastify";
-import { deleteUser, listUsers, readUser, updateUser } from "../../domain/account/admin-users.ts";
+import { listUsers, readUser, updateUser } from "../../domain/account/admin-users.ts";
 import { beginPasskeySignIn } from "../../domain/account/sign-in-with-passkey.ts";
+import { deleteUser } from "../../domain/personal-data/delete-user.ts";
 import {
   changeProfile,
   confirm,
   confirmPassword,
-  enter,
-  enterWithPasskey,
-  join,
-  leave,
+  createAccount,
   requestReset,
   reset,
   restore,
   showProfile,
+  signOutOfDevice,
+  startSession,
+  startSessionByPasskey,
 } from "../account.ts";
 import { type Services, toContext } from "../context.ts";
 import { accountDocs } from "../openapi/accounts.ts";
@@ -34,20 +35,22 @@ import { sendList } from "./send-list.ts";
 /** Routes of accounts and sessions. */
 export function usersRest(app: FastifyInstance, services: Services): void {
   app.post("/api/users/auth", accountDocs.signIn, (request, reply) =>
-    enter(toContext(services, request, reply), signInSchema.parse(request.body)),
+    startSession(toContext(services, request, reply), signInSchema.parse(request.body)),
   );
   app.post("/api/users/auth/passkey/options", accountDocs.beginPasskeySignIn, (request, reply) => {
     const context = toContext(services, request, reply);
     return beginPasskeySignIn(context, context);
   });
   app.post("/api/users/auth/passkey", accountDocs.signInWithPasskey, (request, reply) =>
-    enterWithPasskey(toContext(services, request, reply), signatureSchema.parse(request.body)),
+    startSessionByPasskey(toContext(services, request, reply), signatureSchema.parse(request.body)),
   );
   app.post("/api/users", accountDocs.register, async (request, reply) => {
-    const signedIn = await join(toContext(services, request, reply), registerSchema.parse(request.body));
+    const signedIn = await createAccount(toContext(services, request, reply), registerSchema.parse(request.body));
     return reply.code(201).send(signedIn);
   });
-  app.post("/api/users/logout", accountDocs.signOut, (request, reply) => leave(toContext(services, request, reply)));
+  app.post("/api/users/logout", accountDocs.signOut, (request, reply) =>
+    signOutOfDevice(toContext(services, request, reply)),
+  );
   passwordResetRest(app, services);
   app.get("/api/users/profile", accountDocs.profile, async (request, reply) =>
     showProfile(await requireUser(toContext(services, request, reply))),
@@ -64,7 +67,7 @@ export function usersRest(app: FastifyInstance, services: Services): void {
   });
   app.get("/api/users", accountDocs.list, async (request, reply) => {
     const admin = await requireAdmin(toContext(services, request, reply));
-    return sendList(reply, listUsers(services.db, admin, listRangeSchema.parse(request.query)));
+    return sendList(reply, listUsers(services.largeActs, admin, listRangeSchema.parse(request.query)));
   });
   app.get("/api/users/:id", accountDocs.read, async (request, reply) => {
     const admin = await requireAdmin(toContext(services, request, reply));

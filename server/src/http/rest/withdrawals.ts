@@ -1,4 +1,4 @@
-import { declareWithdrawalSchema } from "@shop/shared/withdrawal";
+import { declareWithdrawalSchema } from "@shop/shared/order/withdrawal";
 import type { FastifyInstance } from "fastify";
 import { declareWithdrawal } from "../../domain/withdrawal/declare.ts";
 import { type Services, toContext } from "../context.ts";

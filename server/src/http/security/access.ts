@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { type Account, readSession, type Session } from "../../domain/account/session.ts";
 import {
   Admin,
   type Administrator,
@@ -9,9 +10,8 @@ import {
   ReadKey,
   User,
   WriteKey,
-} from "../../domain/account/actor.ts";
-import { type Account, readSession, type Session } from "../../domain/account/session.ts";
-import { DomainError } from "../../domain/errors.ts";
+} from "../../domain/base/actor.ts";
+import { DomainError } from "../../domain/base/errors.ts";
 import { type RequestContext, type Services, toContext } from "../context.ts";
 import { apiKeyOf } from "./api-key.ts";
 import { sessionToken } from "./session-cookie.ts";

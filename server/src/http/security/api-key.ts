@@ -1,9 +1,9 @@
-import { apiKeyMark } from "@shop/shared/api-key";
+import { apiKeyMark } from "@shop/shared/program/api-key";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { ReadKey, WriteKey } from "../../domain/account/actor.ts";
-import { refuseWhenLimited } from "../../domain/account/sign-in.ts";
 import { findApiKey } from "../../domain/api-key/find.ts";
-import { DomainError } from "../../domain/errors.ts";
+import { ReadKey, WriteKey } from "../../domain/base/actor.ts";
+import { DomainError } from "../../domain/base/errors.ts";
+import { refuseWhenLimited } from "../../domain/base/rate-limit.ts";
 import type { Services } from "../context.ts";
 import { sessionToken } from "./session-cookie.ts";
 
@@ -46,8 +46,9 @@ export function admitApiKeys(app: FastifyInstance, services: Services): void {
   });
 }
 
-async function identify({ db, limits, emit }: Services, text: string): Promise<ReadKey> {
-  const found = await findApiKey(db, text);
+async function identify(services: Services, text: string): Promise<ReadKey> {
+  const { limits, emit } = services;
+  const found = await findApiKey(services, text);
   if (found === null) {
     throw new DomainError("UNAUTHENTICATED", "This API key does not work: it is wrong, or was revoked");
   }

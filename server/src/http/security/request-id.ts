@@ -2,6 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { compile } from "@fastify/proxy-addr";
 
+/** The response header with the request id that log lines carry. */
+export const idHeader = "x-request-id";
+
 /** Safe in a header, a log line and an SQL comment. */
 const harmless = /^[\w.:=+@-]{1,64}$/;
 
@@ -12,7 +15,7 @@ const harmless = /^[\w.:=+@-]{1,64}$/;
 export function requestIdReader(trustedProxies: string[]): (request: IncomingMessage) => string {
   const isTrusted = trustedProxies.length === 0 ? () => false : compile(trustedProxies);
   return ({ headers, socket }) => {
-    const named = headers["x-request-id"];
+    const named = headers[idHeader];
     const isTheirs =
       typeof named === "string" &&
       socket.remoteAddress !== undefined &&

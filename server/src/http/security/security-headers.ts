@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import cookie from "@fastify/cookie";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import helmet from "helmet";
-import { DomainError } from "../../domain/errors.ts";
+import { DomainError } from "../../domain/base/errors.ts";
 import { UnsupportedMethod } from "../allowed-methods.ts";
 
 /** A body of an unsupported type or encoding. Status 415. */
@@ -18,9 +18,6 @@ class BrokenHead extends Error {
 
 /** A host name or an IP address with an optional port. Libraries parse it as part of a URL and fail on anything else. */
 const hostPattern = /^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i;
-
-/** The time-out of a socket that accepts no data, in milliseconds. Node may apply it twice. */
-const readerTimeoutMs = 5_000;
 
 /** Headers of answers to requests that Node or the router refuses before any hook. */
 export const bareHeaders = {
@@ -75,12 +72,6 @@ export async function addSecurityHeaders(app: FastifyInstance, transport: Transp
     if (host !== undefined && !hostPattern.test(host)) done(new BrokenHead());
     else if (encoding !== undefined && encoding !== "identity") done(new UnsupportedBody());
     else done();
-  });
-
-  // Closes connections whose client does not read. Each answer restarts the time.
-  app.addHook("onSend", (request, _reply, payload, done) => {
-    request.raw.socket.setTimeout(readerTimeoutMs);
-    done(null, payload);
   });
 
   // Other sites can send plain text and forms without a CORS preflight.

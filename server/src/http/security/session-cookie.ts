@@ -1,8 +1,8 @@
 import type {} from "@fastify/cookie";
-import type { SignedIn } from "@shop/shared/account";
+import type { SignedIn } from "@shop/shared/account/account";
 import type { FastifyRequest } from "fastify";
 import { toSignedIn } from "../../domain/account/session.ts";
-import type { Entered } from "../../domain/account/sign-in.ts";
+import type { StartedSession } from "../../domain/account/sign-in.ts";
 import type { RequestContext } from "../context.ts";
 import { rememberDevice } from "./device-cookie.ts";
 
@@ -21,7 +21,10 @@ export function sessionToken(request: FastifyRequest, isSecure: boolean): string
 }
 
 /** Sets the cookies of the session and of the device. Scripts cannot read them, and no body contains the tokens. */
-export async function handSession(context: RequestContext, { account, session }: Entered): Promise<SignedIn> {
+export async function setSessionCookie(
+  context: RequestContext,
+  { account, session }: StartedSession,
+): Promise<SignedIn> {
   const token = await context.tokens.sign({ userId: account.id, sessionId: session.id }, session.expiresAt);
   context.reply.setCookie(cookieName(context.isSecure), token, {
     ...attributes(context.isSecure),
@@ -32,6 +35,6 @@ export async function handSession(context: RequestContext, { account, session }:
 }
 
 /** Clears the session cookie. */
-export function takeSession({ reply, isSecure }: RequestContext): void {
+export function clearSessionCookie({ reply, isSecure }: RequestContext): void {
   reply.clearCookie(cookieName(isSecure), attributes(isSecure));
 }

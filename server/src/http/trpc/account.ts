@@ -6,31 +6,29 @@ import {
   resetPasswordSchema,
   signInSchema,
   updateProfileSchema,
-} from "@shop/shared/account";
+} from "@shop/shared/account/account";
+import { signatureSchema } from "@shop/shared/account/passkey";
 import { mailChoicesSchema } from "@shop/shared/mail";
-import { signatureSchema } from "@shop/shared/passkey";
 import { idInputSchema } from "@shop/shared/query";
+import { allowSuspended, listAccess, removeSuspended } from "../../domain/account/access.ts";
 import { readEmailConfirmation, sendConfirmationAgain } from "../../domain/account/confirm-email.ts";
 import { endOtherSessions, endOwnSession, listSessions } from "../../domain/account/own-sessions.ts";
-import {
-  beginPasskeyConfirmation,
-  beginPasskeySignIn,
-  confirmWithPasskey,
-} from "../../domain/account/sign-in-with-passkey.ts";
+import { beginPasskeyConfirmation, beginPasskeySignIn } from "../../domain/account/sign-in-with-passkey.ts";
 import { changeMailChoices, readMailChoices } from "../../domain/mail/choices.ts";
 import {
   changeProfile,
   confirm,
+  confirmPasskey,
   confirmPassword,
-  dropAccount,
-  enter,
-  enterWithPasskey,
-  join,
-  leave,
+  createAccount,
+  deleteAccountOfCaller,
   requestReset,
   reset,
   restore,
   showProfile,
+  signOutOfDevice,
+  startSession,
+  startSessionByPasskey,
 } from "../account.ts";
 import { addressesRouter } from "./addresses.ts";
 import { passkeysRouter } from "./passkeys.ts";
@@ -38,18 +36,20 @@ import { secondFactorRouter } from "./second-factor.ts";
 import { publicProcedure, router, userProcedure } from "./trpc.ts";
 
 export const accountRouter = router({
-  signIn: publicProcedure.input(signInSchema).mutation(({ ctx, input }) => enter(ctx, input)),
+  signIn: publicProcedure.input(signInSchema).mutation(({ ctx, input }) => startSession(ctx, input)),
   beginPasskeySignIn: publicProcedure.mutation(({ ctx }) => beginPasskeySignIn(ctx, ctx)),
-  signInWithPasskey: publicProcedure.input(signatureSchema).mutation(({ ctx, input }) => enterWithPasskey(ctx, input)),
-  register: publicProcedure.input(registerSchema).mutation(({ ctx, input }) => join(ctx, input)),
-  signOut: publicProcedure.mutation(({ ctx }) => leave(ctx)),
+  signInWithPasskey: publicProcedure
+    .input(signatureSchema)
+    .mutation(({ ctx, input }) => startSessionByPasskey(ctx, input)),
+  register: publicProcedure.input(registerSchema).mutation(({ ctx, input }) => createAccount(ctx, input)),
+  signOut: publicProcedure.mutation(({ ctx }) => signOutOfDevice(ctx)),
   requestPasswordReset: publicProcedure
     .input(requestResetSchema)
     .mutation(({ ctx, input }) => requestReset(ctx, input)),
   resetPassword: publicProcedure.input(resetPasswordSchema).mutation(({ ctx, input }) => reset(ctx, input)),
   confirmEmail: publicProcedure.input(linkTokenSchema).mutation(({ ctx, input }) => confirm(ctx, input)),
   restoreEmail: publicProcedure.input(linkTokenSchema).mutation(({ ctx, input }) => restore(ctx, input)),
-  emailConfirmation: userProcedure.query(({ ctx }) => readEmailConfirmation(ctx.db, ctx.user)),
+  emailConfirmation: userProcedure.query(({ ctx }) => readEmailConfirmation(ctx, ctx.user)),
   sendEmailConfirmation: userProcedure.mutation(async ({ ctx }) => {
     await sendConfirmationAgain(ctx, ctx.user);
     return { message: "Sent again" };
@@ -62,14 +62,13 @@ export const accountRouter = router({
     .input(reauthenticateSchema)
     .mutation(({ ctx, input }) => confirmPassword(ctx, ctx.user, input)),
   beginPasskeyConfirmation: userProcedure.mutation(({ ctx }) => beginPasskeyConfirmation(ctx, ctx.user)),
-  confirmWithPasskey: userProcedure.input(signatureSchema).mutation(async ({ ctx, input }) => {
-    await confirmWithPasskey(ctx, ctx.user, input);
-    return { message: "Confirmed with your passkey" };
-  }),
+  confirmWithPasskey: userProcedure
+    .input(signatureSchema)
+    .mutation(({ ctx, input }) => confirmPasskey(ctx, ctx.user, input)),
   addresses: addressesRouter,
   passkeys: passkeysRouter,
   secondFactor: secondFactorRouter,
-  deleteAccount: userProcedure.mutation(({ ctx }) => dropAccount(ctx, ctx.user)),
+  deleteAccount: userProcedure.mutation(({ ctx }) => deleteAccountOfCaller(ctx, ctx.user)),
   sessions: userProcedure.query(({ ctx }) => listSessions(ctx.db, ctx.user)),
   endSession: userProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
     await endOwnSession(ctx.db, ctx.user, input.id);
@@ -78,6 +77,15 @@ export const accountRouter = router({
   endOtherSessions: userProcedure.mutation(async ({ ctx }) => {
     await endOtherSessions(ctx.db, ctx.user);
     return { message: "Signed out everywhere else" };
+  }),
+  access: userProcedure.query(({ ctx }) => listAccess(ctx.db, ctx.user)),
+  allowSuspended: userProcedure.mutation(async ({ ctx }) => {
+    await allowSuspended(ctx, ctx.user);
+    return { message: "Allowed again" };
+  }),
+  removeSuspended: userProcedure.mutation(async ({ ctx }) => {
+    await removeSuspended(ctx, ctx.user);
+    return { message: "Removed" };
   }),
   mailChoices: userProcedure.query(({ ctx }) => readMailChoices(ctx.db, ctx.user)),
   changeMailChoices: userProcedure

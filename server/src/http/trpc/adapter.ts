@@ -1,8 +1,7 @@
 import { callTRPCProcedure, TRPCError, type TRPCProcedureType } from "@trpc/server";
 import { getHTTPStatusCode } from "@trpc/server/http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { DomainError } from "../../domain/errors.ts";
-import { type OnCall, unknown } from "../../metrics/requests.ts";
+import { DomainError } from "../../domain/base/errors.ts";
 import { respond } from "../cache/cached-routes.ts";
 import { tagsOf } from "../cache/catalog-tags.ts";
 import { type RequestContext, type Services, toContext } from "../context.ts";
@@ -11,6 +10,7 @@ import { noteRefusal } from "../refusals.ts";
 import { refuseRequest } from "../refuse-request.ts";
 import { knownUser } from "../security/access.ts";
 import { type ErrorShape, toErrorShape } from "./error-shape.ts";
+import type { OnCall } from "./on-call.ts";
 import { procedureTypes } from "./procedure-types.ts";
 import { appRouter } from "./router.ts";
 
@@ -121,7 +121,7 @@ async function answerRequest(exchange: Exchange): Promise<Answer | Answer[]> {
 async function answerCall(call: Call, exchange: Exchange): Promise<Answer> {
   const { request, ctx, onCall } = exchange;
   const since = performance.now();
-  const path = procedureTypes.has(call.path) ? call.path : unknown;
+  const path = procedureTypes.has(call.path) ? call.path : undefined;
   try {
     const data = await runCall(call, request.method, ctx);
     onCall?.(request, { path, status: 200, since });

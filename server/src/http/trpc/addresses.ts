@@ -1,4 +1,4 @@
-import { saveAddressSchema } from "@shop/shared/address";
+import { saveAddressSchema } from "@shop/shared/account/address";
 import { idInputSchema } from "@shop/shared/query";
 import {
   changeAddress,

@@ -1,4 +1,4 @@
-import { quoteCartSchema } from "@shop/shared/order";
+import { quoteCartSchema } from "@shop/shared/order/order";
 import { quoteCart } from "../../domain/cart/quote.ts";
 import { publicProcedure, router } from "./trpc.ts";
 

@@ -1,12 +1,12 @@
-import { termInputSchema } from "@shop/shared/browse";
+import { termInputSchema } from "@shop/shared/catalog/browse";
 import {
   listProductsSchema,
   type ProductPage,
   type ProductSummary,
   productIdsSchema,
   suggestSchema,
-} from "@shop/shared/catalog";
-import { productQuerySchema } from "@shop/shared/product-query";
+} from "@shop/shared/catalog/catalog";
+import { productQuerySchema } from "@shop/shared/catalog/product-query";
 import { idInputSchema } from "@shop/shared/query";
 import { featuredLimit } from "@shop/shared/shop";
 import { listProducts } from "../../domain/catalog/list.ts";

@@ -1,4 +1,4 @@
-import { infoPageInputSchema } from "@shop/shared/info-page-edit";
+import { infoPageInputSchema } from "@shop/shared/page/info-page-edit";
 import { readInfoPage } from "../../domain/info-page/read.ts";
 import { tagsOf } from "../cache/catalog-tags.ts";
 import { readPublic } from "../cache/read-public.ts";

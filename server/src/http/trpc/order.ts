@@ -1,10 +1,10 @@
-import { idempotencyKeySchema, placeOrderSchema } from "@shop/shared/order";
-import { sendMessageSchema } from "@shop/shared/order-message";
+import { idempotencyKeySchema, placeOrderSchema } from "@shop/shared/order/order";
+import { sendMessageSchema } from "@shop/shared/order/order-message";
+import { declareWithdrawalSchema } from "@shop/shared/order/withdrawal";
 import { idInputSchema } from "@shop/shared/query";
 import { ordersInScreen } from "@shop/shared/shop";
-import { declareWithdrawalSchema } from "@shop/shared/withdrawal";
 import { z } from "zod";
-import { collect } from "../../domain/batches.ts";
+import { collect } from "../../domain/base/batches.ts";
 import { readHistory } from "../../domain/order/history.ts";
 import { listMessages, readMessages, sendMessage } from "../../domain/order/messages.ts";
 import { placeOrder } from "../../domain/order/place.ts";

@@ -1,4 +1,4 @@
-import { newPasskeySchema } from "@shop/shared/passkey";
+import { newPasskeySchema } from "@shop/shared/account/passkey";
 import { idInputSchema } from "@shop/shared/query";
 import { addPasskey, beginPasskey, listPasskeys, removePasskey } from "../../domain/account/passkeys.ts";
 import { sessionOrigin } from "../security/session-origin.ts";

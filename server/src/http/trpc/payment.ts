@@ -1,4 +1,4 @@
-import { payOrderSchema } from "@shop/shared/payment";
+import { payOrderSchema } from "@shop/shared/order/payment";
 import { idInputSchema } from "@shop/shared/query";
 import { z } from "zod";
 import { payOrder } from "../../domain/payment/pay.ts";

@@ -5,7 +5,7 @@ import {
   reportReviewSchema,
   reviewIdSchema,
   voteSchema,
-} from "@shop/shared/review";
+} from "@shop/shared/review/review";
 import { createReview, requireReviewable } from "../../domain/review/create.ts";
 import { editReview, requireOwnReview } from "../../domain/review/edit.ts";
 import { listReviews } from "../../domain/review/list.ts";

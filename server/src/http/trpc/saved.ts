@@ -1,4 +1,4 @@
-import { joinSavedSchema, savedProductSchema, saveProductSchema, sharedTokenSchema } from "@shop/shared/saved";
+import { joinSavedSchema, savedProductSchema, saveProductSchema, sharedTokenSchema } from "@shop/shared/account/saved";
 import { joinItems, readSaved, removeItem, saveItem } from "../../domain/saved/items.ts";
 import { endSharing, readSharedList, shareList } from "../../domain/saved/share.ts";
 import { publicProcedure, router, userProcedure } from "./trpc.ts";

@@ -1,4 +1,4 @@
-import { confirmAppSchema } from "@shop/shared/account";
+import { confirmAppSchema } from "@shop/shared/account/account";
 import { readSecondFactor } from "../../domain/account/factors.ts";
 import { beginApp, confirmApp, removeApp, renewRecoveryCodes } from "../../domain/account/set-up-second-factor.ts";
 import { administratorProcedure, router } from "./trpc.ts";

@@ -1,4 +1,4 @@
-import { requestStockAlertSchema, stockAlertProductSchema } from "@shop/shared/stock-alert";
+import { requestStockAlertSchema, stockAlertProductSchema } from "@shop/shared/catalog/stock-alert";
 import {
   cancelStockAlert,
   readOwnStockAlert,

@@ -1,4 +1,4 @@
-import { createApiKeySchema } from "@shop/shared/api-key";
+import { createApiKeySchema } from "@shop/shared/program/api-key";
 import { idInputSchema } from "@shop/shared/query";
 import { createApiKey, listApiKeys, revokeApiKey } from "../../../domain/api-key/manage.ts";
 import { adminProcedure, router } from "../trpc.ts";

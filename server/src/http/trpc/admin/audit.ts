@@ -1,4 +1,4 @@
-import { readAuditSchema } from "@shop/shared/audit-query";
+import { readAuditSchema } from "@shop/shared/admin/audit-query";
 import { listAdministrators, readAudit } from "../../../domain/audit/read.ts";
 import { adminProcedure, router } from "../trpc.ts";
 

@@ -1,12 +1,13 @@
-import { readFiguresSchema } from "@shop/shared/dashboard";
+import { readFiguresSchema } from "@shop/shared/admin/dashboard";
 import { readFigures } from "../../../domain/dashboard/figures.ts";
 import { readHome } from "../../../domain/dashboard/overview.ts";
+import { version } from "../../../version.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 /** The figures and lists of the admin's dashboard. */
 export const dashboardRouter = router({
-  home: adminProcedure.query(({ ctx }) => readHome(ctx.db, ctx.admin)),
+  home: adminProcedure.query(async ({ ctx }) => ({ ...(await readHome(ctx.largeActs, ctx.admin)), version })),
   figures: adminProcedure
     .input(readFiguresSchema)
-    .query(({ ctx, input: { days } }) => readFigures(ctx.db, ctx.admin, { days })),
+    .query(({ ctx, input: { days } }) => readFigures(ctx.largeActs, ctx.admin, { days })),
 });

@@ -1,4 +1,4 @@
-import { checkImportSchema, importRowsSchema, undoImportSchema } from "@shop/shared/import";
+import { checkImportSchema, importRowsSchema, undoImportSchema } from "@shop/shared/catalog/import";
 import { idInputSchema } from "@shop/shared/query";
 import {
   beginApply,

@@ -1,4 +1,4 @@
-import { infoPreviewSchema, infoSlugSchema, saveInfoPageSchema } from "@shop/shared/info-page-edit";
+import { infoPreviewSchema, infoSlugSchema, saveInfoPageSchema } from "@shop/shared/page/info-page-edit";
 import { listInfoPages, previewInfoPage, readInfoPageDetail } from "../../../domain/info-page/read.ts";
 import { saveInfoPage } from "../../../domain/info-page/save.ts";
 import { infoFacts } from "../../info-facts.ts";

@@ -22,6 +22,6 @@ export const mailsRouter = router({
     return { message: "The mail is on its way" };
   }),
   sendAllAgain: adminProcedure.mutation(async ({ ctx }) => ({
-    count: await sendFailedMailsAgain(ctx.db, ctx.admin),
+    count: await sendFailedMailsAgain(ctx.largeActs, ctx.admin),
   })),
 });

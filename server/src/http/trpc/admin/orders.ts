@@ -1,15 +1,14 @@
-import { resolveMatterSchema } from "@shop/shared/matter";
-import { idempotencyKeySchema } from "@shop/shared/order";
-import { advanceOrderSchema, advanceOrdersSchema, pageOrdersSchema } from "@shop/shared/order-list";
-import { addNoteSchema } from "@shop/shared/order-message";
-import { saveViewSchema } from "@shop/shared/order-view";
-import { printPaperSchema } from "@shop/shared/paper";
-import { changeParcelSchema, newParcelSchema, reportAgainSchema } from "@shop/shared/parcel";
+import { resolveMatterSchema } from "@shop/shared/order/matter";
+import { idempotencyKeySchema } from "@shop/shared/order/order";
+import { advanceOrderSchema, advanceOrdersSchema, pageOrdersSchema } from "@shop/shared/order/order-list";
+import { addNoteSchema } from "@shop/shared/order/order-message";
+import { saveViewSchema } from "@shop/shared/order/order-view";
+import { printPaperSchema } from "@shop/shared/order/paper";
+import { changeParcelSchema, newParcelSchema, reportAgainSchema } from "@shop/shared/order/parcel";
+import { refundOrderSchema } from "@shop/shared/order/refund";
 import { idInputSchema } from "@shop/shared/query";
-import { refundOrderSchema } from "@shop/shared/refund";
-import { collect } from "../../../domain/batches.ts";
+import { collect } from "../../../domain/base/batches.ts";
 import { openPaper } from "../../../domain/invoice/read.ts";
-import { advanceOrder, advanceOrders } from "../../../domain/order/advance.ts";
 import { countWaiting, pageOrders } from "../../../domain/order/list.ts";
 import { resolveMatter } from "../../../domain/order/matters.ts";
 import { addNote, readBackground, removeNote } from "../../../domain/order/notes.ts";
@@ -17,6 +16,7 @@ import { listTrackers, reportAgain } from "../../../domain/order/parcel-trackers
 import { addParcel, changeParcel, removeParcel, requireParcel } from "../../../domain/order/parcels.ts";
 import { requireOrder } from "../../../domain/order/read.ts";
 import { listViews, removeView, saveView } from "../../../domain/order/views.ts";
+import { advancePaidOrder, advancePaidOrders } from "../../../domain/payment/advance.ts";
 import { readMoney } from "../../../domain/payment/money.ts";
 import { refundPayment } from "../../../domain/payment/refund.ts";
 import { adminProcedure, router } from "../trpc.ts";
@@ -39,10 +39,10 @@ export const ordersRouter = router({
   waiting: adminProcedure.query(({ ctx }) => countWaiting(ctx.db, ctx.admin)),
   advance: orderProcedure
     .input(advanceOrderSchema)
-    .mutation(({ ctx, input: { id: orderId, ...step } }) => advanceOrder(ctx.db, ctx.admin, { orderId, ...step })),
+    .mutation(({ ctx, input: { id: orderId, ...step } }) => advancePaidOrder(ctx, ctx.admin, { orderId, ...step })),
   advanceMany: adminProcedure
     .input(advanceOrdersSchema)
-    .mutation(({ ctx, input }) => advanceOrders(ctx.db, ctx.admin, input)),
+    .mutation(({ ctx, input }) => advancePaidOrders(ctx, ctx.admin, input)),
   addParcel: orderProcedure
     .input(newParcelSchema)
     .mutation(({ ctx, input: { id, ...parcel } }) => addParcel(ctx.db, ctx.admin, id, parcel)),
@@ -60,7 +60,7 @@ export const ordersRouter = router({
     .mutation(({ ctx, input: { id, ...resolution } }) => resolveMatter(ctx.db, ctx.admin, id, resolution)),
   papers: adminProcedure
     .input(printPaperSchema)
-    .query(async ({ ctx, input }) => collect(await openPaper(ctx, ctx.admin, input))),
+    .query(async ({ ctx, input }) => collect(await openPaper({ ...ctx, db: ctx.largeActs }, ctx.admin, input))),
   views: adminProcedure.query(({ ctx }) => listViews(ctx.db, ctx.admin)),
   saveView: adminProcedure.input(saveViewSchema).mutation(({ ctx, input }) => saveView(ctx.db, ctx.admin, input)),
   removeView: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {

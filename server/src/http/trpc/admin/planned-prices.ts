@@ -2,7 +2,7 @@ import {
   createPlannedPriceSchema,
   removePlannedPriceSchema,
   updatePlannedPriceSchema,
-} from "@shop/shared/planned-price";
+} from "@shop/shared/catalog/planned-price";
 import { idInputSchema } from "@shop/shared/query";
 import { requireProduct } from "../../../domain/catalog/admin-products.ts";
 import {

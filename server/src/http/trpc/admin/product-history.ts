@@ -1,4 +1,4 @@
-import { readHistorySchema, undoChangeSchema } from "@shop/shared/product-history";
+import { readHistorySchema, undoChangeSchema } from "@shop/shared/catalog/product-history";
 import { idInputSchema } from "@shop/shared/query";
 import { requireProduct } from "../../../domain/catalog/admin-products.ts";
 import { readProductHistory } from "../../../domain/catalog/history/read-history.ts";

@@ -1,7 +1,12 @@
-import { pageProductsSchema, updateProductSchema } from "@shop/shared/admin-catalog";
-import { bulkEditSchema, editFieldSchema, matchingProductsSchema, undoBulkSchema } from "@shop/shared/product-editing";
+import { pageProductsSchema, updateProductSchema } from "@shop/shared/catalog/admin-catalog";
+import {
+  bulkEditSchema,
+  editFieldSchema,
+  matchingProductsSchema,
+  undoBulkSchema,
+} from "@shop/shared/catalog/product-editing";
+import { saveSiblingsSchema } from "@shop/shared/catalog/siblings";
 import { idInputSchema } from "@shop/shared/query";
-import { saveSiblingsSchema } from "@shop/shared/siblings";
 import {
   listMatchingProducts,
   pageProducts,
@@ -60,11 +65,13 @@ export const productsRouter = router({
     .mutation(({ ctx, input: { id, ...edit } }) => editField(ctx.db, ctx.admin, id, edit)),
   matching: adminProcedure
     .input(matchingProductsSchema)
-    .query(({ ctx, input }) => listMatchingProducts(ctx.db, ctx.admin, input)),
-  bulkEdit: adminProcedure.input(bulkEditSchema).mutation(({ ctx, input }) => bulkEdit(ctx.db, ctx.admin, input)),
+    .query(({ ctx, input }) => listMatchingProducts(ctx.largeActs, ctx.admin, input)),
+  bulkEdit: adminProcedure
+    .input(bulkEditSchema)
+    .mutation(({ ctx, input }) => bulkEdit(ctx.largeActs, ctx.admin, input)),
   undoBulkEdit: adminProcedure
     .input(undoBulkSchema)
-    .mutation(({ ctx, input }) => undoBulkEdit(ctx.db, ctx.admin, input.key)),
+    .mutation(({ ctx, input }) => undoBulkEdit(ctx.largeActs, ctx.admin, input.key)),
   record: adminProcedure.input(idInputSchema).query(({ ctx, input }) => readProductRecord(ctx.db, ctx.admin, input.id)),
   duplicate: adminProcedure
     .input(idInputSchema)

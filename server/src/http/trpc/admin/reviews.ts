@@ -1,5 +1,5 @@
 import { idInputSchema } from "@shop/shared/query";
-import { adminReviewsSchema, answerReviewSchema, hideReviewSchema } from "@shop/shared/review";
+import { adminReviewsSchema, answerReviewSchema, hideReviewSchema } from "@shop/shared/review/review";
 import { listAdminReviews } from "../../../domain/review/admin-list.ts";
 import {
   answerReview,

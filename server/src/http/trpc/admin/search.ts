@@ -1,11 +1,11 @@
-import { idInputSchema } from "@shop/shared/query";
 import {
   pageEmptySearchesSchema,
   pageRedirectsSchema,
   pageSynonymsSchema,
   saveRedirectSchema,
   saveSynonymsSchema,
-} from "@shop/shared/search-settings";
+} from "@shop/shared/catalog/search-settings";
+import { idInputSchema } from "@shop/shared/query";
 import { pageEmptySearches } from "../../../domain/catalog/empty-searches.ts";
 import {
   createRedirect,

@@ -1,15 +1,15 @@
-import { mergeTermSchema, orderMenuSchema, pageTermsSchema, updateTermSchema } from "@shop/shared/admin-catalog";
-import { idInputSchema } from "@shop/shared/query";
-import { mergeTerms } from "../../../domain/catalog/merge-terms.ts";
-import { orderMenu, readMenuOrder } from "../../../domain/catalog/order-menu.ts";
 import {
-  createTerm,
-  deleteTerm,
-  pageTerms,
-  readTerm,
-  type Taxonomy,
-  updateTerm,
-} from "../../../domain/catalog/taxonomy.ts";
+  mergeTermSchema,
+  orderMenuSchema,
+  pageTermsSchema,
+  updateTermSchema,
+} from "@shop/shared/catalog/admin-catalog";
+import { idInputSchema } from "@shop/shared/query";
+import { deleteTerm } from "../../../domain/catalog/delete-term.ts";
+import { mergeTerms, readMerges } from "../../../domain/catalog/merge-terms.ts";
+import { orderMenu, readMenuOrder } from "../../../domain/catalog/order-menu.ts";
+import { createTerm, pageTerms, readTerm, type Taxonomy } from "../../../domain/catalog/taxonomy.ts";
+import { updateTerm } from "../../../domain/catalog/update-term.ts";
 import { validateExisting } from "../../validate-existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
@@ -43,6 +43,7 @@ export function taxonomyRouter(taxonomy: Taxonomy, deleted: string) {
       )
       .input(mergeTermSchema)
       .mutation(({ ctx, input: { id, into } }) => mergeTerms(ctx.db, ctx.admin, { taxonomy, id }, into)),
+    merges: adminProcedure.query(({ ctx }) => readMerges(ctx.db, ctx.admin, taxonomy)),
     menuOrder: adminProcedure.query(({ ctx }) => readMenuOrder(ctx.db, ctx.admin, taxonomy)),
     orderMenu: adminProcedure
       .input(orderMenuSchema)

@@ -1,16 +1,10 @@
-import { pageUsersSchema, updateUserSchema } from "@shop/shared/account";
+import { pageUsersSchema, updateUserSchema } from "@shop/shared/account/account";
 import { idInputSchema } from "@shop/shared/query";
 import { accountsInList } from "@shop/shared/shop";
-import {
-  deleteUser,
-  listUsers,
-  pageUsers,
-  readUser,
-  signUserOut,
-  updateUser,
-} from "../../../domain/account/admin-users.ts";
-import { readCustomer } from "../../../domain/account/customer.ts";
-import { collect } from "../../../domain/batches.ts";
+import { listUsers, pageUsers, readUser, signUserOut, updateUser } from "../../../domain/account/admin-users.ts";
+import { collect } from "../../../domain/base/batches.ts";
+import { readCustomer } from "../../../domain/dashboard/customer.ts";
+import { deleteUser } from "../../../domain/personal-data/delete-user.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 /** The admin's accounts. */

@@ -1,5 +1,5 @@
+import { createEndpointSchema, listDeliveriesSchema, updateEndpointSchema } from "@shop/shared/program/webhook";
 import { idInputSchema } from "@shop/shared/query";
-import { createEndpointSchema, listDeliveriesSchema, updateEndpointSchema } from "@shop/shared/webhook";
 import { listDeliveries, replayDelivery, sendTest } from "../../../domain/webhook/deliveries.ts";
 import {
   countGivenUp,

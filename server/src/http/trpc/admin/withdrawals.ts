@@ -1,5 +1,5 @@
+import { decideWithdrawalSchema } from "@shop/shared/order/withdrawal";
 import { idInputSchema } from "@shop/shared/query";
-import { decideWithdrawalSchema } from "@shop/shared/withdrawal";
 import { decideWithdrawal, requireWithdrawal } from "../../../domain/withdrawal/decide.ts";
 import { listWithdrawals, readWithdrawal } from "../../../domain/withdrawal/list.ts";
 import { adminProcedure, router } from "../trpc.ts";
