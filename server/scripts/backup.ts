@@ -3,10 +3,11 @@ import { parseArgs } from "node:util";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { BackupError } from "../src/backup/error.ts";
 import type { Manifest } from "../src/backup/manifest.ts";
-import { deleteOldBackups, listBackups } from "../src/backup/stored-backups.ts";
+import { copyNames, deleteOldBackups, listBackups } from "../src/backup/stored-backups.ts";
 import { verifyBackup } from "../src/backup/verify-backup.ts";
 import { writeBackup } from "../src/backup/write-backup.ts";
 import { readEnv } from "../src/env.ts";
+import { lowerPriority } from "../src/infra/lower-priority.ts";
 import { openStorage } from "../src/infra/open-storage.ts";
 import { type Found, runCommand, withDatabase } from "./with-database.ts";
 
@@ -22,6 +23,8 @@ const usage = `Writes a backup of the shop into BACKUP_DIR.
 /** How soon a backup that failed is tried again, unless the next is due sooner; in milliseconds. */
 const tryAgainMs = 600_000;
 
+// On the machine of the shop, its requests go before.
+lowerPriority(process.pid);
 await runCommand(async () => {
   const { values: asked } = readArguments();
   if (asked.help) return console.log(usage);
@@ -36,6 +39,8 @@ await runCommand(async () => {
   const keep = asked.keep === undefined ? backups.keep : countOf(asked.keep);
   const once = (found: Found) => write(found, { keep, hasPictures: !asked["no-pictures"] });
   if (asked.every === undefined) return withDatabase(once);
+  // An installation that was upgraded has backups whose names are not there yet.
+  if (backups.namesFolder !== undefined) await copyNames(backups.folder, backups.namesFolder);
   return repeat(backups.folder, durationOf(asked.every), () => withDatabase(once));
 });
 
@@ -58,14 +63,16 @@ function readArguments() {
 }
 
 async function write({ url, env }: Found, { keep, hasPictures }: { keep: number | undefined; hasPictures: boolean }) {
-  const { folder, key } = env.backups;
+  const { folder, namesFolder, key } = env.backups;
   const storage = hasPictures ? await openStorage(env.storage, console.log) : undefined;
   const started = Date.now();
   const { path, manifest } = await writeBackup({ url, storage, folder, key });
   console.log(`Wrote and verified ${path} in ${Math.round((Date.now() - started) / 1_000)} s: ${summaryOf(manifest)}`);
   if (key === undefined) console.log("Whoever gets hold of it can read it: BACKUP_KEY is not set");
-  if (keep === undefined) return;
-  for (const removed of await deleteOldBackups(folder, keep)) console.log(`Removed ${removed}`);
+  if (keep !== undefined) {
+    for (const removed of await deleteOldBackups(folder, keep)) console.log(`Removed ${removed}`);
+  }
+  if (namesFolder !== undefined) await copyNames(folder, namesFolder);
 }
 
 /** Never ends. A restart writes no backup before the next is due, so that a process that keeps falling keeps the old ones. */

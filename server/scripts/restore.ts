@@ -13,8 +13,12 @@ await runCommand(async () => {
   const { path, isReplacing } = readArguments();
   await withDatabase(async ({ url, env, project }) => {
     const manifest = await restoreBackup({
-      ...{ path, isReplacing, url, key: env.backups.key },
-      ...{ migrations: join(project, "drizzle"), storage: await openStorage(env.storage, console.log) },
+      path,
+      isReplacing,
+      url,
+      key: env.backups.key,
+      migrations: join(project, "drizzle"),
+      storage: await openStorage(env.storage, console.log),
     });
     const rows = manifest.database.tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(`The shop is as it was at ${manifest.takenAt}: ${rows} rows, each as it was. Everybody signs in anew.`);

@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BackupError } from "../src/backup/error.ts";
 import { MigrationError } from "../src/db/migrate.ts";
-import { toLoggable } from "../src/domain/errors.ts";
+import { toLoggable } from "../src/domain/base/errors.ts";
 import { type Env, EnvError, readEnv } from "../src/env.ts";
 import { startEmbeddedPostgres } from "../src/infra/embedded-postgres.ts";
 

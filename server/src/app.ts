@@ -1,20 +1,19 @@
-import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { STATUS_CODES } from "node:http";
-import type { Socket } from "node:net";
 import { join } from "node:path";
 import { constants } from "node:zlib";
 import compress from "@fastify/compress";
 import fastifyStatic from "@fastify/static";
-import Fastify, { type ConnectionError, type FastifyInstance, type FastifyReply, LogController } from "fastify";
-import { toLoggable } from "./domain/errors.ts";
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from "fastify";
+import { toLoggable } from "./domain/base/errors.ts";
 import { openAllowedMethods, UnsupportedMethod } from "./http/allowed-methods.ts";
-import { boundIdleConnections, idleTimeoutMs } from "./http/connections.ts";
+import { noteRequests, refuseBrokenRequest } from "./http/broken-requests.ts";
+import { boundIdleConnections, cutStalledReaders, idleTimeoutMs } from "./http/connections.ts";
 import type { Services } from "./http/context.ts";
 import { toErrorBody, toRefusal } from "./http/errors.ts";
 import { healthRoutes, type Readiness } from "./http/health.ts";
 import { logEvents, whoAndWhy } from "./http/log.ts";
+import type { LoopWatch } from "./http/loop-watch.ts";
 import { localMailRoutes } from "./http/mail/local-mails.ts";
 import { stockAlertRoutes } from "./http/mail/stock-alerts.ts";
 import { unsubscribeRoutes } from "./http/mail/unsubscribe.ts";
@@ -28,7 +27,7 @@ import { repairEscapes } from "./http/pages/page-address.ts";
 import { loadRendering } from "./http/pages/rendering.ts";
 import { readScreenFiles } from "./http/pages/screen-files.ts";
 import { refuseRequest } from "./http/refuse-request.ts";
-import { addressesRest } from "./http/rest/addresses.ts";
+import { addressEndpoints } from "./http/rest/addresses.ts";
 import { adminCatalogRest } from "./http/rest/admin-catalog.ts";
 import { catalogRest } from "./http/rest/catalog.ts";
 import { importsRest } from "./http/rest/imports.ts";
@@ -44,7 +43,7 @@ import { usersRest } from "./http/rest/users.ts";
 import { withdrawalsRest } from "./http/rest/withdrawals.ts";
 import { admitApiKeys, hasApiKey } from "./http/security/api-key.ts";
 import { proxyTrust } from "./http/security/client-address.ts";
-import { requestIdReader } from "./http/security/request-id.ts";
+import { idHeader, requestIdReader } from "./http/security/request-id.ts";
 import {
   addSecurityHeaders,
   allowEmbedding,
@@ -54,11 +53,11 @@ import {
 } from "./http/security/security-headers.ts";
 import { cookieName } from "./http/security/session-cookie.ts";
 import { trpcAdapter } from "./http/trpc/adapter.ts";
-import { hasOwnPace } from "./http/uploads/slow-uploads.ts";
+import type { OnCall } from "./http/trpc/on-call.ts";
 import { uploadsRoute } from "./http/uploads/uploads.ts";
 import { currentContext, runWithContext } from "./infra/request-context.ts";
 import type { Metrics } from "./metrics/registry.ts";
-import { measureRequests, type OnCall } from "./metrics/requests.ts";
+import { measureRequests } from "./metrics/requests.ts";
 
 export type AppOptions = {
   services: Services;
@@ -71,13 +70,11 @@ export type AppOptions = {
   hasHstsSubdomains?: boolean;
   logLevel: string;
   readiness: Readiness;
+  loopWatch?: LoopWatch;
   /** Receives log lines; standard output by default. */
   logStream?: { write: (line: string) => void };
   metrics?: Metrics;
 };
-
-/** The response header with the request id that log lines carry. */
-const idHeader = "x-request-id";
 
 /**
  * The HTTP application: REST, tRPC, pages, files and health checks. Listens on
@@ -86,10 +83,13 @@ const idHeader = "x-request-id";
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { services } = options;
   const app = createServer(options);
+  noteRequests(app.server);
   boundIdleConnections(app.server);
+  cutStalledReaders(app);
   addErrorHandlers(app);
   addLog(app, services);
 
+  options.loopWatch?.watch(app);
   // First, so that requests that later hooks refuse are measured.
   const onCall = options.metrics === undefined ? undefined : measureRequests(app, options.metrics);
   const { hasHstsSubdomains = false } = options;
@@ -106,7 +106,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   pinOwnWrites(app, services);
   await addApi(app, options, onCall);
-  await uploadsRoute(app, services.storage);
+  await uploadsRoute(app, services);
   if (options.clientDir !== undefined) {
     await addStaticFiles(app, [join(options.clientDir, "static"), options.sharedStaticDir]);
     await addPages(app, options, options.clientDir);
@@ -117,7 +117,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 function createServer({ trustedProxies, logLevel, logStream }: AppOptions): FastifyInstance {
   return Fastify({
     bodyLimit: 1_048_576,
-    // A client that stalls in the headers, the body or the answer loses its connection.
+    // A client that stalls in the headers or the body loses its connection.
     http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000 },
     requestTimeout: 10_000,
     connectionTimeout: 15_000,
@@ -142,25 +142,6 @@ function createServer({ trustedProxies, logLevel, logStream }: AppOptions): Fast
     },
     clientErrorHandler: refuseBrokenRequest,
   });
-}
-
-/** Answers a request that Node could not parse, for which no hook runs. */
-function refuseBrokenRequest(error: ConnectionError, socket: Socket): void {
-  if (!socket.writable) return;
-  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && hasOwnPace(socket)) return;
-  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ""] ?? 400;
-  const id = randomUUID();
-  const body = JSON.stringify(toErrorBody(toRefusal({ statusCode: status }), id));
-  const headers = {
-    ...bareHeaders,
-    [idHeader]: id,
-    connection: "close",
-    "content-length": Buffer.byteLength(body),
-  };
-  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join("")}\r\n${body}`);
-  // A half-open connection would stay when the client never closes it.
-  socket.destroySoon();
 }
 
 function addErrorHandlers(app: FastifyInstance): void {
@@ -212,7 +193,7 @@ async function addApi(app: FastifyInstance, options: AppOptions, onCall: OnCall 
   reviewsRest(app, services);
   usersRest(app, services);
   ownDataRest(app, services);
-  addressesRest(app, services);
+  for (const { register } of addressEndpoints) register(app, services);
   ordersRest(app, services);
   withdrawalsRest(app, services);
   await uploadRest(app, services);
@@ -238,8 +219,12 @@ async function addStaticFiles(app: FastifyInstance, folders: (string | undefined
   await app.register(async (scope) => {
     allowEmbedding(scope, /\.(ico|png|svg|webp)$/);
     await scope.register(fastifyStatic, {
-      ...{ index: false as const, list: false as const, dotfiles: "ignore" as const, redirect: false },
-      ...{ immutable: true, maxAge: 31_536_000_000 },
+      index: false as const,
+      list: false as const,
+      dotfiles: "ignore" as const,
+      redirect: false,
+      immutable: true,
+      maxAge: 31_536_000_000,
       root: folders.filter((folder) => folder !== undefined),
       prefix: "/static/",
       preCompressed: true,

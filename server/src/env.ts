@@ -1,14 +1,15 @@
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
-import { passwordWeakness } from "@shop/shared/account";
-import type { DeliverySettings } from "@shop/shared/delivery";
-import { paymentModes } from "@shop/shared/payment";
+import { passwordWeakness } from "@shop/shared/account/account";
+import type { DeliverySettings } from "@shop/shared/order/delivery";
+import { paymentModes } from "@shop/shared/order/payment";
 import { z } from "zod";
+import type { ShopPolicy } from "./domain/base/shop-policy.ts";
 import type { Seller } from "./domain/invoice/issue.ts";
-import type { ShopPolicy } from "./domain/shop-policy.ts";
 import type { ReturnSettings } from "./domain/withdrawal/return-period.ts";
 import type { CatalogAnswerSettings } from "./http/cache/catalog-answers.ts";
 import type { LimitSettings } from "./infra/limits.ts";
+import { isLoopback } from "./infra/loopback.ts";
 import { type MailerSettings, toSmtpServer } from "./infra/mail/settings.ts";
 import { type PaymentSettings, providers } from "./infra/paypal/settings.ts";
 import type { StorageSettings } from "./infra/storage.ts";
@@ -102,6 +103,7 @@ const envSchema = z.object({
   UPLOADS_DIR: z.string().optional(),
   STATIC_DIR: z.string().optional(),
   BACKUP_DIR: z.string().optional(),
+  BACKUP_NAMES_DIR: z.string().optional(),
   BACKUP_KEY: z
     .string()
     .regex(
@@ -180,11 +182,14 @@ const envSchema = z.object({
   RL_STOCK_ALERT_ADDRESS: wholeNumber(1, 1_000_000).default(100),
   RL_STOCK_ALERT_EMAIL: wholeNumber(1, 1_000_000).default(5),
   RL_STOCK_ALERT_SECONDS: wholeNumber(1, 86_400).default(3_600),
+  RL_MAIL_RECIPIENT: wholeNumber(1, 1_000_000).default(10),
+  RL_MAIL_SECONDS: wholeNumber(1, 86_400).default(3_600),
   RL_PAYMENT_USER: wholeNumber(1, 1_000_000).default(60),
   RL_PAYMENT_SECONDS: wholeNumber(1, 86_400).default(900),
   RL_API_KEY: wholeNumber(1, 1_000_000).default(600),
   RL_API_KEY_SECONDS: wholeNumber(1, 86_400).default(60),
   RL_WEBHOOKS: wholeNumber(1, 1_000_000).default(120),
+  RL_WEBHOOK_ADDRESS: wholeNumber(1, 1_000_000).default(20),
   RL_WEBHOOK_SECONDS: wholeNumber(1, 86_400).default(60),
   ORDER_HOLD_SECONDS: wholeNumber(1, 2_592_000).default(3_600),
   UNPAID_UNITS_MAX: wholeNumber(1, 1_000_000).default(200),
@@ -249,8 +254,11 @@ export type Env = {
   dataDir: string;
   /** The folder in which all instances keep the scripts and styles of their releases. */
   staticDir: string;
-  /** The folder, the key and the number of backups. Without a key they are not encrypted; without a number all are kept. */
-  backups: { folder: string; key: string | undefined; keep: number | undefined };
+  /**
+   * The folder, the key and the number of backups, and a folder for their names alone. Without a key they are not encrypted;
+   * without a number all are kept.
+   */
+  backups: { folder: string; namesFolder: string | undefined; key: string | undefined; keep: number | undefined };
   storage: StorageSettings;
   isDemo: boolean;
   shopName: string;
@@ -316,7 +324,12 @@ function parseVariables(variables: Variables) {
 
 /** The parts of the settings that depend on several variables. Each throws an EnvError. */
 const parts = {
-  ...{ checkRequired, readOrigin, readFirstAdmin, readStorage, readDelivery, readPayments },
+  checkRequired,
+  readOrigin,
+  readFirstAdmin,
+  readStorage,
+  readDelivery,
+  readPayments,
   // The origin has a line of its own.
   readMail: (env: Parsed) => readMail(env, env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`),
 };
@@ -366,6 +379,7 @@ export function readEnv(variables: Variables, reader: Reader = "shop"): Env {
     staticDir: resolve(env.STATIC_DIR ?? `${dataDir}/static`),
     backups: {
       folder: resolve(env.BACKUP_DIR ?? `${dataDir}/backups`),
+      namesFolder: env.BACKUP_NAMES_DIR === undefined ? undefined : resolve(env.BACKUP_NAMES_DIR),
       key: env.BACKUP_KEY,
       keep: env.BACKUP_KEEP,
     },
@@ -431,10 +445,12 @@ function readLimits(env: Parsed): LimitSettings {
     reviewPhotosPerUser: { points: env.RL_REVIEW_PHOTO_USER, seconds: env.RL_REVIEW_SECONDS },
     reviewMarksPerUser: { points: env.RL_REVIEW_MARK_USER, seconds: env.RL_REVIEW_SECONDS },
     stockAlertsPerAddress: { points: env.RL_STOCK_ALERT_ADDRESS, seconds: env.RL_STOCK_ALERT_SECONDS },
+    mailsPerRecipient: { points: env.RL_MAIL_RECIPIENT, seconds: env.RL_MAIL_SECONDS },
     stockAlertsPerEmail: { points: env.RL_STOCK_ALERT_EMAIL, seconds: env.RL_STOCK_ALERT_SECONDS },
     paymentsPerUser: { points: env.RL_PAYMENT_USER, seconds: env.RL_PAYMENT_SECONDS },
     requestsPerApiKey: { points: env.RL_API_KEY, seconds: env.RL_API_KEY_SECONDS },
     webhooks: { points: env.RL_WEBHOOKS, seconds: env.RL_WEBHOOK_SECONDS },
+    webhooksPerAddress: { points: env.RL_WEBHOOK_ADDRESS, seconds: env.RL_WEBHOOK_SECONDS },
   };
 }
 
@@ -499,7 +515,10 @@ function readStorage(env: Parsed): StorageSettings {
     throw new EnvError(`${missing}: the object store needs a key's id and its secret, or neither`);
   }
   return {
-    ...{ kind: "bucket", bucket, region: env.S3_REGION, endpoint: env.S3_ENDPOINT },
+    kind: "bucket",
+    bucket,
+    region: env.S3_REGION,
+    endpoint: env.S3_ENDPOINT,
     // Most self-hosted stores have no host name per bucket.
     isPathStyle: env.S3_FORCE_PATH_STYLE ?? env.S3_ENDPOINT !== undefined,
     credentials:
@@ -508,8 +527,8 @@ function readStorage(env: Parsed): StorageSettings {
 }
 
 /**
- * Mail settings. Without a server, mails are shown on a page of the shop, but not where others could read them: in
- * production only in a demo on this machine.
+ * Mail settings. Without a server, mails are shown on a page of the shop, but not where others could read them: only if
+ * both the origin and the address that the server listens on are this machine's own, and in production only in a demo.
  */
 function readMail(env: Parsed, origin: string): MailerSettings {
   const { SMTP_URL: url, MAIL_FROM: address, MAIL_REPLY_TO: replyTo, SHOP_NAME: name } = env;
@@ -518,7 +537,8 @@ function readMail(env: Parsed, origin: string): MailerSettings {
     if (address === undefined) throw new EnvError("MAIL_FROM: is required with SMTP_URL, such as shop@example.com");
     return { mode: "smtp", server: toSmtpServer(url), from: { name, address }, replyTo, host };
   }
-  if (env.NODE_ENV === "production" && !(env.DEMO === true && isLocal(origin))) return { mode: "off" };
+  const isForDevelopment = env.NODE_ENV !== "production" || env.DEMO === true;
+  if (!isForDevelopment || !isLocal(origin) || !isLoopback(env.HOST)) return { mode: "off" };
   return { mode: "local", from: { name, address: address ?? "shop@example.com" }, replyTo, host };
 }
 

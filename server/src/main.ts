@@ -1,18 +1,17 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import { z } from "zod";
 import { buildApp } from "./app.ts";
 import { countMigrations, knownMigrations, migrateDb, waitForSchema } from "./db/migrate.ts";
-import { toLoggable } from "./domain/errors.ts";
+import { toLoggable } from "./domain/base/errors.ts";
 import { type Env, EnvError, readEnv } from "./env.ts";
 import type { Services } from "./http/context.ts";
 import { type Readiness, refuseUntil, sendElsewhere, watchReadiness } from "./http/health.ts";
+import { type LoopWatch, openLoopWatch } from "./http/loop-watch.ts";
 import { devSecret } from "./infra/dev-secret.ts";
 import { openStorage } from "./infra/open-storage.ts";
-import { type Jobs, startJobs } from "./jobs.ts";
+import { type Jobs, startJobs } from "./jobs/start-jobs.ts";
 import { openMetricsPort } from "./metrics/endpoint.ts";
 import { readState } from "./metrics/read-state.ts";
 import { type Metrics, openMetrics } from "./metrics/registry.ts";
@@ -22,6 +21,7 @@ import { type Databases, openDatabases, probeTimeoutMs, startOwnDatabase } from 
 import { openSeeding, type Seeding } from "./start/seed.ts";
 import { Shutdown } from "./start/shutdown.ts";
 import { openStaticFiles } from "./start/static-files.ts";
+import { version } from "./version.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const project = join(here, "..", "..");
@@ -29,9 +29,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** How long the shutdown waits for open requests, and how long a snapshot of database metrics is reused; in milliseconds. */
 const closeTimeoutMs = 8_000;
-const figuresFreshMs = 4_000;
-
-const versionSchema = z.object({ version: z.string().default("unknown") });
+const metricsFreshMs = 4_000;
 
 /** What is open while the shop runs. */
 type Shop = {
@@ -40,6 +38,7 @@ type Shop = {
   services: Services;
   databases: Databases;
   readiness: Readiness;
+  loopWatch: LoopWatch;
   known: number;
   seeding: Seeding;
   metrics: Metrics | undefined;
@@ -51,7 +50,7 @@ async function openShop(shutdown: Shutdown): Promise<void> {
   const shop = await openApp(shutdown, () => isDraining);
   const { env, app, services, databases, known, seeding } = shop;
   let jobs: Jobs | undefined;
-  await openMetricsServer(shutdown, shop, () => jobs?.figures ?? new Map());
+  await openMetricsServer(shutdown, shop, () => jobs?.counters ?? new Map());
   shutdown.add(async () => jobs?.stop());
   shutdown.add(async () => {
     isDraining = true;
@@ -65,6 +64,7 @@ async function openShop(shutdown: Shutdown): Promise<void> {
   });
   if (shutdown.isEnding) return;
   await app.listen({ port: env.port, host: env.host });
+  shop.loopWatch.start(app.log);
   if (!seeding.isDone()) {
     // Alive but not ready meanwhile, so that an orchestrator does not restart the process.
     say("Waiting until the database has the newest schema");
@@ -73,7 +73,7 @@ async function openShop(shutdown: Shutdown): Promise<void> {
     await seeding.seed();
   }
   if (shutdown.isEnding) return;
-  jobs = startJobs(services, app.log);
+  jobs = startJobs({ ...services, db: databases.jobs.db }, app.log);
   await greet(env);
 }
 
@@ -85,14 +85,29 @@ async function openApp(shutdown: Shutdown, isDraining: () => boolean): Promise<S
   if (env.isMigrating) await migrateDb(url, migrations);
   const known = await knownMigrations(migrations);
   const databases = openDatabases(shutdown, { ...env, url });
-  const { db, pool, probe, replicas } = databases;
+  const { db, probe, replicas } = databases;
   const seeding = openSeeding({ db, url, storage, say }, env);
   if (env.isMigrating) await seeding.seed();
 
   const jwtSecret = env.jwtSecret ?? (await devSecret(env.dataDir));
-  const services = openServices({ db, pool, storage, replicas }, { ...env, jwtSecret });
+  const services = openServices(
+    {
+      db,
+      storage,
+      replicas,
+      largeActs: databases.largeActs.db,
+      jobs: databases.jobs.db,
+      counters: databases.counters.pool,
+    },
+    { ...env, jwtSecret },
+  );
+  const loopWatch = openLoopWatch();
+  shutdown.add(async () => loopWatch.stop());
   const readiness = watchReadiness({
-    ...{ isDraining, isSeeded: seeding.isDone, known },
+    isDraining,
+    isBusy: loopWatch.isBusy,
+    isSeeded: seeding.isDone,
+    known,
     countMigrations: () => countMigrations(probe.pool),
     timeoutMs: probeTimeoutMs,
   });
@@ -104,6 +119,7 @@ async function openApp(shutdown: Shutdown, isDraining: () => boolean): Promise<S
     hasHstsSubdomains: env.hasHstsSubdomains,
     logLevel: env.logLevel,
     readiness,
+    loopWatch,
     ...(metrics === undefined ? {} : { metrics }),
   });
   shutdown.log = app.log;
@@ -112,7 +128,7 @@ async function openApp(shutdown: Shutdown, isDraining: () => boolean): Promise<S
   if (env.mail.mode === "off") app.log.warn("no mail goes out: SMTP_URL is not set");
   sendElsewhere(app, isDraining);
   if (!seeding.isDone()) refuseUntil(app, seeding.isDone);
-  return { env, app, services, databases, readiness, known, seeding, metrics };
+  return { env, app, services, databases, readiness, loopWatch, known, seeding, metrics };
 }
 
 /** The built client and the files of other releases; none where another server serves them. */
@@ -124,14 +140,19 @@ async function openClient(shutdown: Shutdown, { staticDir }: Env) {
 }
 
 /** Serves the metrics on a port of their own, where one is configured. */
-async function openMetricsServer(shutdown: Shutdown, shop: Shop, jobs: () => Jobs["figures"]): Promise<void> {
-  const { env, app, services, databases, readiness, metrics } = shop;
+async function openMetricsServer(shutdown: Shutdown, shop: Shop, jobs: () => Jobs["counters"]): Promise<void> {
+  const { env, app, services, databases, readiness, loopWatch, metrics } = shop;
   if (env.metrics === undefined || metrics === undefined) return;
   const { pool, probe } = databases;
   const text = openShopMetrics(metrics, {
-    ...{ services, pool, jobs, backupsDir: env.backups.folder },
+    services,
+    pool,
+    jobs,
+    loop: loopWatch.counters,
+    backupsDir: env.backups.folder,
     uploadsDir: env.storage.kind === "folder" ? env.storage.folder : undefined,
-    ...{ version: await readVersion(), freshMs: figuresFreshMs },
+    version,
+    freshMs: metricsFreshMs,
     readState: () => readState(probe.db),
     countMigrations: () => countMigrations(probe.pool),
     isReady: async () => (await readiness()) === "ready",
@@ -153,12 +174,10 @@ async function greet({ publicOrigin, isDemo, firstAdmin, mail }: Env): Promise<v
   }
 }
 
-/** The version in the project's package.json. */
-async function readVersion(): Promise<string> {
-  const text = await readFile(join(project, "package.json"), "utf8").catch(() => "{}");
-  return versionSchema.parse(JSON.parse(text)).version;
+if (process.argv.includes("--version")) {
+  say(version);
+  process.exit();
 }
-
 const shutdown = new Shutdown();
 openShop(shutdown).catch((error: unknown) => {
   // The shutdown closes what the start still uses.

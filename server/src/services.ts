@@ -1,13 +1,13 @@
-import type { DeliverySettings } from "@shop/shared/delivery";
+import type { DeliverySettings } from "@shop/shared/order/delivery";
 import type pg from "pg";
 import type { Db } from "./db/client.ts";
 import type { Replicas } from "./db/replicas.ts";
+import { openEventBus } from "./domain/base/events.ts";
+import type { ShopPolicy } from "./domain/base/shop-policy.ts";
 import { EmptySearches } from "./domain/catalog/empty-searches.ts";
-import { openEventBus } from "./domain/events.ts";
 import type { Seller } from "./domain/invoice/issue.ts";
 import { PaidOrderFeed } from "./domain/order/paid-order-feed.ts";
 import { openProductLimiter } from "./domain/order/product-limiter.ts";
-import type { ShopPolicy } from "./domain/shop-policy.ts";
 import type { ReturnSettings } from "./domain/withdrawal/return-period.ts";
 import { type CatalogAnswerSettings, CatalogAnswers } from "./http/cache/catalog-answers.ts";
 import type { Services } from "./http/context.ts";
@@ -58,20 +58,34 @@ export type ServiceSettings = {
 };
 
 /** Resources that the caller opens and closes. */
-export type ServiceDeps = { db: Db; pool: pg.Pool; storage: Storage; replicas?: Replicas | undefined };
+export type ServiceDeps = {
+  db: Db;
+  /** The pool of rate limits. */
+  counters: pg.Pool;
+  /** The pool of large acts. */
+  largeActs: Db;
+  /** The pool of the jobs; that of the requests without it. */
+  jobs?: Db;
+  storage: Storage;
+  replicas?: Replicas | undefined;
+};
 
 /** Builds the services of both transports. */
-export function openServices({ db, pool, storage, replicas }: ServiceDeps, settings: ServiceSettings): Services {
+export function openServices(
+  { db, counters, largeActs, jobs = db, storage, replicas }: ServiceDeps,
+  settings: ServiceSettings,
+): Services {
   const { emit, on } = openEventBus();
   const orderQueue = newQueueMetrics();
   const { allowsPrivateWebhooks = false } = settings;
   return {
     db,
+    largeActs,
     replicas,
     emit,
     on,
     orderQueue,
-    limits: openLimits(pool, settings.limits),
+    limits: openLimits(counters, settings.limits),
     sessionMs: settings.sessionMs,
     holdMs: settings.holdMs,
     unpaidUnitsMax: settings.unpaidUnitsMax,
@@ -95,7 +109,7 @@ export function openServices({ db, pool, storage, replicas }: ServiceDeps, setti
     pageSize: settings.pageSize,
     answers: new CatalogAnswers(db, settings.answers),
     emptySearches: new EmptySearches(),
-    paidOrders: new PaidOrderFeed(db),
+    paidOrders: new PaidOrderFeed(jobs, settings),
     storage,
     fetchImage: openFetchImage(),
     allowsPrivateWebhooks,

@@ -1,5 +1,5 @@
-import { readdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 
 const named = /^shop-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.backup$/;
 
@@ -22,4 +22,16 @@ export async function deleteOldBackups(folder: string, keep: number): Promise<st
   const old = (await listBackups(folder)).slice(keep).map(({ path }) => path);
   for (const path of old) await rm(path, { force: true });
   return old;
+}
+
+/**
+ * Makes a second folder hold an empty file with the name of each backup, for processes that watch the age of backups and
+ * must not be able to read them.
+ */
+export async function copyNames(folder: string, namesFolder: string): Promise<void> {
+  await mkdir(namesFolder, { recursive: true });
+  const names = (await listBackups(folder)).map(({ path }) => basename(path));
+  const before = (await listBackups(namesFolder)).map(({ path }) => basename(path));
+  for (const name of names) await writeFile(join(namesFolder, name), "");
+  for (const name of before) if (!names.includes(name)) await rm(join(namesFolder, name), { force: true });
 }

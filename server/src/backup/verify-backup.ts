@@ -28,9 +28,9 @@ export async function verifyBackup(path: string, key: string | undefined): Promi
   if (manifest === undefined) throw new BackupError("This is not a backup of a shop");
   const isWhole =
     found.length === manifest.entries.length &&
-    manifest.entries.every((said, place) => {
+    manifest.entries.every((listed, place) => {
       const at = found[place];
-      return at?.name === said.name && at.bytes === said.bytes && at.sha256 === said.sha256;
+      return at?.name === listed.name && at.bytes === listed.bytes && at.sha256 === listed.sha256;
     }) &&
     manifest.database.tables.every(({ name, rows }) => (lines.get(folderOf(name)) ?? 0) === rows);
   if (!isWhole) throw new BackupError("This backup does not hold what it says it does");

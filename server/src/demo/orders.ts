@@ -1,6 +1,6 @@
 import { type DemoCustomer, type DemoOrder, pastOrders } from "@shop/demo/orders/past-orders";
-import { type Step, steps } from "@shop/shared/fulfilment";
-import type { OrderAct } from "@shop/shared/order-history";
+import { type Step, steps } from "@shop/shared/order/fulfilment";
+import type { OrderAct } from "@shop/shared/order/order-history";
 import { priceLines } from "@shop/shared/pricing";
 import { currency } from "@shop/shared/shop";
 import type { Db } from "../db/client.ts";

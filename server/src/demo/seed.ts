@@ -19,12 +19,12 @@ import {
   productAttributes,
   productImages,
   productSiblings,
-  products,
   reviews,
 } from "../db/schema/catalog.ts";
 import { infoPages } from "../db/schema/info-pages.ts";
 import { type FirstAdmin, toFirstAccount } from "../domain/account/first-admin.ts";
 import { computeRecommendations } from "../domain/catalog/recommendations.ts";
+import { insertProducts } from "../domain/catalog/write-product.ts";
 import { imageAddress, masterName } from "../infra/image-names.ts";
 import { hasImage, storeImage } from "../infra/images.ts";
 import { hashPassword } from "../infra/passwords.ts";
@@ -90,8 +90,8 @@ async function storeImages(storage: Storage, log: (line: string) => void): Promi
       if (!(await hasImage(id, storage))) {
         // The demo's files are masters themselves. Before the widths, so that an image whose address exists is complete.
         await storage.write(masterName(id), content);
-        const fault = await storeImage(content, id, storage, { withMaster: false });
-        if (fault !== null) throw new Error(`The image ${file} is refused: ${fault}`);
+        const stored = await storeImage(content, id, storage, { withMaster: false });
+        if ("fault" in stored) throw new Error(`The image ${file} is refused: ${stored.fault}`);
       }
       addresses.set(file, imageAddress(id));
       done += 1;
@@ -142,7 +142,8 @@ async function insertAll(db: Db, images: ReadonlyMap<string, string>, withPasswo
     await tx.insert(brands).values(brandNames.map((name) => ({ id: seededId("brand", name), name })));
     await tx.insert(categories).values(categoryRows());
     await tx.insert(infoPages).values(demoInfoPages.map((page) => ({ ...page, isShown: true })));
-    await tx.insert(products).values(
+    await insertProducts(
+      tx,
       demoProducts.map((product, place) => {
         const ratings = reviewsOf(product).map((review) => review.rating);
         // The first product of the catalog is the newest.
@@ -227,7 +228,10 @@ function imageRows(images: ReadonlyMap<string, string>, slug: string, place: num
   const productId = productIdOf(slug, place);
   const [, ...further] = imageFiles(slug);
   return further.map((file, n) => ({
-    ...{ productId, position: n + 1, image: images.get(file) ?? "", alt: viewsOf(slug)[n + 1] ?? "" },
+    productId,
+    position: n + 1,
+    image: images.get(file) ?? "",
+    alt: viewsOf(slug)[n + 1] ?? "",
   }));
 }
 

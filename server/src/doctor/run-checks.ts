@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { toLoggable } from "../domain/errors.ts";
+import { toLoggable } from "../domain/base/errors.ts";
 import { error, type Finding } from "./finding.ts";
 
 /** A check of one part of the configuration. */

@@ -1,25 +1,35 @@
-import type { PoolFigures } from "../db/client.ts";
+import type { PoolCounters } from "../db/client.ts";
 import type { Services } from "../http/context.ts";
+import type { LoopCounters } from "../http/loop-watch.ts";
 import type { QueueMetrics } from "../infra/concurrency-limiter.ts";
 import { imageQueue } from "../infra/images.ts";
 import { paperQueue } from "../infra/paper/paper-process.ts";
 import { newPasswordQueue, passwordQueue } from "../infra/passwords.ts";
-import type { JobFigures } from "../jobs.ts";
+import { draftQueue, textQueue } from "../infra/render-markdown.ts";
+import type { JobCounters } from "../jobs/job.ts";
 import { type Metrics, toSamples } from "./registry.ts";
 
 export type ProcessMetricsDeps = {
   services: Services;
-  pool: { totalCount: number; idleCount: number; waitingCount: number; options: { max: number }; figures: PoolFigures };
-  jobs: () => ReadonlyMap<string, JobFigures>;
+  pool: {
+    totalCount: number;
+    idleCount: number;
+    waitingCount: number;
+    options: { max: number };
+    counters: PoolCounters;
+  };
+  jobs: () => ReadonlyMap<string, JobCounters>;
+  loop: Readonly<LoopCounters>;
   version: string;
 };
 
 /** Metrics of this process: its release, connection pool, queues and jobs. */
-export function measureProcess(metrics: Metrics, { pool, jobs, services, version }: ProcessMetricsDeps): void {
+export function measureProcess(metrics: Metrics, { pool, jobs, services, loop, version }: ProcessMetricsDeps): void {
   measureBuild(metrics, version);
   measurePool(metrics, pool);
   measureQueues(metrics, services);
   measureJobs(metrics, jobs);
+  measureLoop(metrics, loop);
 }
 
 function measureBuild(metrics: Metrics, version: string): void {
@@ -54,17 +64,17 @@ function measurePool(metrics: Metrics, pool: ProcessMetricsDeps["pool"]): void {
   metrics.total({
     name: "shop_database_pool_requests_total",
     help: "Requests for a database connection",
-    read: () => toSamples(pool.figures.asked),
+    read: () => toSamples(pool.counters.asked),
   });
   metrics.total({
     name: "shop_database_pool_failures_total",
     help: "Requests for a database connection that timed out or failed",
-    read: () => toSamples(pool.figures.failed),
+    read: () => toSamples(pool.counters.failed),
   });
   metrics.total({
     name: "shop_database_pool_wait_seconds_total",
     help: "Time spent waiting for a database connection",
-    read: () => toSamples(pool.figures.waitedMs / 1_000),
+    read: () => toSamples(pool.counters.waitedMs / 1_000),
   });
 }
 
@@ -75,9 +85,11 @@ function measureQueues(metrics: Metrics, services: Services): void {
     ["new passwords", newPasswordQueue],
     ["pictures", imageQueue],
     ["papers", paperQueue],
+    ["texts", textQueue],
+    ["drafts of texts", draftQueue],
   ];
-  const ofQueues = (read: (figures: QueueMetrics) => number) => () =>
-    queues.map(([queue, figures]) => ({ value: read(figures), labels: { queue } }));
+  const ofQueues = (read: (counters: QueueMetrics) => number) => () =>
+    queues.map(([queue, counters]) => ({ value: read(counters), labels: { queue } }));
   metrics.gauge({
     name: "shop_queue_waiting",
     help: "Work that waits for a slot of a concurrency limiter",
@@ -105,9 +117,9 @@ function measureQueues(metrics: Metrics, services: Services): void {
 }
 
 function measureJobs(metrics: Metrics, jobs: ProcessMetricsDeps["jobs"]): void {
-  const ofJobs = (read: (figures: JobFigures) => number | undefined) => () =>
-    [...jobs()].flatMap(([job, figures]) => {
-      const value = read(figures);
+  const ofJobs = (read: (counters: JobCounters) => number | undefined) => () =>
+    [...jobs()].flatMap(([job, counters]) => {
+      const value = read(counters);
       return value === undefined ? [] : [{ value, labels: { job_name: job } }];
     });
   metrics.total({
@@ -126,12 +138,25 @@ function measureJobs(metrics: Metrics, jobs: ProcessMetricsDeps["jobs"]): void {
     name: "shop_job_troubles_total",
     help: "Items that a round left to a later one",
     labels: ["job_name"],
-    read: ofJobs(({ troubles }) => troubles),
+    read: ofJobs(({ itemErrors }) => itemErrors),
   });
   metrics.gauge({
     name: "shop_job_last_success_timestamp_seconds",
     help: "When a round last ended without a failure and without leaving an item",
     labels: ["job_name"],
     read: ofJobs(({ succeededAt }) => succeededAt && succeededAt.getTime() / 1_000),
+  });
+}
+
+function measureLoop(metrics: Metrics, loop: ProcessMetricsDeps["loop"]): void {
+  metrics.total({
+    name: "shop_event_loop_blocks_total",
+    help: "How often the event loop was blocked for half a second or more",
+    read: () => toSamples(loop.blocks),
+  });
+  metrics.total({
+    name: "shop_event_loop_blocked_seconds_total",
+    help: "How long the event loop was blocked in all",
+    read: () => toSamples(loop.blockedMs / 1_000),
   });
 }

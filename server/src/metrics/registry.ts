@@ -39,7 +39,9 @@ export function openMetrics(): Metrics {
   return {
     gauge: ({ name, help, labels = [], read }) => {
       new Gauge({
-        ...{ name, help, registers },
+        name,
+        help,
+        registers,
         labelNames: labels,
         collect() {
           this.reset();
@@ -51,7 +53,9 @@ export function openMetrics(): Metrics {
     },
     total: ({ name, help, labels = [], read }) => {
       new Counter({
-        ...{ name, help, registers },
+        name,
+        help,
+        registers,
         labelNames: labels,
         collect() {
           this.reset();

@@ -1,12 +1,7 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from "fastify";
 import { refusalsOf } from "../http/refusals.ts";
+import type { OnCall } from "../http/trpc/on-call.ts";
 import type { Metrics } from "./registry.ts";
-
-/**
- * Called for every call of a batched request. `path` is the procedure, or the shared label of
- * unknown ones; `status` is the call's own.
- */
-export type OnCall = (request: FastifyRequest, call: { path: string; status: number; since: number }) => void;
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"]);
 const transports: [string, string][] = [
@@ -16,7 +11,7 @@ const transports: [string, string][] = [
   ["/uploads/", "file"],
 ];
 /** One label for all unknown paths, which bounds the label cardinality. */
-export const unknown = "unknown";
+const unknown = "unknown";
 const probes = new Set(["/healthz", "/readyz"]);
 
 /**
@@ -78,7 +73,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): OnCall 
     done();
   });
 
-  return (request, { path, status, since }) => {
+  return (request, { path = unknown, status, since }) => {
     countedByCall.add(request);
     took({ transport: "trpc", route: path, method: methodOf(request), status: classOf(status) }, secondsSince(since));
   };

@@ -18,7 +18,7 @@ export function measureSales(metrics: Metrics, services: Services): void {
     help: "Payment attempts that brought no money, or none yet, by code and by who made them",
     labels: ["code", "by"],
   });
-  const troubled = metrics.counter({
+  const irregular = metrics.counter({
     name: "shop_payments_troubled_total",
     help: "Second payments and refunds, by event",
     labels: ["event"],
@@ -50,7 +50,7 @@ export function measureSales(metrics: Metrics, services: Services): void {
         return notMade({ code: event.code, by: event.by === null ? "shop" : "buyer" });
       case "paid again":
       case "refunded":
-        return troubled({ event: event.type });
+        return irregular({ event: event.type });
       case "signed in":
       case "registered":
       case "password reset":

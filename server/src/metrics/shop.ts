@@ -64,7 +64,10 @@ async function readAll({
     orUndefined(newestIn(backupsDir)),
   ]);
   return {
-    ...{ state, migrations, newestBackup, isReady: ready === true },
+    state,
+    migrations,
+    newestBackup,
+    isReady: ready === true,
     diskFree: disk === undefined ? undefined : disk.bavail * disk.bsize,
     diskSize: disk === undefined ? undefined : disk.blocks * disk.bsize,
   };

@@ -1,4 +1,4 @@
-import { matterKinds } from "@shop/shared/matter";
+import { matterKinds } from "@shop/shared/order/matter";
 import type { ShopState } from "./read-state.ts";
 import { type Metrics, toSamples } from "./registry.ts";
 
@@ -117,7 +117,8 @@ function measureDisk(metrics: Metrics, readings: ReadReadings): void {
 function stateGauge(metrics: Metrics, readings: ReadReadings) {
   return (name: string, help: string, read: (state: ShopState) => number) =>
     metrics.gauge({
-      ...{ name, help },
+      name,
+      help,
       read: () => {
         const state = readings()?.state;
         return state === undefined ? [] : toSamples(read(state));
@@ -128,7 +129,9 @@ function stateGauge(metrics: Metrics, readings: ReadReadings) {
 function labeledStateGauge(metrics: Metrics, readings: ReadReadings) {
   return (name: string, help: string, label: string, read: (state: ShopState) => Record<string, number>) =>
     metrics.gauge({
-      ...{ name, help, labels: [label] },
+      name,
+      help,
+      labels: [label],
       read: () => {
         const state = readings()?.state;
         if (state === undefined) return [];

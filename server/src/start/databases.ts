@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type OpenedDb, openDb } from "../db/client.ts";
+import { jobLimits, largeActLimits, limitsWithin, type OpenedDb, openDb } from "../db/client.ts";
 import { openReplicas, type Replicas } from "../db/replicas.ts";
 import { startEmbeddedPostgres } from "../infra/embedded-postgres.ts";
 import { currentContext } from "../infra/request-context.ts";
@@ -8,11 +8,22 @@ import type { Shutdown } from "./shutdown.ts";
 /** The time-out of readiness and metrics queries, in milliseconds. */
 export const probeTimeoutMs = 1_000;
 
+/** The most connections of the jobs, of large acts of administrators and of counters: they are few at once, and may wait. */
+const jobsPoolMax = 4;
+const largeActsPoolMax = 2;
+const countersPoolMax = 2;
+
 export type Databases = {
   db: OpenedDb["db"];
   pool: OpenedDb["pool"];
   /** A pool of its own: readiness and metrics queries neither wait for the shop's connections nor take them. */
   probe: OpenedDb;
+  /** A pool of its own, so that background jobs take no connection from requests. */
+  jobs: OpenedDb;
+  /** A pool of its own, so that a large act of an administrator delays neither requests nor jobs. */
+  largeActs: OpenedDb;
+  /** A pool of its own for rate limits: many who try at one address wait for its counter with no connection of requests. */
+  counters: OpenedDb;
   replicas: Replicas | undefined;
 };
 
@@ -35,11 +46,18 @@ export function openDatabases(
   { url, poolMax, replicaUrls }: { url: string; poolMax: number; replicaUrls: string[] },
 ): Databases {
   const onConnectionError = (error: Error) => shutdown.log?.warn({ err: error }, "database connection lost");
-  const { db, pool, close } = openDb({ url, poolMax, requestId: () => currentContext()?.id, onConnectionError });
-  shutdown.add(close);
-  const probe = openDb({ url, poolMax: 2, name: "shop probe", timeoutMs: probeTimeoutMs, onConnectionError });
-  shutdown.add(probe.close);
-  if (replicaUrls.length === 0) return { db, pool, probe, replicas: undefined };
+  const open = (options: Omit<Parameters<typeof openDb>[0], "url">): OpenedDb => {
+    const opened = openDb({ url, requestId: () => currentContext()?.id, onConnectionError, ...options });
+    shutdown.add(opened.close);
+    return opened;
+  };
+  const { db, pool } = open({ poolMax });
+  const jobs = open({ poolMax: jobsPoolMax, name: "shop jobs", limits: jobLimits });
+  const largeActs = open({ poolMax: largeActsPoolMax, name: "shop large acts", limits: largeActLimits });
+  const counters = open({ poolMax: countersPoolMax, name: "shop counters", mayLoseLast: true });
+  const probe = open({ poolMax: 2, name: "shop probe", limits: limitsWithin(probeTimeoutMs) });
+  const opened = { db, pool, probe, jobs, largeActs, counters };
+  if (replicaUrls.length === 0) return { ...opened, replicas: undefined };
   const replicas = openReplicas({
     primary: { db, pool: probe.pool },
     urls: replicaUrls,
@@ -47,5 +65,5 @@ export function openDatabases(
     onChange: (host, isUsed) => shutdown.log?.warn({ replica: host }, isUsed ? "replica in use" : "replica not in use"),
   });
   shutdown.add(replicas.close);
-  return { db, pool, probe, replicas };
+  return { ...opened, replicas };
 }

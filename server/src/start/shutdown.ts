@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { toLoggable } from "../domain/errors.ts";
+import { toLoggable } from "../domain/base/errors.ts";
 
 type Step = () => Promise<unknown>;
 

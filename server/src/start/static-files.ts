@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import { toLoggable } from "../domain/errors.ts";
+import { toLoggable } from "../domain/base/errors.ts";
 import type { Shutdown } from "./shutdown.ts";
 
 /** How long files of a release are served after its last instance stopped, and how often they are looked through; in milliseconds. */

@@ -1,0 +1,61 @@
+import type { Db } from "../db/client.ts";
+import type { ChangeFeed } from "../domain/catalog/change-feed.ts";
+import { countSales } from "../domain/catalog/count-sales.ts";
+import type { EmptySearches } from "../domain/catalog/empty-searches.ts";
+import { refreshRecommendations } from "../domain/catalog/recommendations.ts";
+import { applyPlannedPrices } from "../domain/price/apply-planned-prices.ts";
+import { type Job, usualPauseMs } from "./job.ts";
+
+export type CatalogJobDeps = { db: Db; answers: { feed: ChangeFeed }; emptySearches: EmptySearches };
+
+/** The intervals; in milliseconds. Less than the age up to which a cached answer is served without a check. */
+const changesEveryMs = 100;
+const oldChangesEveryMs = 60_000;
+/** A planned price begins and ends within a second. */
+const plannedPricesEveryMs = 300;
+/** What sells best changes slowly, and each count drops lists from the caches. */
+const salesEveryMs = 60_000;
+/** How often an instance looks whether recommendations are to be computed. */
+const recommendationsEveryMs = 30_000;
+
+export function catalogJobs({ db, answers, emptySearches }: CatalogJobDeps): Job[] {
+  return [
+    { name: "catalog changes", everyMs: changesEveryMs, run: () => answers.feed.poll() },
+    {
+      name: "old catalog changes",
+      everyMs: oldChangesEveryMs,
+      failure: "deleting old changes of the catalog failed",
+      run: () => answers.feed.deleteOld(),
+    },
+    {
+      name: "planned prices",
+      everyMs: plannedPricesEveryMs,
+      failure: "beginning and ending planned prices failed",
+      run: async ({ isStopping, log }) => {
+        const changed = await applyPlannedPrices(db, { isStopping });
+        if (changed > 0) log.info({ changed }, "planned prices begun or ended");
+      },
+    },
+    {
+      name: "sales",
+      everyMs: salesEveryMs,
+      failure: "counting sales failed",
+      run: async () => void (await countSales(db)),
+    },
+    {
+      name: "recommendations",
+      everyMs: recommendationsEveryMs,
+      failure: "computing recommendations failed",
+      run: async ({ isStopping, log }) => {
+        const changed = await refreshRecommendations(db, isStopping);
+        if (changed !== undefined) log.info({ changed }, "recommendations computed");
+      },
+    },
+    {
+      name: "empty searches",
+      everyMs: usualPauseMs,
+      failure: "recording searches without a result failed",
+      run: () => emptySearches.write(db),
+    },
+  ];
+}

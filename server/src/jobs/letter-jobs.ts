@@ -1,0 +1,39 @@
+import type { Db } from "../db/client.ts";
+import { writeLowStockMails } from "../domain/mail/low-stock.ts";
+import { writeReviewInvitations } from "../domain/review/invite.ts";
+import type { Job } from "./job.ts";
+
+export type LetterJobDeps = { db: Db; reviewInvitationDays: number };
+
+/** How often an instance looks whether there is something to write, in milliseconds. */
+const lookEveryMs = 600_000;
+/** The hour of the day, in UTC, from which the admins are told of low stock. */
+const lowStockHour = 6;
+
+/** Writes the mails that no act of a person leads to. The job `mails` sends them. */
+export function letterJobs({ db, reviewInvitationDays }: LetterJobDeps): Job[] {
+  let writtenDay = "";
+  return [
+    {
+      name: "review invitations",
+      everyMs: lookEveryMs,
+      failure: "writing invitations to review failed",
+      run: async ({ log }) => {
+        const invited = await writeReviewInvitations(db, reviewInvitationDays);
+        if (invited > 0) log.info({ invited }, "invitations to review written");
+      },
+    },
+    {
+      name: "low stock",
+      everyMs: lookEveryMs,
+      failure: "writing mails about low stock failed",
+      run: async () => {
+        const now = new Date();
+        const day = now.toISOString().slice(0, 10);
+        if (now.getUTCHours() < lowStockHour || day === writtenDay) return;
+        await writeLowStockMails(db, day);
+        writtenDay = day;
+      },
+    },
+  ];
+}

@@ -1,0 +1,48 @@
+import { writeResetMails } from "../domain/account/write-reset-mails.ts";
+import { type MailDeps, MailQueue } from "../domain/mail/send.ts";
+import { writeStockAlertMails } from "../domain/stock-alert/write-mails.ts";
+import { recordWithdrawals } from "../domain/withdrawal/record.ts";
+import { type Job, usualPauseMs } from "./job.ts";
+
+export type MailJobDeps = MailDeps & Parameters<typeof recordWithdrawals>[0];
+
+/** A code for a new password is sent within about two seconds, after two jobs; in milliseconds. */
+const mailsEveryMs = 1_000;
+
+/** Writes mails, and sends them. Each is a job of its own, so that none stops another. */
+export function mailJobs(deps: MailJobDeps): Job[] {
+  const queue = new MailQueue(deps);
+  return [
+    {
+      name: "reset codes",
+      everyMs: mailsEveryMs,
+      failure: "writing the mails with codes for new passwords failed",
+      itemError: "a request for a new password was left to a later round",
+      run: ({ onItemError }) => writeResetMails(deps.db, onItemError),
+    },
+    {
+      name: "withdrawals",
+      everyMs: usualPauseMs,
+      failure: "recording withdrawals failed",
+      itemError: "a withdrawal could not be recorded",
+      run: ({ onItemError }) => recordWithdrawals(deps, onItemError),
+    },
+    {
+      name: "stock alerts",
+      everyMs: usualPauseMs,
+      failure: "writing the mails about products that are back failed",
+      run: async () => void (await writeStockAlertMails(deps.db)),
+    },
+    {
+      name: "mails",
+      everyMs: mailsEveryMs,
+      failure: "sending mails failed",
+      itemError: "a mail could not be sent",
+      run: ({ onItemError, log }) => {
+        const onSent = ({ id, kind }: { id: string; kind: string }) => log.info({ mail: id, kind }, "mail sent");
+        return queue.poll({ onSent, onItemError });
+      },
+      close: () => queue.close(),
+    },
+  ];
+}

@@ -1,0 +1,50 @@
+import type { FastifyBaseLogger } from "fastify";
+import { type CatalogJobDeps, catalogJobs } from "./catalog-jobs.ts";
+import { type CleanUpDeps, cleanUpJobs } from "./clean-up-jobs.ts";
+import { type ImportJobDeps, importJobs } from "./import-jobs.ts";
+import { type Job, type JobCounters, newCounters, repeat } from "./job.ts";
+import { type LetterJobDeps, letterJobs } from "./letter-jobs.ts";
+import { type MailJobDeps, mailJobs } from "./mail-jobs.ts";
+import { type OrderJobDeps, orderJobs } from "./order-jobs.ts";
+import { type PaymentJobDeps, paymentJobs } from "./payment-jobs.ts";
+import { type TermJobDeps, termJobs } from "./term-jobs.ts";
+import { type WebhookJobDeps, webhookJobs } from "./webhook-jobs.ts";
+
+/** What the jobs work on. `db` is the pool of the jobs, so that they take no connection from requests. */
+export type JobDeps = CatalogJobDeps &
+  CleanUpDeps &
+  ImportJobDeps &
+  LetterJobDeps &
+  MailJobDeps &
+  OrderJobDeps &
+  PaymentJobDeps &
+  TermJobDeps &
+  WebhookJobDeps;
+
+export type Jobs = { counters: Map<string, JobCounters>; stop: () => Promise<void> };
+
+/** Every job of the shop. Each is repeated on its own, so that none delays another. */
+export function allJobs(deps: JobDeps): Job[] {
+  return [
+    ...orderJobs(deps),
+    ...catalogJobs(deps),
+    ...termJobs(deps),
+    ...importJobs(deps),
+    ...mailJobs(deps),
+    ...letterJobs(deps),
+    ...webhookJobs(deps),
+    ...paymentJobs(deps),
+    ...cleanUpJobs(deps),
+  ];
+}
+
+/** Starts every job. `stop` waits for the rounds in progress. */
+export function startJobs(deps: JobDeps, log: FastifyBaseLogger): Jobs {
+  const counters: Jobs["counters"] = new Map();
+  const stops = allJobs(deps).map((job) => {
+    const ofJob = newCounters();
+    counters.set(job.name, ofJob);
+    return repeat(job, ofJob, log);
+  });
+  return { counters, stop: async () => void (await Promise.all(stops.map((stop) => stop()))) };
+}
