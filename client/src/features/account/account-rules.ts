@@ -6,7 +6,7 @@ import {
   resetPasswordSchema,
   signInSchema,
   updateProfileSchema,
-} from "@shop/shared/account";
+} from "@shop/shared/account/account";
 
 /** The values of a form with a new password that is typed twice, and how long it must be in this shop. */
 type NewPassword = { password: string; confirmation: string; passwordMin: number };

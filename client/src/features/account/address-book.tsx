@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import type { AddressBook as Book, SavedAddress } from "@shop/shared/address";
-import type { ShippingAddress } from "@shop/shared/cart";
-import { shippingAddressSchema } from "@shop/shared/order";
+import type { AddressBook as Book, SavedAddress } from "@shop/shared/account/address";
+import type { ShippingAddress } from "@shop/shared/cart/cart";
+import { shippingAddressSchema } from "@shop/shared/order/order";
 import { addressesMax } from "@shop/shared/shop";
 import { useRef, useState } from "react";
 import { addressText, blankAddress } from "../../lib/address-text.ts";

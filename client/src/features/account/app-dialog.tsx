@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Input.layer.css";
 import { Button, Text, TextInput } from "@mantine/core";
-import type { AppSetup } from "@shop/shared/passkey";
+import type { AppSetup } from "@shop/shared/account/passkey";
 import { type FormEvent, useState } from "react";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { messageOf } from "../../lib/request-failure.ts";
@@ -12,10 +12,15 @@ import { CodesDialog } from "./codes-dialog.tsx";
 import { QrCode } from "./qr-code.tsx";
 import { noteSecondFactorNeed } from "./second-factor-need.ts";
 
-type AppDialogProps = { setup: AppSetup; onClose: () => void };
+type AppDialogProps = {
+  setup: AppSetup;
+  /** Called once the app is set up and the recovery codes were shown, before `onClose`. */
+  onSetUp: () => void;
+  onClose: () => void;
+};
 
 /** Sets an authenticator app up: it reads the code or the key, and shows a first code. Then come the recovery codes. */
-export function AppDialog({ setup, onClose }: AppDialogProps) {
+export function AppDialog({ setup, onSetUp, onClose }: AppDialogProps) {
   const [code, setCode] = useState("");
   const oneAtATime = useOneAtATime();
   const utils = trpc.useUtils();
@@ -25,7 +30,13 @@ export function AppDialog({ setup, onClose }: AppDialogProps) {
       void utils.account.invalidate();
     },
   });
-  if (confirm.data !== undefined) return <CodesDialog codes={confirm.data.codes} onClose={onClose} />;
+  if (confirm.data !== undefined) {
+    const close = () => {
+      onSetUp();
+      onClose();
+    };
+    return <CodesDialog codes={confirm.data.codes} onClose={close} />;
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -7,6 +7,7 @@ import { Panel } from "../../ui/panel.tsx";
 import classes from "./passkey-offer.module.css";
 import { useAddPasskey } from "./use-add-passkey.ts";
 import { useConfirmedIdentity } from "./use-confirmed-identity.tsx";
+import { useEndOthersOffer } from "./use-end-others-offer.tsx";
 
 const dismissedKey = "passkeyOfferDismissed";
 
@@ -25,7 +26,8 @@ export function PasskeyOffer() {
   const passkeys = trpc.account.passkeys.list.useQuery(undefined, { enabled: isWanted && isAble });
   const oneAtATime = useOneAtATime();
   const identity = useConfirmedIdentity("to add a passkey");
-  const { add, isPending } = useAddPasskey({ onRefused: identity.asksFor });
+  const others = useEndOthersOffer();
+  const { add, isPending } = useAddPasskey({ onRefused: identity.asksFor, onAdded: others.offer });
   useEffect(() => {
     let isMounted = true;
     platformAuthenticatorIsAvailable().then(
@@ -46,7 +48,7 @@ export function PasskeyOffer() {
     }
   }
 
-  if (!isWanted || passkeys.data?.length !== 0) return null;
+  if (!isWanted || passkeys.data?.length !== 0) return others.dialog;
   return (
     <Panel component="section" className={classes.offer} aria-labelledby="passkey-offer">
       <h2 id="passkey-offer" className={classes.title}>

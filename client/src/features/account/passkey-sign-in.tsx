@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { SignedIn } from "@shop/shared/account";
+import type { SignedIn } from "@shop/shared/account/account";
 import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from "@simplewebauthn/browser";
 import { IconFingerprint } from "@tabler/icons-react";
 import { useEffect } from "react";

@@ -1,4 +1,4 @@
-import type { SignatureRequest } from "@shop/shared/passkey";
+import type { SignatureRequest } from "@shop/shared/account/passkey";
 import {
   browserSupportsWebAuthn,
   type PublicKeyCredentialCreationOptionsJSON,

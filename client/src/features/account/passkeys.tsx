@@ -1,19 +1,22 @@
 import { Button } from "@mantine/core";
-import type { PasskeyRecord } from "@shop/shared/passkey";
+import type { PasskeyRecord } from "@shop/shared/account/passkey";
 import { useState } from "react";
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
+import { accountAccessPath } from "../../lib/paths.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { Day } from "../../ui/day.tsx";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { missingPart } from "../../ui/missing-part.tsx";
 import { notify } from "../../ui/notify.ts";
+import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { browserSupportsWebAuthn } from "./passkey.ts";
 import classes from "./sessions.module.css";
 import { useAddPasskey } from "./use-add-passkey.ts";
 import { useConfirmedIdentity } from "./use-confirmed-identity.tsx";
+import { useEndOthersOffer } from "./use-end-others-offer.tsx";
 
 // Lazy because dialogs are large.
 const RemovePasskeyDialog = lazyPart(
@@ -27,7 +30,8 @@ export function Passkeys() {
   const passkeys = trpc.account.passkeys.list.useQuery();
   const oneAtATime = useOneAtATime();
   const identity = useConfirmedIdentity("to change your passkeys");
-  const { add, isPending } = useAddPasskey({ onRefused: identity.asksFor });
+  const others = useEndOthersOffer();
+  const { add, isPending } = useAddPasskey({ onRefused: identity.asksFor, onAdded: others.offer });
   return (
     <section className={classes.sessions} aria-labelledby="passkeys">
       <h2 id="passkeys" className={classes.title}>
@@ -37,7 +41,7 @@ export function Passkeys() {
         Sign in with your fingerprint, your face or the PIN of your device instead of your password.
       </p>
       {passkeys.data !== undefined ? (
-        <PasskeyList passkeys={passkeys.data} asksFor={identity.asksFor} />
+        <PasskeyList passkeys={passkeys.data} asksFor={identity.asksFor} onRemoved={others.offer} />
       ) : passkeys.isError ? (
         <ErrorAlert
           message={messageOf(passkeys.error, "Failed to load your passkeys")}
@@ -55,18 +59,25 @@ export function Passkeys() {
         <p className={classes.details}>This browser cannot make passkeys.</p>
       )}
       {identity.dialog}
+      {others.dialog}
     </section>
   );
 }
 
-type PasskeyListProps = Pick<ReturnType<typeof useConfirmedIdentity>, "asksFor"> & { passkeys: PasskeyRecord[] };
+type PasskeyListProps = Pick<ReturnType<typeof useConfirmedIdentity>, "asksFor"> & {
+  passkeys: PasskeyRecord[];
+  onRemoved: () => void;
+};
 
-function PasskeyList({ passkeys, asksFor }: PasskeyListProps) {
+function PasskeyList({ passkeys, asksFor, onRemoved }: PasskeyListProps) {
   const utils = trpc.useUtils();
   const oneAtATime = useOneAtATime();
   const [isAsked, ask] = useState<PasskeyRecord | null>(null);
   const removal = trpc.account.passkeys.remove.useMutation({
-    onSuccess: ({ message }) => notify.success(message),
+    onSuccess: ({ message }) => {
+      notify.success(message);
+      onRemoved();
+    },
     onError: (error, input) => {
       if (asksFor(error, () => removal.mutate(input))) return;
       notify.error(messageOf(error, "That did not work. Please try again."));
@@ -86,6 +97,7 @@ function PasskeyList({ passkeys, asksFor }: PasskeyListProps) {
                 <span>
                   Added <Day time={passkey.createdAt} />
                 </span>
+                {passkey.isSuspended && <PrefetchLink to={accountAccessPath}>Suspended</PrefetchLink>}
                 {passkey.lastUsedAt === null ? (
                   <span>Not used yet</span>
                 ) : (

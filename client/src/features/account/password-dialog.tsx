@@ -13,16 +13,19 @@ import { PasswordField } from "./password-field.tsx";
 type PasswordDialogProps = {
   /** What the password is for: "to delete your account". */
   purpose: string;
+  /** Whether a passkey is not enough. */
+  isPasswordAsked?: boolean;
   onConfirmed: () => void;
   onClose: () => void;
 };
 
 /** Asks for the current password, or a passkey, before a change that needs it. */
-export function PasswordDialog({ purpose, onConfirmed, onClose }: PasswordDialogProps) {
+export function PasswordDialog({ purpose, isPasswordAsked = false, onConfirmed, onClose }: PasswordDialogProps) {
   const [password, setPassword] = useState("");
   const oneAtATime = useOneAtATime();
   const confirm = trpc.account.reauthenticate.useMutation({ onSuccess: onConfirmed });
-  const passkeys = trpc.account.passkeys.list.useQuery();
+  const passkeys = trpc.account.passkeys.list.useQuery(undefined, { enabled: !isPasswordAsked });
+  const hasPasskey = passkeys.data?.some(({ isSuspended }) => !isSuspended) === true;
   const begin = trpc.account.beginPasskeyConfirmation.useMutation();
   const finish = trpc.account.confirmWithPasskey.useMutation();
   const error = confirm.isError ? messageOf(confirm.error, "That did not work. Please try again.") : undefined;
@@ -55,7 +58,7 @@ export function PasswordDialog({ purpose, onConfirmed, onClose }: PasswordDialog
           error={error}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        {browserSupportsWebAuthn() && passkeys.data !== undefined && passkeys.data.length > 0 && (
+        {!isPasswordAsked && browserSupportsWebAuthn() && hasPasskey && (
           <Button
             variant="default"
             leftSection={<IconFingerprint size={20} aria-hidden="true" />}

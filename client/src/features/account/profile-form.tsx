@@ -1,7 +1,7 @@
 import "@mantine/core/styles/Input.layer.css";
 import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import type { SignedIn } from "@shop/shared/account";
+import type { SignedIn } from "@shop/shared/account/account";
 import { lazyRules } from "../../lib/lazy-rules.ts";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { fieldErrorsOf, messageOf } from "../../lib/request-failure.ts";
@@ -27,7 +27,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
   });
   const utils = trpc.useUtils();
   const oneAtATime = useOneAtATime();
-  const identity = useConfirmedIdentity("to change your email or password");
+  const identity = useConfirmedIdentity("to change your email or password", form.values.password !== "");
   const update = trpc.account.updateProfile.useMutation({
     onSuccess: (signedIn) => {
       const saved = { name: signedIn.name, email: signedIn.email, password: "", confirmation: "" };

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { SecondFactorState } from "@shop/shared/passkey";
+import type { SecondFactorState } from "@shop/shared/account/passkey";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
@@ -15,6 +15,7 @@ import { CodesDialog } from "./codes-dialog.tsx";
 import { secondFactorId } from "./second-factor-place.ts";
 import classes from "./sessions.module.css";
 import { useConfirmedIdentity } from "./use-confirmed-identity.tsx";
+import { useEndOthersOffer } from "./use-end-others-offer.tsx";
 
 /** An administrator's second factor: the authenticator app and the recovery codes. Passkeys have their own section. */
 export function SecondFactor() {
@@ -108,13 +109,17 @@ function useFactorActs() {
   const oneAtATime = useOneAtATime();
   const identity = useConfirmedIdentity("to change your second factor");
   const confirm = useConfirm();
+  const others = useEndOthersOffer();
   const [codes, setCodes] = useState<string[] | null>(null);
   const failed = (retry: () => void) => (error: unknown) => {
     if (!identity.asksFor(error, retry)) notify.error(messageOf(error, "That did not work. Please try again."));
   };
   const begin = trpc.account.secondFactor.beginApp.useMutation({ onError: failed(() => begin.mutate()) });
   const remove = trpc.account.secondFactor.removeApp.useMutation({
-    onSuccess: ({ message }) => notify.success(message),
+    onSuccess: ({ message }) => {
+      notify.success(message);
+      others.offer();
+    },
     onError: failed(() => remove.mutate()),
     onSettled: () => utils.account.secondFactor.state.invalidate(),
   });
@@ -132,7 +137,9 @@ function useFactorActs() {
     removeApp: () =>
       asking(
         {
-          ...{ question: "Remove your authenticator app?", yes: "Remove", isDanger: true },
+          question: "Remove your authenticator app?",
+          yes: "Remove",
+          isDanger: true,
           consequence: "Its codes no longer sign you in.",
         },
         () => remove.mutateAsync(),
@@ -140,17 +147,27 @@ function useFactorActs() {
     renewCodes: () =>
       asking(
         {
-          ...{ question: "Make new recovery codes?", yes: "Make new codes" },
+          question: "Make new recovery codes?",
+          yes: "Make new codes",
           consequence: "The codes that you have now will no longer work.",
         },
         () => renew.mutateAsync(),
       ),
     dialogs: (
       <>
-        {begin.data !== undefined && <AppDialog setup={begin.data} onClose={begin.reset} />}
-        {codes !== null && <CodesDialog codes={codes} onClose={() => setCodes(null)} />}
+        {begin.data !== undefined && <AppDialog setup={begin.data} onSetUp={others.offer} onClose={begin.reset} />}
+        {codes !== null && (
+          <CodesDialog
+            codes={codes}
+            onClose={() => {
+              setCodes(null);
+              others.offer();
+            }}
+          />
+        )}
         {confirm.dialog}
         {identity.dialog}
+        {others.dialog}
       </>
     ),
   };

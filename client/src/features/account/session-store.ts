@@ -1,4 +1,4 @@
-import type { SignedIn } from "@shop/shared/account";
+import type { SignedIn } from "@shop/shared/account/account";
 import { useSyncExternalStore } from "react";
 
 const key = "userInfo";

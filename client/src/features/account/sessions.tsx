@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { SessionRecord } from "@shop/shared/session";
+import type { SessionRecord } from "@shop/shared/account/session";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -8,6 +8,7 @@ import { notify } from "../../ui/notify.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Timestamp } from "../../ui/timestamp.tsx";
 import classes from "./sessions.module.css";
+import { useConfirmedIdentity } from "./use-confirmed-identity.tsx";
 
 const unknownDevice = "Unknown device";
 
@@ -37,13 +38,22 @@ export function Sessions() {
 function SessionList({ sessions }: { sessions: SessionRecord[] }) {
   const utils = trpc.useUtils();
   const oneAtATime = useOneAtATime();
+  const identity = useConfirmedIdentity("to sign out other devices");
   const ended = {
     onSuccess: ({ message }: { message: string }) => notify.success(message),
-    onError: (error: unknown) => notify.error(messageOf(error, "That did not work. Please try again.")),
     onSettled: () => utils.account.sessions.invalidate(),
   };
-  const endSession = trpc.account.endSession.useMutation(ended);
-  const endOthers = trpc.account.endOtherSessions.useMutation(ended);
+  const refuse = (error: unknown, again: () => void) => {
+    if (!identity.asksFor(error, again)) notify.error(messageOf(error, "That did not work. Please try again."));
+  };
+  const endSession = trpc.account.endSession.useMutation({
+    ...ended,
+    onError: (error, input) => refuse(error, () => endSession.mutate(input)),
+  });
+  const endOthers = trpc.account.endOtherSessions.useMutation({
+    ...ended,
+    onError: (error) => refuse(error, () => endOthers.mutate()),
+  });
   return (
     <>
       <ul className={classes.list}>
@@ -74,6 +84,7 @@ function SessionList({ sessions }: { sessions: SessionRecord[] }) {
           Sign out everywhere else
         </Button>
       )}
+      {identity.dialog}
     </>
   );
 }

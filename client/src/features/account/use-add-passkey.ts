@@ -7,10 +7,14 @@ import { noteSecondFactorNeed } from "./second-factor-need.ts";
 type AddPasskeyOptions = {
   /** Whether a refusal was taken care of, after which the same is tried again. */
   onRefused: (error: unknown, retry: () => void) => boolean;
+  onAdded: () => void;
 };
 
 /** Adds a passkey of this device: asks the server, then the browser, then the server again. */
-export function useAddPasskey({ onRefused }: AddPasskeyOptions): { add: () => Promise<void>; isPending: boolean } {
+export function useAddPasskey({ onRefused, onAdded }: AddPasskeyOptions): {
+  add: () => Promise<void>;
+  isPending: boolean;
+} {
   const utils = trpc.useUtils();
   const begin = trpc.account.passkeys.begin.useMutation();
   const finish = trpc.account.passkeys.add.useMutation();
@@ -21,6 +25,7 @@ export function useAddPasskey({ onRefused }: AddPasskeyOptions): { add: () => Pr
       notify.withdrawErrors();
       notify.success(message);
       await utils.account.invalidate();
+      onAdded();
     } catch (error) {
       if (onRefused(error, () => void add())) return;
       notify.error(browserMessageOf(error) ?? messageOf(error, "The passkey could not be added. Please try again."));

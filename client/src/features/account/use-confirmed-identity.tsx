@@ -11,9 +11,9 @@ type ConfirmedIdentity = {
 /**
  * For changes that need a fresh password. `asksFor` opens the dialog if that is why an act was refused, and says so;
  * the act runs again once the user has confirmed who they are. The screen renders `dialog`; `purpose` is its reason, as
- * "to delete your account".
+ * "to delete your account". With `isPasswordAsked` a passkey is not enough.
  */
-export function useConfirmedIdentity(purpose: string): ConfirmedIdentity {
+export function useConfirmedIdentity(purpose: string, isPasswordAsked = false): ConfirmedIdentity {
   const [waiting, setWaiting] = useState<{ act: () => void } | null>(null);
   return {
     asksFor: (error, act) => {
@@ -24,6 +24,7 @@ export function useConfirmedIdentity(purpose: string): ConfirmedIdentity {
     dialog: waiting !== null && (
       <PasswordDialog
         purpose={purpose}
+        isPasswordAsked={isPasswordAsked}
         onClose={() => setWaiting(null)}
         onConfirmed={() => {
           setWaiting(null);

@@ -1,4 +1,4 @@
-import type { SignedIn } from "@shop/shared/account";
+import type { SignedIn } from "@shop/shared/account/account";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { trpc } from "../../lib/trpc.ts";

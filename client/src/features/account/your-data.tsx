@@ -1,5 +1,5 @@
 import { Button, Stack, Text, Title } from "@mantine/core";
-import type { SignedIn } from "@shop/shared/account";
+import type { SignedIn } from "@shop/shared/account/account";
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { downloadFile } from "../../lib/download-file.ts";

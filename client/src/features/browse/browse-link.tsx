@@ -1,4 +1,4 @@
-import { pages } from "@shop/shared/pages";
+import { pages } from "@shop/shared/page/pages";
 import { IconMenu2 } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";

@@ -25,8 +25,12 @@ export function BrowseMenu({ onClose }: BrowseMenuProps) {
       // A <header> in a <section> with a role counts as a second banner of the page.
       attributes={{ header: { role: "presentation" } }}
       classNames={{
-        ...{ root: classes.root ?? "", inner: classes.inner ?? "", overlay: classes.overlay ?? "" },
-        ...{ content: classes.content ?? "", header: classes.header ?? "", title: classes.title ?? "" },
+        root: classes.root ?? "",
+        inner: classes.inner ?? "",
+        overlay: classes.overlay ?? "",
+        content: classes.content ?? "",
+        header: classes.header ?? "",
+        title: classes.title ?? "",
       }}
       __vars={{ "--menu-top": isPhone ? "0px" : `${Math.max(0, top)}px` }}
     >

@@ -1,5 +1,5 @@
-import { imageAt } from "@shop/shared/image";
-import { pathOf } from "@shop/shared/pages";
+import { imageAt } from "@shop/shared/catalog/image";
+import { pathOf } from "@shop/shared/page/pages";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type MenuTerm, type TermKind, termPath } from "@shop/shared/term-page";
+import { type MenuTerm, type TermKind, termPath } from "@shop/shared/catalog/term-page";
 import { useId } from "react";
 import { homePath } from "../../lib/paths.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";

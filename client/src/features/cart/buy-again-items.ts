@@ -1,5 +1,5 @@
-import type { Cart } from "@shop/shared/cart";
-import { addItem, maxQty, type QuotedLine } from "@shop/shared/cart-changes";
+import type { Cart } from "@shop/shared/cart/cart";
+import { addItem, maxQty, type QuotedLine } from "@shop/shared/cart/cart-changes";
 
 /** A line of an earlier order. */
 export type EarlierLine = { product: string; name: string; qty: number };

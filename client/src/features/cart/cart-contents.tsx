@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { type Cart, type CartItem, countUnits } from "@shop/shared/cart";
-import { acceptChanges, changesOf, removeItem, restoreItem, setQty } from "@shop/shared/cart-changes";
+import { type Cart, type CartItem, countUnits } from "@shop/shared/cart/cart";
+import { acceptChanges, changesOf, removeItem, restoreItem, setQty } from "@shop/shared/cart/cart-changes";
 import { formatMoney } from "@shop/shared/money";
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useOnline } from "../../lib/online.ts";

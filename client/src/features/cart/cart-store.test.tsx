@@ -1,5 +1,5 @@
-import { initialCart } from "@shop/shared/cart";
-import { addItem, saveShippingAddress } from "@shop/shared/cart-changes";
+import { initialCart } from "@shop/shared/cart/cart";
+import { addItem, saveShippingAddress } from "@shop/shared/cart/cart-changes";
 import { act, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { resetCart, updateCart, useCart, useCartCount } from "./cart-store.ts";

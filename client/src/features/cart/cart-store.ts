@@ -1,4 +1,4 @@
-import { type Cart, countUnits, initialCart, parseCart } from "@shop/shared/cart";
+import { type Cart, countUnits, initialCart, parseCart } from "@shop/shared/cart/cart";
 import { useSyncExternalStore } from "react";
 
 const key = "cart";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { Cart } from "@shop/shared/cart";
+import type { Cart } from "@shop/shared/cart/cart";
 import { fromWire, toWire } from "@shop/shared/money";
 import { freeShippingGapCents } from "@shop/shared/pricing";
 import { freeShippingOverCents, taxPercent } from "@shop/shared/shop";

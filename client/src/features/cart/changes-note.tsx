@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { Cart } from "@shop/shared/cart";
+import type { Cart } from "@shop/shared/cart/cart";
 import { formatMoney } from "@shop/shared/money";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useEffect, useState } from "react";

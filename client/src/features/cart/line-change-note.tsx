@@ -1,4 +1,4 @@
-import type { LineChange } from "@shop/shared/cart-changes";
+import type { LineChange } from "@shop/shared/cart/cart-changes";
 import { Price } from "../../ui/price.tsx";
 import { ProductPrice } from "../../ui/product-price.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";

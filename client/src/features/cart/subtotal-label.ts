@@ -1,4 +1,4 @@
-import { type Cart, countUnits } from "@shop/shared/cart";
+import { type Cart, countUnits } from "@shop/shared/cart/cart";
 
 /** `Subtotal (1) item`, `Subtotal (2) items`. */
 export function subtotalLabel(cart: Cart): string {

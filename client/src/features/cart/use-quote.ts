@@ -1,4 +1,4 @@
-import { type QuotedLine, refreshItems } from "@shop/shared/cart-changes";
+import { type QuotedLine, refreshItems } from "@shop/shared/cart/cart-changes";
 import { keepListedMs } from "@shop/shared/shop";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";

@@ -24,8 +24,10 @@ export function FacetDrawer({ shown, onClose, ...panel }: FacetDrawerProps) {
       // A <header> in a <section> with a role counts as a second banner of the page.
       attributes={{ header: { role: "presentation" } }}
       classNames={{
-        ...{ content: classes.content ?? "", header: classes.header ?? "" },
-        ...{ title: classes.title ?? "", body: classes.body ?? "" },
+        content: classes.content ?? "",
+        header: classes.header ?? "",
+        title: classes.title ?? "",
+        body: classes.body ?? "",
       }}
     >
       <FacetPanel id="filters-in-drawer" {...panel} />

@@ -7,8 +7,8 @@ import {
   parsePriceRange,
   priceBands,
   priceRangeLabel,
-} from "@shop/shared/product-address";
-import type { Facets, FacetValue } from "@shop/shared/product-query";
+} from "@shop/shared/catalog/product-address";
+import type { Facets, FacetValue } from "@shop/shared/catalog/product-query";
 import type { FormEvent, ReactNode } from "react";
 import classes from "./facet-panel.module.css";
 import { type Listing, ratingText, withoutChoice } from "./listing.ts";

@@ -1,6 +1,6 @@
 import { useReducedMotion } from "@mantine/hooks";
-import type { ProductSummary } from "@shop/shared/catalog";
-import { featuredImageSizes, imageAt } from "@shop/shared/image";
+import type { ProductSummary } from "@shop/shared/catalog/catalog";
+import { featuredImageSizes, imageAt } from "@shop/shared/catalog/image";
 import { carouselIntervalMs } from "@shop/shared/shop";
 import { IconChevronLeft, IconChevronRight, IconPlayerPauseFilled, IconPlayerPlayFilled } from "@tabler/icons-react";
 import { type FocusEvent, type KeyboardEvent, useEffect, useState } from "react";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { anyProduct, countLabel, type ProductQuery, productQueryText } from "@shop/shared/product-address";
+import { anyProduct, countLabel, type ProductQuery, productQueryText } from "@shop/shared/catalog/product-address";
 import { IconArrowRight, IconX } from "@tabler/icons-react";
 import { productsPath } from "../../lib/paths.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";
@@ -50,7 +50,8 @@ export function FilterChips({ keyword }: { keyword: string }) {
 /** Leads from the filter of one page to all products that it would find: "See all 9 by Tonvik". */
 function SeeAll({ keyword, filters: { brand, category } }: { keyword: string; filters: Filters }) {
   const query: ProductQuery = {
-    ...{ ...anyProduct, keyword },
+    ...anyProduct,
+    keyword,
     brand: brand === undefined ? [] : [brand],
     category: category === undefined ? [] : [category],
   };

@@ -1,4 +1,4 @@
-import type { ProductSummary } from "@shop/shared/catalog";
+import type { ProductSummary } from "@shop/shared/catalog/catalog";
 import { IconChevronDown, IconFilter } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { cachedBriefly } from "../../lib/query-client.ts";

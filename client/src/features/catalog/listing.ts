@@ -1,4 +1,4 @@
-import { type ProductQuery, parseAttributeChoice, priceRangeLabel } from "@shop/shared/product-address";
+import { type ProductQuery, parseAttributeChoice, priceRangeLabel } from "@shop/shared/catalog/product-address";
 
 /** A list of products that the customer narrows. */
 export type Listing = {
@@ -19,13 +19,19 @@ export function chosenIn({ query, fixed }: Listing): Chosen[] {
   const { brand, category, price, attribute, rating, inStock } = query;
   return [
     ...(fixed === "brand" ? [] : brand).map((text) => ({
-      ...{ kind: "Brand", text, without: { brand: without(brand, text) } },
+      kind: "Brand",
+      text,
+      without: { brand: without(brand, text) },
     })),
     ...(fixed === "category" ? [] : category).map((text) => ({
-      ...{ kind: "Category", text, without: { category: without(category, text) } },
+      kind: "Category",
+      text,
+      without: { category: without(category, text) },
     })),
     ...price.map((range) => ({
-      ...{ kind: "Price", text: priceRangeLabel(range), without: { price: without(price, range) } },
+      kind: "Price",
+      text: priceRangeLabel(range),
+      without: { price: without(price, range) },
     })),
     ...attribute.map((choice) => {
       const { name = "", value = "" } = parseAttributeChoice(choice) ?? {};
@@ -40,7 +46,11 @@ export function chosenIn({ query, fixed }: Listing): Chosen[] {
 export function withoutChoice({ query, fixed }: Listing): ProductQuery {
   return {
     ...query,
-    ...{ price: [], attribute: [], rating: 0, inStock: false, pageNumber: 1 },
+    price: [],
+    attribute: [],
+    rating: 0,
+    inStock: false,
+    pageNumber: 1,
     brand: fixed === "brand" ? query.brand : [],
     category: fixed === "category" ? query.category : [],
   };

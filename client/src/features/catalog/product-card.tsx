@@ -1,4 +1,4 @@
-import type { ProductSummary } from "@shop/shared/catalog";
+import type { ProductSummary } from "@shop/shared/catalog/catalog";
 import { type ReactNode, use } from "react";
 import { productPath } from "../../lib/paths.ts";
 import { CardExtrasContext } from "../../ui/card-extras.ts";

@@ -1,4 +1,4 @@
-import type { ProductSummary } from "@shop/shared/catalog";
+import type { ProductSummary } from "@shop/shared/catalog/catalog";
 import type { ReactNode } from "react";
 import { ProductCard, ProductCardSkeleton } from "./product-card.tsx";
 import classes from "./product-grid.module.css";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { ListProducts, ProductPage } from "@shop/shared/catalog";
+import type { ListProducts, ProductPage } from "@shop/shared/catalog/catalog";
 import { defaultPageSize } from "@shop/shared/shop";
 import { useRef } from "react";
 import { Navigate } from "react-router-dom";

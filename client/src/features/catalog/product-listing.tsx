@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import type { ProductSummary } from "@shop/shared/catalog";
-import { countLabel, type ProductQuery } from "@shop/shared/product-address";
-import type { FoundProducts } from "@shop/shared/product-query";
+import type { ProductSummary } from "@shop/shared/catalog/catalog";
+import { countLabel, type ProductQuery } from "@shop/shared/catalog/product-address";
+import type { FoundProducts } from "@shop/shared/catalog/product-query";
 import { defaultPageSize } from "@shop/shared/shop";
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";

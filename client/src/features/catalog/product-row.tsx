@@ -1,4 +1,4 @@
-import type { ProductSummary } from "@shop/shared/catalog";
+import type { ProductSummary } from "@shop/shared/catalog/catalog";
 import { useId } from "react";
 import classes from "./product-grid.module.css";
 import { ProductGrid, ProductGridSkeleton } from "./product-grid.tsx";

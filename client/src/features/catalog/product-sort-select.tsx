@@ -1,4 +1,4 @@
-import { type ProductQuery, type ProductSort, productSorts } from "@shop/shared/product-address";
+import { type ProductQuery, type ProductSort, productSorts } from "@shop/shared/catalog/product-address";
 import { SortSelect } from "../../ui/sort-select.tsx";
 
 const names: Record<ProductSort, string> = {

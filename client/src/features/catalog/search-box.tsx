@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { searchFormPath } from "@shop/shared/pages";
+import { searchFormPath } from "@shop/shared/page/pages";
 import { keywordLength } from "@shop/shared/shop";
 import { IconSearch, IconX } from "@tabler/icons-react";
 import {

@@ -1,6 +1,6 @@
-import type { Suggestions } from "@shop/shared/catalog";
-import { pathOf } from "@shop/shared/pages";
-import type { TermKind } from "@shop/shared/term-page";
+import type { Suggestions } from "@shop/shared/catalog/catalog";
+import type { TermKind } from "@shop/shared/catalog/term-page";
+import { pathOf } from "@shop/shared/page/pages";
 import { IconCategory, IconHistory, IconTag, IconX } from "@tabler/icons-react";
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useState } from "react";
 import { productPath, searchPath } from "../../lib/paths.ts";

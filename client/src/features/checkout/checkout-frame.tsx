@@ -1,4 +1,4 @@
-import type { Cart } from "@shop/shared/cart";
+import type { Cart } from "@shop/shared/cart/cart";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Panel } from "../../ui/panel.tsx";
 import classes from "./checkout-frame.module.css";

@@ -1,4 +1,4 @@
-import type { Cart } from "@shop/shared/cart";
+import type { Cart } from "@shop/shared/cart/cart";
 import { IconCheck } from "@tabler/icons-react";
 import { loginPath, paymentPath, placeOrderPath, shippingPath } from "../../lib/paths.ts";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";

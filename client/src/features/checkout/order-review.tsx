@@ -1,4 +1,4 @@
-import type { CartItem, ShippingAddress } from "@shop/shared/cart";
+import type { CartItem, ShippingAddress } from "@shop/shared/cart/cart";
 import type { PaymentMethod } from "@shop/shared/shop";
 import type { ReactNode } from "react";
 import { paymentPath, shippingPath } from "../../lib/paths.ts";

@@ -1,4 +1,4 @@
-import { type Cart, countUnits } from "@shop/shared/cart";
+import { type Cart, countUnits } from "@shop/shared/cart/cart";
 import { taxPercent } from "@shop/shared/shop";
 import type { ReactNode } from "react";
 import { Price } from "../../ui/price.tsx";

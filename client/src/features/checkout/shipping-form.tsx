@@ -1,8 +1,8 @@
 import "@mantine/core/styles/Input.layer.css";
 import { Button, NativeSelect } from "@mantine/core";
-import type { AddressBook } from "@shop/shared/address";
-import type { ShippingAddress } from "@shop/shared/cart";
-import { shippingAddressSchema } from "@shop/shared/order";
+import type { AddressBook } from "@shop/shared/account/address";
+import type { ShippingAddress } from "@shop/shared/cart/cart";
+import { shippingAddressSchema } from "@shop/shared/order/order";
 import { addressesMax } from "@shop/shared/shop";
 import { useEffect, useRef, useState } from "react";
 import { addressOf, addressText, blankAddress, isSameAddress } from "../../lib/address-text.ts";

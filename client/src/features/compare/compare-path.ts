@@ -1,4 +1,4 @@
-import { pages } from "@shop/shared/pages";
+import { pages } from "@shop/shared/page/pages";
 
 /** The address of the comparison of some products. */
 export function comparePath(ids: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { Product } from "@shop/shared/catalog";
+import type { Product } from "@shop/shared/catalog/catalog";
 import type { ReactNode } from "react";
 import { productPath } from "../../lib/paths.ts";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";

@@ -1,7 +1,7 @@
 import "@mantine/core/styles/Group.layer.css";
 import "@mantine/core/styles/Input.layer.css";
 import { Button, Group, Textarea } from "@mantine/core";
-import { messageLength } from "@shop/shared/order-message";
+import { messageLength } from "@shop/shared/order/order-message";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { messageOf } from "../../lib/request-failure.ts";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { Order } from "@shop/shared/order";
+import type { Order } from "@shop/shared/order/order";
 import { homePath, orderPath } from "../../lib/paths.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { messageOf } from "../../lib/request-failure.ts";
@@ -75,7 +75,7 @@ function OrdersTable({ orders }: { orders: Order[] }) {
               </td>
               <td data-label="PAID">
                 <span className={classes.paid}>
-                  <DoneOn time={order.paidAt} missing="Not paid" />
+                  <DoneOn time={order.paidAt} missing={order.isWithdrawn ? "Withdrawn" : "Not paid"} />
                   {order.refundedPrice > 0 && (
                     <span className={classes.refunded}>{order.isRefunded ? "Refunded" : "Partly refunded"}</span>
                   )}

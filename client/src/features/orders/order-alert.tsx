@@ -1,5 +1,5 @@
-import type { MatterKind } from "@shop/shared/matter";
-import type { Order } from "@shop/shared/order";
+import type { MatterKind } from "@shop/shared/order/matter";
+import type { Order } from "@shop/shared/order/order";
 import { StateAlert } from "../../ui/state-alert.tsx";
 
 const payment = "We are checking the payment of this order and will write to you. You do not need to do anything.";

@@ -1,5 +1,5 @@
-import type { Order } from "@shop/shared/order";
-import type { OrderAct, OrderEvent } from "@shop/shared/order-history";
+import type { Order } from "@shop/shared/order/order";
+import type { OrderAct, OrderEvent } from "@shop/shared/order/order-history";
 import { useEffect, useRef } from "react";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { messageOf } from "../../lib/request-failure.ts";

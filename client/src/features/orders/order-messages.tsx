@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { OrderMessage } from "@shop/shared/order-message";
+import type { OrderMessage } from "@shop/shared/order/order-message";
 import { useEffect, useRef, useState } from "react";
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import { cachedBriefly } from "../../lib/query-client.ts";

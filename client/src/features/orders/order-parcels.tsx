@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { Order } from "@shop/shared/order";
+import type { Order } from "@shop/shared/order/order";
 import { IconExternalLink } from "@tabler/icons-react";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import classes from "./order-parcels.module.css";

@@ -1,5 +1,5 @@
 import { fromWire, toWire } from "@shop/shared/money";
-import type { Order } from "@shop/shared/order";
+import type { Order } from "@shop/shared/order/order";
 import { taxPercent } from "@shop/shared/shop";
 import { Price } from "../../ui/price.tsx";
 import classes from "./order-sums.module.css";

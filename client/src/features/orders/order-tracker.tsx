@@ -1,5 +1,5 @@
-import { isCancelled, nextStep, type Step } from "@shop/shared/fulfilment";
-import type { Order } from "@shop/shared/order";
+import { isCancelled, nextStep, type Step } from "@shop/shared/order/fulfilment";
+import type { Order } from "@shop/shared/order/order";
 import { IconCheck } from "@tabler/icons-react";
 import { Day } from "../../ui/day.tsx";
 import classes from "./order-tracker.module.css";

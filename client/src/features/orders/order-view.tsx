@@ -1,6 +1,6 @@
-import { isCancelled } from "@shop/shared/fulfilment";
-import type { Order } from "@shop/shared/order";
-import type { Refund } from "@shop/shared/refund";
+import { isCancelled } from "@shop/shared/order/fulfilment";
+import type { Order } from "@shop/shared/order/order";
+import type { Refund } from "@shop/shared/order/refund";
 import type { ReactNode } from "react";
 import { ArrivalOfOrder } from "../../ui/arrival.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";

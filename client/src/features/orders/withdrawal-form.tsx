@@ -1,7 +1,7 @@
 import "@mantine/core/styles/Input.layer.css";
 import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { orderNumberPattern, orderNumberRule } from "@shop/shared/order-number";
+import { orderNumberPattern, orderNumberRule } from "@shop/shared/order/order-number";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { messageOf } from "../../lib/request-failure.ts";

@@ -1,4 +1,4 @@
-import type { Order } from "@shop/shared/order";
+import type { Order } from "@shop/shared/order/order";
 import { withdrawalPath } from "../../lib/paths.ts";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import type { WithdrawalFields } from "./withdrawal-fields.ts";

@@ -1,5 +1,5 @@
 import { formatMoney } from "@shop/shared/money";
-import type { Order } from "@shop/shared/order";
+import type { Order } from "@shop/shared/order/order";
 import { useEffect, useRef, useState } from "react";
 import { lazyPart, type PartFailure } from "../../lib/lazy-part.tsx";
 import { homePath, profilePath } from "../../lib/paths.ts";
@@ -9,6 +9,7 @@ import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { StateAlert } from "../../ui/state-alert.tsx";
 import classes from "./order-payment.module.css";
 import { PaidOrder, Papers, PaymentState } from "./paid-order.tsx";
+import { useReloadForPayment } from "./payment-document.ts";
 import { PaymentHelp } from "./payment-help.tsx";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
 
@@ -30,10 +31,13 @@ type OrderPaymentProps = {
  */
 export function OrderPayment({ order, canPay }: OrderPaymentProps) {
   const [wasOpen] = useState(!order.isPaid);
+  const isClosed = order.isWithdrawn && !order.isPaid;
+  if (!canPay && isClosed)
+    return <StateAlert tone="info">Not paid: the customer has withdrawn from this order</StateAlert>;
   if (!canPay) return <PaymentState paidAt={order.paidAt} />;
   return (
     <>
-      {wasOpen ? <PaymentArea order={order} /> : <PaidOrder order={order} />}
+      <OwnPayment order={order} wasOpen={wasOpen} />
       <nav className={classes.links} aria-label="More">
         <PrefetchLink to={profilePath}>My Orders</PrefetchLink>
         <PrefetchLink to={homePath}>Back to the shop</PrefetchLink>
@@ -43,10 +47,17 @@ export function OrderPayment({ order, canPay }: OrderPaymentProps) {
   );
 }
 
+/** The payment of one's own order. Nobody is asked to pay for an order that they have withdrawn from. */
+function OwnPayment({ order, wasOpen }: { order: Order; wasOpen: boolean }) {
+  if (order.isWithdrawn && !order.isPaid) return <StateAlert tone="info">{withdrawnText(order)}</StateAlert>;
+  return wasOpen ? <PaymentArea order={order} /> : <PaidOrder order={order} />;
+}
+
 function PaymentArea({ order }: { order: Order }) {
   const area = useRef<HTMLDivElement>(null);
   const paid = useRef<HTMLDivElement>(null);
   const wasPaid = useRef(order.isPaid);
+  const isReloading = useReloadForPayment(order.isPaid);
 
   useEffect(() => {
     if (order.isPaid && !wasPaid.current) {
@@ -69,11 +80,19 @@ function PaymentArea({ order }: { order: Order }) {
               Not Paid
             </StateAlert>
           </div>
-          <PaymentPanel order={order} />
+          {isReloading ? <PaymentSkeleton /> : <PaymentPanel order={order} />}
         </>
       )}
     </div>
   );
+}
+
+/** Why a withdrawn order is not to be paid. */
+function withdrawnText({ paymentResult }: Order): string {
+  const nothing = "You have withdrawn from this order, so there is nothing to pay.";
+  return paymentResult === null
+    ? nothing
+    : `${nothing} A payment is still being checked. If it was taken, we write to you about your money.`;
 }
 
 /** What the customer owes, or that the money is already under way. */

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { isCancelled } from "@shop/shared/fulfilment";
-import type { Order } from "@shop/shared/order";
+import { isCancelled } from "@shop/shared/order/fulfilment";
+import type { Order } from "@shop/shared/order/order";
 import { IconCircleCheck, IconPrinter } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import type { Ref } from "react";

@@ -1,6 +1,6 @@
 import { PayPalScriptProvider } from "@paypal/react-paypal-js";
-import type { Order } from "@shop/shared/order";
-import type { PaymentConfig } from "@shop/shared/payment";
+import type { Order } from "@shop/shared/order/order";
+import type { PaymentConfig } from "@shop/shared/order/payment";
 import { currency } from "@shop/shared/shop";
 import { useMemo, useState } from "react";
 import { messageOf } from "../../lib/request-failure.ts";

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@shop/shared/errors";
-import type { MatterKind } from "@shop/shared/matter";
-import type { Order } from "@shop/shared/order";
-import type { PaymentStatus } from "@shop/shared/payment";
+import type { MatterKind } from "@shop/shared/order/matter";
+import type { Order } from "@shop/shared/order/order";
+import type { PaymentStatus } from "@shop/shared/order/payment";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { hasCode, messageOf, toRequestFailure } from "../../lib/request-failure.ts";

@@ -1,4 +1,4 @@
-import type { Attribute } from "@shop/shared/catalog";
+import type { Attribute } from "@shop/shared/catalog/catalog";
 import classes from "./attribute-table.module.css";
 
 const headingId = "facts";

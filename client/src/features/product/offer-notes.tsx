@@ -1,5 +1,5 @@
 import { formatMoney, toWire } from "@shop/shared/money";
-import { pathOf } from "@shop/shared/pages";
+import { pathOf } from "@shop/shared/page/pages";
 import { freeShippingOverCents, shippingFeeCents, taxPercent } from "@shop/shared/shop";
 import { IconArrowBackUp, IconTruckDelivery } from "@tabler/icons-react";
 import { ArrivalOfToday } from "../../ui/arrival.tsx";

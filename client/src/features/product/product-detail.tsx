@@ -1,6 +1,6 @@
-import { maxQty } from "@shop/shared/cart-changes";
-import type { Product } from "@shop/shared/catalog";
-import { pathOf } from "@shop/shared/pages";
+import { maxQty } from "@shop/shared/cart/cart-changes";
+import type { Product } from "@shop/shared/catalog/catalog";
+import { pathOf } from "@shop/shared/page/pages";
 import { lowStock } from "@shop/shared/shop";
 import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { PageHeading } from "../../ui/page-heading.tsx";

@@ -1,5 +1,5 @@
-import type { ShownImage } from "@shop/shared/catalog";
-import { hasOwnImage, imageAt, imageSet, productImageSizes } from "@shop/shared/image";
+import type { ShownImage } from "@shop/shared/catalog/catalog";
+import { hasOwnImage, imageAt, imageSet, productImageSizes } from "@shop/shared/catalog/image";
 import { IconArrowsMaximize, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -65,8 +65,11 @@ export function ProductMedia({ name, image, images = [] }: ProductMediaProps) {
         {isOpen && (
           <ImageViewer
             labels={{
-              ...{ dialog: `${name}, full size`, close: "Close full size", item: "Image" },
-              ...{ previous: "Previous image", next: "Next image" },
+              dialog: `${name}, full size`,
+              close: "Close full size",
+              item: "Image",
+              previous: "Previous image",
+              next: "Next image",
             }}
             images={all}
             start={current}
@@ -98,7 +101,10 @@ function useStrip(count: number) {
   const [isAwake, setAwake] = useState(false);
   const wake = () => setAwake(true);
   return {
-    ...{ strip, current, isAwake, wake },
+    strip,
+    current,
+    isAwake,
+    wake,
     show: (place: number) => {
       if (place < 0 || place >= count) return;
       wake();

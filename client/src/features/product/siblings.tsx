@@ -1,4 +1,4 @@
-import type { Sibling } from "@shop/shared/catalog";
+import type { Sibling } from "@shop/shared/catalog/catalog";
 import { productPath } from "../../lib/paths.ts";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";

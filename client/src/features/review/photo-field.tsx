@@ -1,5 +1,5 @@
 import { Button, FileButton } from "@mantine/core";
-import { imageAt } from "@shop/shared/image";
+import { imageAt } from "@shop/shared/catalog/image";
 import { imageBytesMax, reviewPhotosMax } from "@shop/shared/shop";
 import { IconPhotoPlus, IconX } from "@tabler/icons-react";
 import { useEffect, useId, useRef, useState } from "react";

@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Input.layer.css";
 import { Button, NativeSelect, Stack, Text, Textarea } from "@mantine/core";
-import { type ReviewReason, reviewReasons, reviewReasonWords } from "@shop/shared/review-reasons";
+import { type ReviewReason, reviewReasons, reviewReasonWords } from "@shop/shared/review/review-reasons";
 import { reportWordsLength } from "@shop/shared/shop";
 import { IconChevronDown } from "@tabler/icons-react";
 import { type FormEvent, useRef, useState } from "react";

@@ -1,4 +1,4 @@
-import type { ListedReview } from "@shop/shared/review";
+import type { ListedReview } from "@shop/shared/review/review";
 import { IconFlag, IconThumbUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";

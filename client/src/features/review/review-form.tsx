@@ -1,7 +1,7 @@
 import "@mantine/core/styles/Input.layer.css";
 import { Button, NativeSelect, Textarea } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
-import { createReviewSchema, type OwnReview } from "@shop/shared/review";
+import { createReviewSchema, type OwnReview } from "@shop/shared/review/review";
 import { commentLength, ratingWords } from "@shop/shared/shop";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";

@@ -1,6 +1,6 @@
-import { reviewCount } from "@shop/shared/rating";
-import type { ReviewPage } from "@shop/shared/review";
-import { isFiltered, type ReviewChoice, type ReviewOrder } from "@shop/shared/review-address";
+import { reviewCount } from "@shop/shared/review/rating";
+import type { ReviewPage } from "@shop/shared/review/review";
+import { isFiltered, type ReviewChoice, type ReviewOrder } from "@shop/shared/review/review-address";
 import { reviewPageSize } from "@shop/shared/shop";
 import { IconX } from "@tabler/icons-react";
 import type { Ref } from "react";

@@ -1,4 +1,4 @@
-import type { ListedReview } from "@shop/shared/review";
+import type { ListedReview } from "@shop/shared/review/review";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, useId } from "react";
 import { cachedBriefly } from "../../lib/query-client.ts";

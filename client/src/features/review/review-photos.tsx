@@ -1,4 +1,4 @@
-import { imageAt } from "@shop/shared/image";
+import { imageAt } from "@shop/shared/catalog/image";
 import { useState } from "react";
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import { missingPart } from "../../ui/missing-part.tsx";
@@ -48,8 +48,11 @@ export function ReviewPhotos({ photos, name }: { photos: readonly string[]; name
       {shown !== undefined && (
         <ImageViewer
           labels={{
-            ...{ dialog: `Photos by ${name}`, close: "Close photos", item: "Photo" },
-            ...{ previous: "Previous photo", next: "Next photo" },
+            dialog: `Photos by ${name}`,
+            close: "Close photos",
+            item: "Photo",
+            previous: "Previous photo",
+            next: "Next photo",
           }}
           images={photos.map((image) => ({ image, alt: `Photo by ${name}` }))}
           start={shown}

@@ -1,5 +1,5 @@
-import { reviewCount } from "@shop/shared/rating";
-import type { ReviewPage } from "@shop/shared/review";
+import { reviewCount } from "@shop/shared/review/rating";
+import type { ReviewPage } from "@shop/shared/review/review";
 import { Panel } from "../../ui/panel.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import classes from "./review-summary.module.css";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { ReviewPage } from "@shop/shared/review";
+import type { ReviewPage } from "@shop/shared/review/review";
 import {
   allReviews,
   isFiltered,
@@ -7,7 +7,7 @@ import {
   readReviewChoice,
   reviewsInput,
   writeReviewChoice,
-} from "@shop/shared/review-address";
+} from "@shop/shared/review/review-address";
 import { keepListedMs } from "@shop/shared/shop";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";

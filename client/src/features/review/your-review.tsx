@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import type { OwnReview } from "@shop/shared/review";
-import { reviewReasonWords } from "@shop/shared/review-reasons";
+import type { OwnReview } from "@shop/shared/review/review";
+import { reviewReasonWords } from "@shop/shared/review/review-reasons";
 import { Day } from "../../ui/day.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Rating } from "../../ui/rating.tsx";

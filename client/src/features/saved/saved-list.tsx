@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { ProductSummary } from "@shop/shared/catalog";
+import type { ProductSummary } from "@shop/shared/catalog/catalog";
 import { IconTrash } from "@tabler/icons-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { loginPath, productsPath, savedPath } from "../../lib/paths.ts";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { ProductSummary } from "@shop/shared/catalog";
+import type { ProductSummary } from "@shop/shared/catalog/catalog";
 import { savedPageSize } from "@shop/shared/shop";
 import { type ReactNode, useState } from "react";
 import { productPath } from "../../lib/paths.ts";

@@ -1,4 +1,4 @@
-import type { ProductSummary } from "@shop/shared/catalog";
+import type { ProductSummary } from "@shop/shared/catalog/catalog";
 import { savedPageSize } from "@shop/shared/shop";
 import { useEffect, useState } from "react";
 import { cachedBriefly } from "../../lib/query-client.ts";

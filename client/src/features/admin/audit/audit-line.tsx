@@ -1,7 +1,7 @@
 import { Anchor, DataList, Flex, Group, Stack, Text } from "@mantine/core";
-import { type AuditEntry, type Changes, deletedName } from "@shop/shared/audit";
+import { type AuditEntry, type Changes, deletedName } from "@shop/shared/admin/audit";
 import { formatMoney, toWire } from "@shop/shared/money";
-import { pages, pathOf } from "@shop/shared/pages";
+import { pages, pathOf } from "@shop/shared/page/pages";
 import { IconArrowRight } from "@tabler/icons-react";
 import { editPath, importPath, orderPath } from "../../../lib/paths.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";

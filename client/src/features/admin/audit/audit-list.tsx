@@ -1,5 +1,5 @@
 import { Button, Flex, Group, Paper, Stack, Title } from "@mantine/core";
-import { type AuditEntry, adminEntities } from "@shop/shared/audit";
+import { type AuditEntry, adminEntities } from "@shop/shared/admin/audit";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { useLatestLocation } from "../../../lib/navigation.ts";
@@ -13,7 +13,7 @@ import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { toStay } from "../../../ui/navigation-focus.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { DividedList } from "../divided-list.tsx";
+import { DividedList } from "../parts/divided-list.tsx";
 import { AuditLine } from "./audit-line.tsx";
 
 /** The audit, newest first and by day. Its filters and its start are in the address. */

@@ -1,7 +1,7 @@
 import "../../../ui/mantine-styles.ts";
 import "@mantine/core/styles/Radio.layer.css";
 import { Radio, Stack, TextInput } from "@mantine/core";
-import { apiKeyNameLength, type CreatedApiKey, createApiKeySchema } from "@shop/shared/api-key";
+import { apiKeyNameLength, type CreatedApiKey, createApiKeySchema } from "@shop/shared/program/api-key";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { notify } from "../../../ui/notify.ts";

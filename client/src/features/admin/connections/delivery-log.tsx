@@ -1,8 +1,8 @@
 import "../../../ui/mantine-styles.ts";
 import "@mantine/core/styles/Code.layer.css";
 import { Button, Code, Flex, Group, Stack, Text } from "@mantine/core";
-import type { DeliveryRecord } from "@shop/shared/webhook";
-import { type DeliveryStatus, deliveryStatuses } from "@shop/shared/webhook-events";
+import type { DeliveryRecord } from "@shop/shared/program/webhook";
+import { type DeliveryStatus, deliveryStatuses } from "@shop/shared/program/webhook-events";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useOneAtATime } from "../../../lib/one-at-a-time.ts";
@@ -15,8 +15,8 @@ import { Minute } from "../../../ui/minute.tsx";
 import { notify } from "../../../ui/notify.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { StatusDot } from "../../../ui/status-dot.tsx";
-import { AdminPanel } from "../admin-panel.tsx";
-import { DividedList } from "../divided-list.tsx";
+import { AdminPanel } from "../parts/admin-panel.tsx";
+import { DividedList } from "../parts/divided-list.tsx";
 import { deliveryState } from "./webhook-words.ts";
 
 /** A delivery that is being sent shows its outcome soon. */

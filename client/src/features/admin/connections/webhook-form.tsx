@@ -1,7 +1,7 @@
 import "../../../ui/mantine-styles.ts";
 import { Checkbox, SimpleGrid, TextInput } from "@mantine/core";
-import { createEndpointSchema, type EndpointRecord, type EndpointWithSecret } from "@shop/shared/webhook";
-import { webhookEventTypes, webhookEventWords } from "@shop/shared/webhook-events";
+import { createEndpointSchema, type EndpointRecord, type EndpointWithSecret } from "@shop/shared/program/webhook";
+import { webhookEventTypes, webhookEventWords } from "@shop/shared/program/webhook-events";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { notify } from "../../../ui/notify.ts";

@@ -1,5 +1,5 @@
 import { Anchor } from "@mantine/core";
-import { pages } from "@shop/shared/pages";
+import { pages } from "@shop/shared/page/pages";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";

@@ -1,4 +1,4 @@
-import type { DeliveryRecord, EndpointRecord } from "@shop/shared/webhook";
+import type { DeliveryRecord, EndpointRecord } from "@shop/shared/program/webhook";
 import type { StatusTone } from "../../../ui/status-dot.tsx";
 
 type State = { tone: StatusTone; text: string };

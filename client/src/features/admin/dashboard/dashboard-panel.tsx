@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
-import { AdminPanel } from "../admin-panel.tsx";
+import { AdminPanel } from "../parts/admin-panel.tsx";
 import type { Answer } from "./answer.ts";
 
 type DashboardPanelProps<Data> = {

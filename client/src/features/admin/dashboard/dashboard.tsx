@@ -1,10 +1,10 @@
-import { Grid } from "@mantine/core";
+import { Grid, Text } from "@mantine/core";
 import { homePath } from "../../../lib/paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
-import { AdminPage } from "../admin-page.tsx";
 import { WebhookNote } from "../connections/webhook-note.tsx";
 import { MailNote } from "../mails/mail-note.tsx";
+import { AdminPage } from "../parts/admin-page.tsx";
 import { LatestOrders } from "./latest-orders.tsx";
 import { LowStock } from "./low-stock.tsx";
 import { NeedsAction } from "./needs-action.tsx";
@@ -32,6 +32,11 @@ export function Dashboard() {
         </Grid.Col>
       </Grid>
       <SalesOverview isReady={areListsLoaded} />
+      {home.data !== undefined && (
+        <Text size="sm" c="dimmed">
+          Shop version {home.data.version}
+        </Text>
+      )}
     </AdminPage>
   );
 }

@@ -1,10 +1,10 @@
 import { Anchor } from "@mantine/core";
-import type { Dashboard } from "@shop/shared/dashboard";
+import type { Dashboard } from "@shop/shared/admin/dashboard";
 import { orderListPath } from "../../../lib/paths.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
-import { DividedList } from "../divided-list.tsx";
 import { OrderLine } from "../orders/order-line.tsx";
+import { DividedList } from "../parts/divided-list.tsx";
 import type { Answer } from "./answer.ts";
 import { DashboardPanel } from "./dashboard-panel.tsx";
 import { RowsSkeleton } from "./low-stock.tsx";

@@ -1,11 +1,11 @@
 import { Anchor, Flex, Text } from "@mantine/core";
-import { type Dashboard, dashboardRows } from "@shop/shared/dashboard";
+import { type Dashboard, dashboardRows } from "@shop/shared/admin/dashboard";
 import { editPath, productListPath } from "../../../lib/paths.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { ProductImage } from "../../../ui/product-image.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { StatusDot } from "../../../ui/status-dot.tsx";
-import { DividedList } from "../divided-list.tsx";
+import { DividedList } from "../parts/divided-list.tsx";
 import type { Answer } from "./answer.ts";
 import { DashboardPanel } from "./dashboard-panel.tsx";
 import classes from "./low-stock.module.css";

@@ -1,5 +1,5 @@
 import { Box, Flex, Text } from "@mantine/core";
-import type { WaitingOrders } from "@shop/shared/order-filter";
+import type { WaitingOrders } from "@shop/shared/order/order-filter";
 import { orderListPath } from "../../../lib/paths.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";

@@ -1,7 +1,7 @@
 import "@mantine/core/styles/Paper.layer.css";
 import "@mantine/charts/styles.layer.css";
 import { BarChart } from "@mantine/charts";
-import type { DashboardFigures } from "@shop/shared/dashboard";
+import type { DashboardFigures } from "@shop/shared/admin/dashboard";
 import { formatMoney } from "@shop/shared/money";
 import { useId } from "react";
 

@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Stack, Text } from "@mantine/core";
-import type { DashboardFigures, Figure } from "@shop/shared/dashboard";
-import { defaultFigureSpan, type FigureSpan, figureSpans, toFigureSpan } from "@shop/shared/figure-span";
+import type { DashboardFigures, Figure } from "@shop/shared/admin/dashboard";
+import { defaultFigureSpan, type FigureSpan, figureSpans, toFigureSpan } from "@shop/shared/admin/figure-span";
 import { formatMoney } from "@shop/shared/money";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";

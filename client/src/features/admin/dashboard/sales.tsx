@@ -1,5 +1,5 @@
 import { Box, Button, Divider, Group, Stack, Table, Title } from "@mantine/core";
-import type { DashboardFigures } from "@shop/shared/dashboard";
+import type { DashboardFigures } from "@shop/shared/admin/dashboard";
 import { formatMoney } from "@shop/shared/money";
 import { useId, useState } from "react";
 import { lazyPart } from "../../../lib/lazy-part.tsx";

@@ -1,5 +1,5 @@
 import { Button, FileButton, Stack, Text } from "@mantine/core";
-import { type ImportDetail, importArchiveBytesMax } from "@shop/shared/import";
+import { type ImportDetail, importArchiveBytesMax } from "@shop/shared/catalog/import";
 import { IconFileZip } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
@@ -7,7 +7,7 @@ import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { uploadImportImages } from "../../../lib/upload-import.ts";
 import { notify } from "../../../ui/notify.ts";
-import { AdminPanel } from "../admin-panel.tsx";
+import { AdminPanel } from "../parts/admin-panel.tsx";
 
 /** The ZIP of images that the file names, which can be sent until the import begins. */
 export function ArchivePanel({ found: { _id: id, archive } }: { found: ImportDetail }) {

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from "@mantine/core";
-import type { Changes } from "@shop/shared/audit";
-import { imageSourceText } from "@shop/shared/import";
+import type { Changes } from "@shop/shared/admin/audit";
+import { imageSourceText } from "@shop/shared/catalog/import";
 import { formatMoney, toWire } from "@shop/shared/money";
 import { IconArrowRight } from "@tabler/icons-react";
 

@@ -1,12 +1,12 @@
 import { Anchor, Button, Stack, Text } from "@mantine/core";
-import type { ImportDetail } from "@shop/shared/import";
+import type { ImportDetail } from "@shop/shared/catalog/import";
 import { editPath } from "../../../lib/paths.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { notify } from "../../../ui/notify.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
-import { AdminPanel } from "../admin-panel.tsx";
-import { DividedList } from "../divided-list.tsx";
+import { AdminPanel } from "../parts/admin-panel.tsx";
+import { DividedList } from "../parts/divided-list.tsx";
 
 /** How far the images of an import are, and which of them could not be fetched. */
 export function ImportImages({ found: { _id: id, images } }: { found: ImportDetail }) {

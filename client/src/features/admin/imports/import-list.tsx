@@ -1,5 +1,5 @@
 import { Anchor, Button, FileButton, Group, Stack, Text } from "@mantine/core";
-import { type ImportSummary, importBytesMax } from "@shop/shared/import";
+import { type ImportSummary, importBytesMax } from "@shop/shared/catalog/import";
 import { IconUpload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
@@ -16,8 +16,8 @@ import { notify } from "../../../ui/notify.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { StatusDot } from "../../../ui/status-dot.tsx";
-import { AdminPanel } from "../admin-panel.tsx";
-import { DividedList } from "../divided-list.tsx";
+import { AdminPanel } from "../parts/admin-panel.tsx";
+import { DividedList } from "../parts/divided-list.tsx";
 import { stateNames } from "./import-words.ts";
 
 /** The start of an import, and the imports so far. */

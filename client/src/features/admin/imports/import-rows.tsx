@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
-import { type ImportDetail, type ImportOutcome, type ImportRow, importOutcomes } from "@shop/shared/import";
+import { type ImportDetail, type ImportOutcome, type ImportRow, importOutcomes } from "@shop/shared/catalog/import";
 import { IconDownload } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
@@ -9,8 +9,8 @@ import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { notify } from "../../../ui/notify.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { StatusDot, type StatusTone } from "../../../ui/status-dot.tsx";
-import { AdminPanel } from "../admin-panel.tsx";
-import { DividedList } from "../divided-list.tsx";
+import { AdminPanel } from "../parts/admin-panel.tsx";
+import { DividedList } from "../parts/divided-list.tsx";
 import { ChangesList, ValuesList } from "./changes-list.tsx";
 import { outcomeNames } from "./import-words.ts";
 

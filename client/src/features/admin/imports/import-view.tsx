@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Progress.layer.css";
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
-import type { ImportDetail } from "@shop/shared/import";
+import { type ImportDetail, type ImportState, workingImportStates } from "@shop/shared/catalog/import";
 import { useNavigate } from "react-router-dom";
 import { importListPath } from "../../../lib/paths.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
@@ -10,7 +10,7 @@ import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { notify } from "../../../ui/notify.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { StatusDot } from "../../../ui/status-dot.tsx";
-import { AdminPanel } from "../admin-panel.tsx";
+import { AdminPanel } from "../parts/admin-panel.tsx";
 import { ArchivePanel } from "./archive-panel.tsx";
 import { ImportImages } from "./import-images.tsx";
 import { ImportRows } from "./import-rows.tsx";
@@ -19,7 +19,7 @@ import { MappingForm } from "./mapping-form.tsx";
 import { UndoPanel } from "./undo-panel.tsx";
 
 const pollMs = 1_000;
-const working: readonly string[] = ["checking", "applying", "undoing"];
+const working: readonly ImportState[] = workingImportStates;
 
 /** One import: its columns, what it would do or did, and its undo. */
 export function ImportView({ id }: { id: string }) {

@@ -4,7 +4,7 @@ import {
   type ImportOutcome,
   type ImportState,
   importFields,
-} from "@shop/shared/import";
+} from "@shop/shared/catalog/import";
 import type { StatusTone } from "../../../ui/status-dot.tsx";
 
 /** The fields of a product, as the screen names them. */
@@ -42,8 +42,12 @@ export const stateNames: Record<ImportState, { text: string; tone: StatusTone }>
   checking: { text: "Being checked", tone: "going" },
   checked: { text: "Checked, not imported", tone: "warning" },
   applying: { text: "Being imported", tone: "going" },
+  writing: { text: "Being imported", tone: "going" },
+  publishing: { text: "Being imported", tone: "going" },
+  reverting: { text: "Being taken back", tone: "going" },
   applied: { text: "Imported", tone: "done" },
   undoing: { text: "Being undone", tone: "going" },
+  restoring: { text: "Being undone", tone: "going" },
   undone: { text: "Undone", tone: "danger" },
   failed: { text: "Failed", tone: "danger" },
 };

@@ -1,12 +1,12 @@
 import "@mantine/core/styles/NumberInput.layer.css";
 import { Button, Divider, NativeSelect, NumberInput, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
-import type { ImportDetail, ImportField, ImportMapping, ImportOptions } from "@shop/shared/import";
+import type { ImportDetail, ImportField, ImportMapping, ImportOptions } from "@shop/shared/catalog/import";
 import { nameLength, stockMax } from "@shop/shared/shop";
 import { useState } from "react";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { notify } from "../../../ui/notify.ts";
-import { AdminPanel } from "../admin-panel.tsx";
+import { AdminPanel } from "../parts/admin-panel.tsx";
 import { fieldNames, fields } from "./import-words.ts";
 
 /** Which column is which field, and what happens to what the file leaves open. */

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
-import { type ImportConflict, type ImportDetail, importChosenMax } from "@shop/shared/import";
+import { type ImportConflict, type ImportDetail, importChosenMax } from "@shop/shared/catalog/import";
 import { useState } from "react";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
@@ -7,8 +7,8 @@ import { useConfirm } from "../../../ui/confirm.tsx";
 import { Day } from "../../../ui/day.tsx";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { notify } from "../../../ui/notify.ts";
-import { AdminPanel } from "../admin-panel.tsx";
-import { DividedList } from "../divided-list.tsx";
+import { AdminPanel } from "../parts/admin-panel.tsx";
+import { DividedList } from "../parts/divided-list.tsx";
 import { ChangesList } from "./changes-list.tsx";
 
 /** Restores what an import changed, with a choice for what others changed since. */

@@ -1,20 +1,20 @@
 import "@mantine/core/styles/Switch.layer.css";
 import { Switch, Textarea, TextInput } from "@mantine/core";
-import type { InfoSlug } from "@shop/shared/info-page";
+import type { InfoSlug } from "@shop/shared/page/info-page";
 import {
   fillInMark,
   type InfoPageDetail,
   infoTextLength,
   infoTitleLength,
   saveInfoPageSchema,
-} from "@shop/shared/info-page-edit";
+} from "@shop/shared/page/info-page-edit";
 import { cachedForEditing } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
-import { EditFrame } from "../edit-frame.tsx";
-import { EditSkeleton } from "../edit-skeleton.tsx";
-import { type Saved, useEditForm } from "../use-edit-form.ts";
+import { EditFrame } from "../parts/edit-frame.tsx";
+import { EditSkeleton } from "../parts/edit-skeleton.tsx";
+import { type Saved, useEditForm } from "../parts/use-edit-form.ts";
 import classes from "./info-page-edit.module.css";
 import { TextPreview } from "./text-preview.tsx";
 

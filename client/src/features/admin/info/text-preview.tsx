@@ -1,12 +1,12 @@
 import { Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import type { BlockNode } from "@shop/shared/info-page";
+import type { BlockNode } from "@shop/shared/page/info-page";
 import { useEffect, useState } from "react";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { InfoText } from "../../../ui/info-text.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { AdminPanel } from "../admin-panel.tsx";
+import { AdminPanel } from "../parts/admin-panel.tsx";
 import classes from "./info-page-edit.module.css";
 
 const pauseMs = 400;

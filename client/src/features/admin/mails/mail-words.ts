@@ -24,6 +24,7 @@ const names: Record<MailKind, string> = {
   "passkey added": "Passkey added",
   "passkey removed": "Passkey removed",
   "second factor changed": "Authenticator app changed",
+  "wrong codes": "Wrong codes after the password",
   "confirm email": "Confirm e-mail",
   "account deleted": "Account deleted",
   "new order": "New order, to admins",
@@ -31,6 +32,7 @@ const names: Record<MailKind, string> = {
   "open matter": "Order that needs attention, to admins",
   "low stock": "Low stock, to admins",
   "webhook switched off": "Webhook switched off, to admins",
+  "admin access changed": "Change of who may do what, to admins",
 };
 
 export function mailName(kind: MailKind): string {

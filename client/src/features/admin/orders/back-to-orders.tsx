@@ -1,6 +1,6 @@
 import { orderListPath } from "../../../lib/paths.ts";
 import { useReturnTo } from "../../../ui/data-table/use-return-to.ts";
-import { BackLink } from "../back-link.tsx";
+import { BackLink } from "../parts/back-link.tsx";
 
 /** The link to the order list with the search, filters and page it had. */
 export function BackToOrders() {

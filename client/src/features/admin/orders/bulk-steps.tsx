@@ -1,8 +1,8 @@
 import "@mantine/core/styles/Alert.layer.css";
 import "@mantine/core/styles/List.layer.css";
 import { Alert, Button, List, Text } from "@mantine/core";
-import { type AdminStep, adminSteps, nextStep, stepRefusal } from "@shop/shared/fulfilment";
-import type { AdvanceResult, OrderRow } from "@shop/shared/order-list";
+import { type AdminStep, adminSteps, nextStep, stepRefusal } from "@shop/shared/order/fulfilment";
+import type { AdvanceResult, OrderRow } from "@shop/shared/order/order-list";
 import { type ReactNode, useState } from "react";
 import { useOneAtATime } from "../../../lib/one-at-a-time.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
@@ -10,7 +10,7 @@ import { trpc } from "../../../lib/trpc.ts";
 import { useConfirm } from "../../../ui/confirm.tsx";
 import type { Selection } from "../../../ui/data-table/use-selection.ts";
 import { notify } from "../../../ui/notify.ts";
-import { standingOf } from "./standing.ts";
+import { fulfilmentStateOf } from "./fulfilment-state.ts";
 
 const names: Record<AdminStep, string> = {
   confirmed: "confirmed",
@@ -47,7 +47,7 @@ export function useBulkSteps(shown: readonly OrderRow[], selection: Selection) {
   const ready = adminSteps.map((step) => ({
     step,
     ids: chosen.flatMap((order) =>
-      nextStep(order) === step && stepRefusal(standingOf(order), step) === null ? [order._id] : [],
+      nextStep(order) === step && stepRefusal(fulfilmentStateOf(order), step) === null ? [order._id] : [],
     ),
   }));
 

@@ -1,6 +1,6 @@
 import { NativeSelect, type NativeSelectProps } from "@mantine/core";
-import { carrierName } from "@shop/shared/carriers";
-import { carrierIds } from "@shop/shared/parcel";
+import { carrierName } from "@shop/shared/order/carriers";
+import { carrierIds } from "@shop/shared/order/parcel";
 
 const options = carrierIds.map((value) => ({ value, label: carrierName(value) }));
 

@@ -1,4 +1,4 @@
-import { ExportList } from "../export-list.tsx";
+import { ExportList } from "../parts/export-list.tsx";
 
 /** Downloads the orders that the list selects, on all of its pages, as CSV. */
 export function ExportOrders() {

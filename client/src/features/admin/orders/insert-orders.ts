@@ -1,5 +1,5 @@
 import { fromWire, toWire } from "@shop/shared/money";
-import type { OrderRow, OrderRows } from "@shop/shared/order-list";
+import type { OrderRow, OrderRows } from "@shop/shared/order/order-list";
 
 /**
  * A page, newest first, with orders that were paid just now: known ones change in their place, and new ones are inserted

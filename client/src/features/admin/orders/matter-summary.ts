@@ -1,4 +1,4 @@
-import type { MatterKind } from "@shop/shared/matter";
+import type { MatterKind } from "@shop/shared/order/matter";
 
 /** The short name of each kind of matter. */
 const names: Record<MatterKind, string> = {

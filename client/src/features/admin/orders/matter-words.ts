@@ -1,6 +1,6 @@
-import type { Matter, MatterKind } from "@shop/shared/matter";
 import { formatMoney } from "@shop/shared/money";
-import type { Order } from "@shop/shared/order";
+import type { Matter, MatterKind } from "@shop/shared/order/matter";
+import type { Order } from "@shop/shared/order/order";
 
 type MatterWords = {
   title: string;
@@ -27,7 +27,7 @@ const matterWords: Record<MatterKind, MatterWords> = {
   refunded: {
     title: "Refunded at the payment provider",
     help: (amount) =>
-      `${amount ?? "Money"} went back to the customer without a refund in this shop. Look up why in the payment provider's account before you ship.`,
+      `${amount ?? "Money"} was returned to the customer without a refund in this shop. Look up why in the payment provider's account before you ship.`,
   },
   reversed: {
     title: "The payment was reversed",

@@ -1,5 +1,5 @@
-import type { Order } from "@shop/shared/order";
-import type { NewParcel } from "@shop/shared/parcel";
+import type { Order } from "@shop/shared/order/order";
+import type { NewParcel } from "@shop/shared/order/parcel";
 import type { RefObject } from "react";
 import classes from "./order-actions.module.css";
 import { OrderPaper } from "./order-paper.tsx";

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Stack, Text, Textarea } from "@mantine/core";
-import { messageLength, type OrderNote } from "@shop/shared/order-message";
+import { messageLength, type OrderNote } from "@shop/shared/order/order-message";
 import { type FormEvent, useRef, useState } from "react";
 import { useOneAtATime } from "../../../lib/one-at-a-time.ts";
 import { customerPath } from "../../../lib/paths.ts";
@@ -12,8 +12,8 @@ import { Minute } from "../../../ui/minute.tsx";
 import { notify } from "../../../ui/notify.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { AdminPanel } from "../admin-panel.tsx";
-import { DividedList } from "../divided-list.tsx";
+import { AdminPanel } from "../parts/admin-panel.tsx";
+import { DividedList } from "../parts/divided-list.tsx";
 import print from "./screen-only.module.css";
 
 /** What admins know about an order beyond it: the customer's other orders, and the notes. */

@@ -1,5 +1,5 @@
 import { Anchor, Flex, Stack, Text } from "@mantine/core";
-import type { OrderRow } from "@shop/shared/order-list";
+import type { OrderRow } from "@shop/shared/order/order-list";
 import { orderPath } from "../../../lib/paths.ts";
 import { Day } from "../../../ui/day.tsx";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";

@@ -1,8 +1,8 @@
 import { Anchor, Badge, Button, Flex, Text } from "@mantine/core";
-import { adminSteps, isCancelled, nextStep, type Step, stepRefusal } from "@shop/shared/fulfilment";
 import { formatMoney } from "@shop/shared/money";
-import { type OrderFilter, orderFilters } from "@shop/shared/order-filter";
-import type { OrderRow } from "@shop/shared/order-list";
+import { adminSteps, isCancelled, nextStep, type Step, stepRefusal } from "@shop/shared/order/fulfilment";
+import { type OrderFilter, orderFilters } from "@shop/shared/order/order-filter";
+import type { OrderRow } from "@shop/shared/order/order-list";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useLocation } from "react-router-dom";
 import { orderPath } from "../../../lib/paths.ts";
@@ -19,11 +19,11 @@ import { Price } from "../../../ui/price.tsx";
 import { StatusDot, type StatusTone } from "../../../ui/status-dot.tsx";
 import { ArrivalsHint } from "./arrivals-hint.tsx";
 import { BulkReport, useBulkSteps } from "./bulk-steps.tsx";
+import { fulfilmentStateOf } from "./fulfilment-state.ts";
 import { matterSummary } from "./matter-summary.ts";
 import classes from "./order-list.module.css";
 import { PaperButton } from "./paper-button.tsx";
 import { SavedViews } from "./saved-views.tsx";
-import { standingOf } from "./standing.ts";
 import { useArrivals } from "./use-arrivals.ts";
 
 const shortIdOf = (order: OrderRow) => order._id.slice(-5);
@@ -229,7 +229,7 @@ function stateOf(order: OrderRow): { tone: StatusTone; text: string } {
   const next = nextStep(order);
   if (next === null) return { tone: "done", text: "Delivered" };
   if (isCancelled(order)) return { tone: "quiet", text: order.isRefunded ? "Refunded" : "Not sent" };
-  const isWaiting = adminSteps.some((step) => step === next && stepRefusal(standingOf(order), step) === null);
+  const isWaiting = adminSteps.some((step) => step === next && stepRefusal(fulfilmentStateOf(order), step) === null);
   return { tone: isWaiting ? "going" : "quiet", text: waits[next] };
 }
 

@@ -1,6 +1,6 @@
 import { Button, Flex, Group, Stack, Text, Title } from "@mantine/core";
-import type { Matter, MatterRecord } from "@shop/shared/matter";
-import type { Order } from "@shop/shared/order";
+import type { Matter, MatterRecord } from "@shop/shared/order/matter";
+import type { Order } from "@shop/shared/order/order";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useId, useRef, useState } from "react";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
@@ -10,10 +10,10 @@ import { useFocusOnNext } from "../../../lib/use-focus-on-next.ts";
 import { Minute } from "../../../ui/minute.tsx";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { Price } from "../../../ui/price.tsx";
-import { AdminPanel } from "../admin-panel.tsx";
-import { DividedList } from "../divided-list.tsx";
-import { MissingModal } from "../missing-modal.ts";
-import { withdrawalDecisionPath, withdrawalListPath } from "../withdrawals/withdrawal-paths.ts";
+import { AdminPanel } from "../parts/admin-panel.tsx";
+import { DividedList } from "../parts/divided-list.tsx";
+import { MissingModal } from "../parts/missing-modal.ts";
+import { withdrawalDecisionPath, withdrawalListPath } from "../parts/withdrawal-paths.ts";
 import { matterHelp, matterTitle } from "./matter-words.ts";
 import print from "./screen-only.module.css";
 

@@ -1,5 +1,5 @@
-import type { Order } from "@shop/shared/order";
-import { AdminPanel } from "../admin-panel.tsx";
+import type { Order } from "@shop/shared/order/order";
+import { AdminPanel } from "../parts/admin-panel.tsx";
 import { PaperButton } from "./paper-button.tsx";
 import print from "./screen-only.module.css";
 

@@ -1,6 +1,6 @@
 import { Anchor, Button, Flex, Group, Text } from "@mantine/core";
-import type { Order } from "@shop/shared/order";
-import type { Parcel, TrackerRecord, TrackerStatus } from "@shop/shared/parcel";
+import type { Order } from "@shop/shared/order/order";
+import type { Parcel, TrackerRecord, TrackerStatus } from "@shop/shared/order/parcel";
 import { parcelsMax } from "@shop/shared/shop";
 import { useId, useRef, useState } from "react";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
@@ -10,9 +10,9 @@ import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { notify } from "../../../ui/notify.ts";
-import { AdminPanel } from "../admin-panel.tsx";
-import { DividedList } from "../divided-list.tsx";
-import { MissingModal } from "../missing-modal.ts";
+import { AdminPanel } from "../parts/admin-panel.tsx";
+import { DividedList } from "../parts/divided-list.tsx";
+import { MissingModal } from "../parts/missing-modal.ts";
 
 const ParcelModal = lazyPart("parcel-modal", () => import("./parcel-modal.tsx").then((modal) => modal.ParcelModal), {
   failed: MissingModal,

@@ -1,6 +1,6 @@
 import { Button, DataList, Flex, Group, Paper, Text } from "@mantine/core";
-import type { Order } from "@shop/shared/order";
-import type { PaymentRecord, RefundRecord } from "@shop/shared/refund";
+import type { Order } from "@shop/shared/order/order";
+import type { PaymentRecord, RefundRecord } from "@shop/shared/order/refund";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { messageOf } from "../../../lib/request-failure.ts";
@@ -12,9 +12,9 @@ import { Price } from "../../../ui/price.tsx";
 import { RefundStatusDot } from "../../../ui/refund-status.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { StatusDot } from "../../../ui/status-dot.tsx";
-import { AdminPanel } from "../admin-panel.tsx";
-import { DividedList } from "../divided-list.tsx";
-import { MissingModal } from "../missing-modal.ts";
+import { AdminPanel } from "../parts/admin-panel.tsx";
+import { DividedList } from "../parts/divided-list.tsx";
+import { MissingModal } from "../parts/missing-modal.ts";
 import { isRefundRequested, paymentAmount, paymentStates } from "./payment-words.ts";
 import { useOrderMoney } from "./use-order-money.ts";
 

@@ -1,15 +1,15 @@
 import { Button, Text } from "@mantine/core";
-import { type AdminStep, adminSteps, isDone, stepRefusal } from "@shop/shared/fulfilment";
-import type { Order } from "@shop/shared/order";
-import type { NewParcel } from "@shop/shared/parcel";
+import { type AdminStep, adminSteps, isDone, stepRefusal } from "@shop/shared/order/fulfilment";
+import type { Order } from "@shop/shared/order/order";
+import type { NewParcel } from "@shop/shared/order/parcel";
 import { useId, useRef } from "react";
 import { useOneAtATime } from "../../../lib/one-at-a-time.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useFocusOnNext } from "../../../lib/use-focus-on-next.ts";
 import { notify } from "../../../ui/notify.ts";
+import { useOrderRefresh } from "../parts/use-order-refresh.ts";
 import classes from "./order-steps.module.css";
-import { useOrderRefresh } from "./use-order-refresh.ts";
 
 const words: Record<AdminStep, { button: string; busy: string; done: string; repeated: string }> = {
   confirmed: {

@@ -1,4 +1,4 @@
-import { type PaidOrders, paidOrdersPath, paidOrdersSchema } from "@shop/shared/order-list";
+import { type PaidOrders, paidOrdersPath, paidOrdersSchema } from "@shop/shared/order/order-list";
 
 /** The pause before a refused stream is asked for again, and its longest one; in milliseconds. */
 const pauseMs = 5_000;

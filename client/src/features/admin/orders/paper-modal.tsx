@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Radio.layer.css";
 import { Button, Checkbox, Radio, Stack, Text } from "@mantine/core";
-import { type PaperKind, paperKinds } from "@shop/shared/paper-kinds";
+import { type PaperKind, paperKinds } from "@shop/shared/order/paper-kinds";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { downloadFile } from "../../../lib/download-file.ts";

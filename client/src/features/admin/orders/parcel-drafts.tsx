@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import { carrierIds, type NewParcel } from "@shop/shared/parcel";
+import { carrierIds, type NewParcel } from "@shop/shared/order/parcel";
 import { parcelsMax } from "@shop/shared/shop";
 import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
 import { useFocusOnNext } from "../../../lib/use-focus-on-next.ts";
-import { AdminPanel } from "../admin-panel.tsx";
+import { AdminPanel } from "../parts/admin-panel.tsx";
 import { CarrierSelect } from "./carrier-select.tsx";
 import { draftFieldId, type ParcelDraft, useParcelDrafts } from "./use-parcel-drafts.ts";
 

@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
-import type { Order } from "@shop/shared/order";
-import { type NewParcel, newParcelSchema, type Parcel } from "@shop/shared/parcel";
+import type { Order } from "@shop/shared/order/order";
+import { type NewParcel, newParcelSchema, type Parcel } from "@shop/shared/order/parcel";
 import { type RefObject, useState } from "react";
 import { useUntilDone } from "../../../lib/one-at-a-time.ts";
 import { fieldErrorsOf, messageOf } from "../../../lib/request-failure.ts";
@@ -10,8 +10,8 @@ import { focusFirstError, validateLeftField } from "../../../lib/validate-on-blu
 import { Dialog, DialogButtons } from "../../../ui/dialog.tsx";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { notify } from "../../../ui/notify.ts";
+import { useOrderRefresh } from "../parts/use-order-refresh.ts";
 import { CarrierSelect } from "./carrier-select.tsx";
-import { useOrderRefresh } from "./use-order-refresh.ts";
 
 type ParcelModalProps = {
   order: Order;

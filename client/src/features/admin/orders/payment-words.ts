@@ -1,6 +1,6 @@
 import { formatMoney } from "@shop/shared/money";
-import type { PaymentStatus } from "@shop/shared/payment";
-import type { PaymentRecord } from "@shop/shared/refund";
+import type { PaymentStatus } from "@shop/shared/order/payment";
+import type { PaymentRecord } from "@shop/shared/order/refund";
 import { currency as shopCurrency } from "@shop/shared/shop";
 import type { StatusTone } from "../../../ui/status-dot.tsx";
 

@@ -3,7 +3,7 @@ import "@mantine/core/styles/Fieldset.layer.css";
 import { Button, Fieldset, NumberInput, Stack, Text, Textarea } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { formatMoney } from "@shop/shared/money";
-import type { RestockableLine } from "@shop/shared/refund";
+import type { RestockableLine } from "@shop/shared/order/refund";
 import { refundReasonLength } from "@shop/shared/shop";
 import { type FormEventHandler, useEffect, useId } from "react";
 import { DialogButtons } from "../../../ui/dialog.tsx";

@@ -1,5 +1,5 @@
 import { useForm } from "@mantine/form";
-import type { PaymentRecord, RestockableLine } from "@shop/shared/refund";
+import type { PaymentRecord, RestockableLine } from "@shop/shared/order/refund";
 import { useState } from "react";
 import { useUntilDone } from "../../../lib/one-at-a-time.ts";
 import { fieldErrorsOf } from "../../../lib/request-failure.ts";

@@ -1,5 +1,5 @@
-import type { Order } from "@shop/shared/order";
-import type { PaymentRecord, RestockableLine } from "@shop/shared/refund";
+import type { Order } from "@shop/shared/order/order";
+import type { PaymentRecord, RestockableLine } from "@shop/shared/order/refund";
 import type { RefObject } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { RefundForm } from "./refund-form.tsx";

@@ -1,6 +1,6 @@
 import { Button, DataList, Stack, Text } from "@mantine/core";
 import { formatMoney } from "@shop/shared/money";
-import type { PaymentRecord, RestockableLine } from "@shop/shared/refund";
+import type { PaymentRecord, RestockableLine } from "@shop/shared/order/refund";
 import { useEffect, useId, useRef } from "react";
 import { DialogButtons } from "../../../ui/dialog.tsx";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";

@@ -1,6 +1,6 @@
 import { type FormErrors, schemaResolver } from "@mantine/form";
 import { formatMoney } from "@shop/shared/money";
-import { type RestockableLine, refundOrderSchema } from "@shop/shared/refund";
+import { type RestockableLine, refundOrderSchema } from "@shop/shared/order/refund";
 import { toLine } from "./to-line.ts";
 import type { RefundRequest } from "./use-refund.ts";
 

@@ -1,10 +1,10 @@
-import type { Order } from "@shop/shared/order";
-import type { Parcel } from "@shop/shared/parcel";
+import type { Order } from "@shop/shared/order/order";
+import type { Parcel } from "@shop/shared/order/parcel";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { ConfirmDialog } from "../../../ui/confirm.tsx";
 import { notify } from "../../../ui/notify.ts";
-import { useOrderRefresh } from "./use-order-refresh.ts";
+import { useOrderRefresh } from "../parts/use-order-refresh.ts";
 
 type RemoveParcelModalProps = {
   order: Order;

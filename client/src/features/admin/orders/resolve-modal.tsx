@@ -1,7 +1,7 @@
 import { Button, Stack, Text, Textarea } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
-import { type Matter, resolveMatterSchema } from "@shop/shared/matter";
-import type { Order } from "@shop/shared/order";
+import { type Matter, resolveMatterSchema } from "@shop/shared/order/matter";
+import type { Order } from "@shop/shared/order/order";
 import { type RefObject, useState } from "react";
 import { useUntilDone } from "../../../lib/one-at-a-time.ts";
 import { fieldErrorsOf, messageOf } from "../../../lib/request-failure.ts";
@@ -10,9 +10,9 @@ import { focusFirstError, validateLeftField } from "../../../lib/validate-on-blu
 import { Dialog, DialogButtons } from "../../../ui/dialog.tsx";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { notify } from "../../../ui/notify.ts";
+import { useOrderRefresh } from "../parts/use-order-refresh.ts";
 import { matterHelp, matterTitle, resolveConsequence } from "./matter-words.ts";
 import { toLine } from "./to-line.ts";
-import { useOrderRefresh } from "./use-order-refresh.ts";
 
 type ResolveModalProps = {
   order: Order;

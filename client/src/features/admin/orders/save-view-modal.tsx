@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
-import { saveViewSchema, viewNameLength, viewParametersSchema } from "@shop/shared/order-view";
+import { saveViewSchema, viewNameLength, viewParametersSchema } from "@shop/shared/order/order-view";
 import { type RefObject, useState } from "react";
 import { useUntilDone } from "../../../lib/one-at-a-time.ts";
 import { fieldErrorsOf, messageOf } from "../../../lib/request-failure.ts";

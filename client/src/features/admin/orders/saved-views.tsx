@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { OrderView } from "@shop/shared/order-view";
+import type { OrderView } from "@shop/shared/order/order-view";
 import { useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { lazyPart } from "../../../lib/lazy-part.tsx";

@@ -1,5 +1,5 @@
-import type { OrderFilter } from "@shop/shared/order-filter";
-import type { PaidOrders } from "@shop/shared/order-list";
+import type { OrderFilter } from "@shop/shared/order/order-filter";
+import type { PaidOrders } from "@shop/shared/order/order-list";
 import { useEffect, useRef, useState } from "react";
 import { loadChunk } from "../../../lib/load-chunk.ts";
 import { trpc } from "../../../lib/trpc.ts";

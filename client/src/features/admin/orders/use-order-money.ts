@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
+import { useOrderRefresh } from "../parts/use-order-refresh.ts";
 import { isRefundRequested } from "./payment-words.ts";
-import { useOrderRefresh } from "./use-order-refresh.ts";
 
 const watchMs = 5_000;
 

@@ -1,4 +1,4 @@
-import { type CarrierId, type NewParcel, newParcelSchema, newParcelsSchema } from "@shop/shared/parcel";
+import { type CarrierId, type NewParcel, newParcelSchema, newParcelsSchema } from "@shop/shared/order/parcel";
 import { useRef, useState } from "react";
 
 /** A parcel that is being entered. `key` identifies its fields. */

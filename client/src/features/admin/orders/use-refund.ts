@@ -1,11 +1,11 @@
 import { formatMoney } from "@shop/shared/money";
-import type { Order } from "@shop/shared/order";
-import type { PaymentRecord, RefundStatus } from "@shop/shared/refund";
+import type { Order } from "@shop/shared/order/order";
+import type { PaymentRecord, RefundStatus } from "@shop/shared/order/refund";
 import { hasCode, messageOf, toRequestFailure } from "../../../lib/request-failure.ts";
 import { useRequestKey } from "../../../lib/request-key.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { notify } from "../../../ui/notify.ts";
-import { useOrderRefresh } from "./use-order-refresh.ts";
+import { useOrderRefresh } from "../parts/use-order-refresh.ts";
 
 /** The input of a refund; `amount` is in dollars. */
 export type RefundRequest = { amount: number; reason: string; restock: { product: string; qty: number }[] };
@@ -56,7 +56,7 @@ function isSettled(error: unknown): boolean {
 /** The message for a failed refund: why it was not made or that the result is unknown, and what to do next. */
 export function refundFailure(error: unknown): string {
   if (toRequestFailure(error) === undefined || isSettled(error)) {
-    return messageOf(error, "The refund was not made. No money went back. Please try again.");
+    return messageOf(error, "The refund was not made. No money was refunded. Please try again.");
   }
   const why = messageOf(error, "The shop could not answer.");
   return `${why} We do not know yet whether the refund was made. You can safely send it again: it is made only once.`;

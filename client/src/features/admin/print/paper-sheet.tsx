@@ -1,5 +1,5 @@
-import { code128 } from "@shop/shared/code128";
-import type { Sheet } from "@shop/shared/paper";
+import { code128 } from "@shop/shared/order/code128";
+import type { Sheet } from "@shop/shared/order/paper";
 import { useId } from "react";
 import { ProductImage } from "../../../ui/product-image.tsx";
 import classes from "./paper-sheet.module.css";

@@ -1,7 +1,7 @@
 import "../../../ui/mantine-styles.ts";
 import { Button } from "@mantine/core";
-import { plainMeta } from "@shop/shared/page-data";
-import { type PaperKind, paperKinds } from "@shop/shared/paper-kinds";
+import { type PaperKind, paperKinds } from "@shop/shared/order/paper-kinds";
+import { plainMeta } from "@shop/shared/page/page-data";
 import { IconPrinter } from "@tabler/icons-react";
 import { useSearchParams } from "react-router-dom";
 import { orderListPath } from "../../../lib/paths.ts";

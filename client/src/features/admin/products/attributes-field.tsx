@@ -1,5 +1,5 @@
 import { Button, Fieldset, TextInput } from "@mantine/core";
-import type { Attribute } from "@shop/shared/catalog";
+import type { Attribute } from "@shop/shared/catalog/catalog";
 import { attributeNameLength, attributesMax, attributeUnitLength, attributeValueLength } from "@shop/shared/shop";
 import { IconPlus } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";

@@ -2,12 +2,12 @@ import "@mantine/core/styles/Menu.layer.css";
 import "@mantine/core/styles/Popover.layer.css";
 import "@mantine/core/styles/Progress.layer.css";
 import { Button, Group, List, Menu, Progress, Text } from "@mantine/core";
-import type { BulkAct } from "@shop/shared/product-editing";
+import type { BulkAct } from "@shop/shared/catalog/product-editing";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { Dialog, DialogButtons } from "../../../ui/dialog.tsx";
-import { MissingModal } from "../missing-modal.ts";
+import { MissingModal } from "../parts/missing-modal.ts";
 import type { BulkQuestionProps } from "./bulk-question.tsx";
 import { type BulkProgress, type BulkRefusal, countOf } from "./use-bulk-acts.ts";
 

@@ -1,4 +1,4 @@
-import type { BulkAct } from "@shop/shared/product-editing";
+import type { BulkAct } from "@shop/shared/catalog/product-editing";
 import { ConfirmDialog } from "../../../ui/confirm.tsx";
 import { BulkPriceDialog } from "./bulk-price-dialog.tsx";
 import { BulkStockDialog } from "./bulk-stock-dialog.tsx";

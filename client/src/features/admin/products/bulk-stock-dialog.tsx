@@ -1,6 +1,6 @@
 import "@mantine/core/styles/NumberInput.layer.css";
 import { Button, NativeSelect, NumberInput, Stack, Text } from "@mantine/core";
-import { type BulkAct, bulkActSchema } from "@shop/shared/product-editing";
+import { type BulkAct, bulkActSchema } from "@shop/shared/catalog/product-editing";
 import { stockMax } from "@shop/shared/shop";
 import { useState } from "react";
 import { Dialog, DialogButtons } from "../../../ui/dialog.tsx";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { BulkAct } from "@shop/shared/product-editing";
+import type { BulkAct } from "@shop/shared/catalog/product-editing";
 import { useState } from "react";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";

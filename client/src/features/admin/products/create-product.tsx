@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { trpc } from "../../../lib/trpc.ts";
-import { useCreate } from "../use-create.ts";
+import { useCreate } from "../parts/use-create.ts";
 
 /** Creates a draft after a confirmation and opens it. */
 export function CreateProduct() {

@@ -7,7 +7,7 @@ import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { toStay } from "../../../ui/navigation-focus.ts";
 import { notify } from "../../../ui/notify.ts";
-import { asNew } from "../use-create.ts";
+import { asNew } from "../parts/use-create.ts";
 
 /** Makes a draft that is a copy of a saved product, and opens it. */
 export function DuplicateProduct({ id }: { id: string }) {

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from "@mantine/core";
+import type { FieldChange, HistoryField, HistoryValue } from "@shop/shared/catalog/product-history";
 import { formatMoney } from "@shop/shared/money";
-import type { FieldChange, HistoryField, HistoryValue } from "@shop/shared/product-history";
 import { IconArrowRight } from "@tabler/icons-react";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 

@@ -1,5 +1,5 @@
 import { Button, Fieldset, FileButton, Text, TextInput } from "@mantine/core";
-import type { ShownImage } from "@shop/shared/catalog";
+import type { ShownImage } from "@shop/shared/catalog/catalog";
 import { altLength, imageBytesMax, moreImagesMax } from "@shop/shared/shop";
 import { IconPhotoPlus } from "@tabler/icons-react";
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";

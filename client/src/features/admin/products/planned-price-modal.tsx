@@ -1,6 +1,6 @@
 import "@mantine/core/styles/NumberInput.layer.css";
 import { NumberInput, Text, TextInput } from "@mantine/core";
-import { createPlannedPriceSchema, type PlannedPrice } from "@shop/shared/planned-price";
+import { createPlannedPriceSchema, type PlannedPrice } from "@shop/shared/catalog/planned-price";
 import { localTimeIn } from "@shop/shared/time-zone";
 import { z } from "zod";
 import { trpc } from "../../../lib/trpc.ts";

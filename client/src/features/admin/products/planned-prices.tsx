@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Stack, Text } from "@mantine/core";
+import type { PlannedPrices as Planned, PlannedPrice, PlannedPriceState } from "@shop/shared/catalog/planned-price";
 import { formatMoney } from "@shop/shared/money";
-import type { PlannedPrices as Planned, PlannedPrice, PlannedPriceState } from "@shop/shared/planned-price";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { cachedBriefly } from "../../../lib/query-client.ts";
@@ -11,8 +11,8 @@ import { RowAction } from "../../../ui/data-table/row-action.tsx";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { notify } from "../../../ui/notify.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { AdminPanel } from "../admin-panel.tsx";
-import { DividedList } from "../divided-list.tsx";
+import { AdminPanel } from "../parts/admin-panel.tsx";
+import { DividedList } from "../parts/divided-list.tsx";
 import { PlannedPriceModal } from "./planned-price-modal-part.ts";
 import { useProductRefresh } from "./use-product-refresh.ts";
 

@@ -2,7 +2,7 @@ import { Button, Group } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
 import { importListPath } from "../../../lib/paths.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
-import { ExportList } from "../export-list.tsx";
+import { ExportList } from "../parts/export-list.tsx";
 import { CreateProduct } from "./create-product.tsx";
 
 /** What can be done with all products. */

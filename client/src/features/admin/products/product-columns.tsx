@@ -1,5 +1,5 @@
 import { Group, Text } from "@mantine/core";
-import type { AdminProduct } from "@shop/shared/admin-catalog";
+import type { AdminProduct } from "@shop/shared/catalog/admin-catalog";
 import { formatMoney } from "@shop/shared/money";
 import { lowStock } from "@shop/shared/shop";
 import { EditableCell } from "../../../ui/data-table/editable-cell.tsx";

@@ -1,7 +1,7 @@
-import { type ProductDetail, updateProductSchema } from "@shop/shared/admin-catalog";
-import type { Attribute, ShownImage } from "@shop/shared/catalog";
-import { hasOwnImage } from "@shop/shared/image";
-import type { Saved } from "../use-edit-form.ts";
+import { type ProductDetail, updateProductSchema } from "@shop/shared/catalog/admin-catalog";
+import type { Attribute, ShownImage } from "@shop/shared/catalog/catalog";
+import { hasOwnImage } from "@shop/shared/catalog/image";
+import type { Saved } from "../parts/use-edit-form.ts";
 
 /** Whether customers see a product. */
 export type ProductState = "published" | "draft";
@@ -23,7 +23,12 @@ export type ProductFields = {
 
 /** The form sends every field. */
 export const productFormSchema = updateProductSchema.required({
-  ...{ image: true, imageAlt: true, moreImages: true, description: true, attributes: true, state: true },
+  image: true,
+  imageAlt: true,
+  moreImages: true,
+  description: true,
+  attributes: true,
+  state: true,
 });
 
 export const productLabels: Record<keyof ProductFields, string> = {
@@ -49,10 +54,20 @@ export function toSavedProduct(product: ProductDetail): Saved<ProductFields> {
   const moreImages = hasOwnImage(image) ? images.slice(1) : images;
   return {
     values: {
-      ...{ name, price, image, imageAlt, moreImages, brand, category, countInStock, description, attributes },
+      name,
+      price,
+      image,
+      imageAlt,
+      moreImages,
+      brand,
+      category,
+      countInStock,
+      description,
+      attributes,
       state: wantedState(product),
     },
-    ...{ version, updatedAt },
+    version,
+    updatedAt,
   };
 }
 

@@ -1,5 +1,11 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import type { EditSource, FieldChange, ProductHistory as History, ProductChange } from "@shop/shared/product-history";
+import type {
+  EditSource,
+  FieldChange,
+  ProductHistory as History,
+  ProductChange,
+} from "@shop/shared/catalog/product-history";
+import { historyMonths } from "@shop/shared/shop";
 import { localTimeIn } from "@shop/shared/time-zone";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,8 +16,8 @@ import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { notify } from "../../../ui/notify.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Timestamp } from "../../../ui/timestamp.tsx";
-import { AdminPanel } from "../admin-panel.tsx";
-import { DividedList } from "../divided-list.tsx";
+import { AdminPanel } from "../parts/admin-panel.tsx";
+import { DividedList } from "../parts/divided-list.tsx";
 import { FieldChanges } from "./field-changes.tsx";
 import { UndoConflict } from "./undo-conflict.tsx";
 import { useProductRefresh } from "./use-product-refresh.ts";
@@ -75,7 +81,7 @@ function Entries({ id, history, isStale }: { id: string; history: History; isSta
     onSettled: refresh,
   });
   const { entries, timeZone } = history;
-  if (entries.length === 0) return <Text c="dimmed">Nothing has changed since the history is kept.</Text>;
+  if (entries.length === 0) return <Text c="dimmed">Nothing has changed in the last {historyMonths} months.</Text>;
 
   async function begin(change: ProductChange, newest?: number): Promise<void> {
     if (undo.isPending) return;

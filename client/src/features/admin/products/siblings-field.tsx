@@ -6,7 +6,7 @@ import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { MissingModal } from "../missing-modal.ts";
+import { MissingModal } from "../parts/missing-modal.ts";
 
 // Lazy, because few products have siblings.
 const SiblingsModal = lazyPart(

@@ -1,5 +1,5 @@
 import { Button, Text } from "@mantine/core";
-import type { FieldChange } from "@shop/shared/product-history";
+import type { FieldChange } from "@shop/shared/catalog/product-history";
 import { Dialog, DialogButtons } from "../../../ui/dialog.tsx";
 import { FieldChanges } from "./field-changes.tsx";
 

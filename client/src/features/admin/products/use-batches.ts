@@ -1,5 +1,5 @@
-import type { AdminProduct, FilterProducts } from "@shop/shared/admin-catalog";
-import { bulkRowsMax, type MatchingProduct } from "@shop/shared/product-editing";
+import type { AdminProduct, FilterProducts } from "@shop/shared/catalog/admin-catalog";
+import { bulkRowsMax, type MatchingProduct } from "@shop/shared/catalog/product-editing";
 import { trpc } from "../../../lib/trpc.ts";
 
 /** What a bulk act is for: some rows of the page, or all products that match the filter. */

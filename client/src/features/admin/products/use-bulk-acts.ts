@@ -1,4 +1,4 @@
-import type { BulkAct } from "@shop/shared/product-editing";
+import type { BulkAct } from "@shop/shared/catalog/product-editing";
 import { useRef, useState } from "react";
 import { useOneAtATime } from "../../../lib/one-at-a-time.ts";
 import { fieldErrorsOf, messageOf, toRequestFailure } from "../../../lib/request-failure.ts";

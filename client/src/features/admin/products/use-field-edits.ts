@@ -1,6 +1,6 @@
-import { type AdminProduct, priceSchema, stockSchema } from "@shop/shared/admin-catalog";
+import { type AdminProduct, priceSchema, stockSchema } from "@shop/shared/catalog/admin-catalog";
+import type { EditedField } from "@shop/shared/catalog/product-editing";
 import { formatMoney } from "@shop/shared/money";
-import type { EditedField } from "@shop/shared/product-editing";
 import { useRef } from "react";
 import { hasCode, messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
@@ -102,8 +102,11 @@ export function useFieldEdits(undoable: UndoStack, change: (id: string, values: 
     check: (typed: string) => problemOf(field, typed),
     save: (typed: string, seen: AdminProduct, seenText: string) => {
       const wanted = {
-        ...{ id: product._id, field, version: seen.version },
-        ...{ seen: numberOf(seenText), value: numberOf(typed) },
+        id: product._id,
+        field,
+        version: seen.version,
+        seen: numberOf(seenText),
+        value: numberOf(typed),
       };
       const work = () => attempt(product, wanted);
       const outcome = last.current.then(work, work);

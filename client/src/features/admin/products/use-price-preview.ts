@@ -1,6 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
+import { changePrice, type PriceChange } from "@shop/shared/catalog/price-change";
 import { fromWire, toWire } from "@shop/shared/money";
-import { changePrice, type PriceChange } from "@shop/shared/price-change";
 import { useQuery } from "@tanstack/react-query";
 import { type BulkTarget, useBatches } from "./use-batches.ts";
 

@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Stack } from "@mantine/core";
-import { type ReviewReason, reviewReasons, reviewReasonWords } from "@shop/shared/review-reasons";
+import { type ReviewReason, reviewReasons, reviewReasonWords } from "@shop/shared/review/review-reasons";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useOneAtATime } from "../../../lib/one-at-a-time.ts";
 import { trpc } from "../../../lib/trpc.ts";

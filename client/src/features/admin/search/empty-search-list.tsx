@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { EmptySearch } from "@shop/shared/search-settings";
+import type { EmptySearch } from "@shop/shared/catalog/search-settings";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { cachedBriefly } from "../../../lib/query-client.ts";

@@ -4,7 +4,7 @@ import { type ComponentProps, type Key, type ReactNode, useState } from "react";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import { RowAction } from "../../../ui/data-table/row-action.tsx";
 import { TableTools } from "../../../ui/data-table/table-tools.tsx";
-import { useDeletion } from "../use-deletion.ts";
+import { useDeletion } from "../parts/use-deletion.ts";
 
 /** An entry that the modal changes; a new one if there is none. */
 type EditedEntry<Entry> = { key: Key; entry: Entry | null; isOpen: boolean; onClose: () => void };

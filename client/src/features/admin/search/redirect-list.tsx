@@ -1,11 +1,11 @@
-import type { Redirect } from "@shop/shared/search-settings";
+import type { Redirect } from "@shop/shared/catalog/search-settings";
 import { keepPreviousData } from "@tanstack/react-query";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import type { Column } from "../../../ui/data-table/rows.ts";
 import { useTableState } from "../../../ui/data-table/use-table-state.ts";
 import { Day } from "../../../ui/day.tsx";
-import { deletionCallbacks } from "../use-deletion.ts";
+import { deletionCallbacks } from "../parts/use-deletion.ts";
 import { EntryList } from "./entry-list.tsx";
 import { RedirectModal } from "./modals.ts";
 

@@ -1,6 +1,6 @@
 import "../../../ui/mantine-styles.ts";
 import { TextInput } from "@mantine/core";
-import { type Redirect, saveRedirectSchema } from "@shop/shared/search-settings";
+import { type Redirect, saveRedirectSchema } from "@shop/shared/catalog/search-settings";
 import { trpc } from "../../../lib/trpc.ts";
 import { EntryForm } from "./entry-form.tsx";
 import { useEntryCallbacks } from "./use-entry-callbacks.ts";

@@ -1,5 +1,5 @@
 import { Button, Group } from "@mantine/core";
-import { pages } from "@shop/shared/pages";
+import { pages } from "@shop/shared/page/pages";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 
 const lists = [

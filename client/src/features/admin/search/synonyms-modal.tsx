@@ -2,7 +2,7 @@ import "../../../ui/mantine-styles.ts";
 import "@mantine/core/styles/Pill.layer.css";
 import "@mantine/core/styles/PillsInput.layer.css";
 import { TagsInput, type TagsInputProps } from "@mantine/core";
-import { type Synonyms, saveSynonymsSchema } from "@shop/shared/search-settings";
+import { type Synonyms, saveSynonymsSchema } from "@shop/shared/catalog/search-settings";
 import { trpc } from "../../../lib/trpc.ts";
 import { EntryForm } from "./entry-form.tsx";
 import classes from "./synonyms-modal.module.css";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { trpc } from "../../../lib/trpc.ts";
-import { useCreate } from "../use-create.ts";
+import { useCreate } from "../parts/use-create.ts";
 import type { TaxonomyTexts } from "./texts.ts";
 
 /** Creates a brand or category after a confirmation and opens it for its name. */

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
-import type { MenuOrder as Order } from "@shop/shared/admin-catalog";
+import type { MenuOrder as Order } from "@shop/shared/catalog/admin-catalog";
 import { menuPositionMax } from "@shop/shared/shop";
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from "@tabler/icons-react";
 import { useRef, useState } from "react";
@@ -10,8 +10,8 @@ import { ConfirmDialog } from "../../../ui/confirm.tsx";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { notify } from "../../../ui/notify.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { AdminPanel } from "../admin-panel.tsx";
-import { DividedList } from "../divided-list.tsx";
+import { AdminPanel } from "../parts/admin-panel.tsx";
+import { DividedList } from "../parts/divided-list.tsx";
 import classes from "./menu-order.module.css";
 import type { TaxonomyTexts } from "./texts.ts";
 
@@ -41,7 +41,7 @@ export function MenuOrder({ texts }: { texts: TaxonomyTexts }) {
 
 function OrderForm({ texts: { taxonomy, many, api, utilsOf }, saved }: { texts: TaxonomyTexts; saved: Order }) {
   const [placed, setPlaced] = useState(saved.placed);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const utils = trpc.useUtils();
   const save = api.orderMenu.useMutation({
     onSuccess: (now) => {
@@ -59,7 +59,7 @@ function OrderForm({ texts: { taxonomy, many, api, utilsOf }, saved }: { texts: 
     const term = placed[from];
     if (term === undefined || to < 0 || to >= placed.length) return;
     setPlaced(placed.toSpliced(from, 1).toSpliced(to, 0, term));
-    setSaid(`${term.name} is number ${to + 1} of ${placed.length}`);
+    setAnnouncement(`${term.name} is number ${to + 1} of ${placed.length}`);
   };
   return (
     <Stack gap="md">
@@ -70,12 +70,12 @@ function OrderForm({ texts: { taxonomy, many, api, utilsOf }, saved }: { texts: 
           onMove={move}
           onRemove={(term) => {
             setPlaced(placed.filter(({ _id }) => _id !== term._id));
-            setSaid(`${term.name} has no place of its own any more`);
+            setAnnouncement(`${term.name} has no place of its own any more`);
           }}
         />
       )}
       <Text role="status" fz="sm" c="dimmed">
-        {said}
+        {announcement}
       </Text>
       <Group gap="sm" align="flex-end">
         {others.length > 0 && placed.length < menuPositionMax && (
@@ -84,7 +84,7 @@ function OrderForm({ texts: { taxonomy, many, api, utilsOf }, saved }: { texts: 
             others={others}
             onAdd={(term) => {
               setPlaced([...placed, term]);
-              setSaid(`${term.name} is number ${placed.length + 1}`);
+              setAnnouncement(`${term.name} is number ${placed.length + 1}`);
             }}
           />
         )}

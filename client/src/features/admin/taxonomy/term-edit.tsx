@@ -1,18 +1,18 @@
 import "@mantine/core/styles/NumberInput.layer.css";
 import { NumberInput, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { menuPositionSchema, type TermDetail, updateTermSchema } from "@shop/shared/admin-catalog";
+import { menuPositionSchema, type TermDetail, updateTermSchema } from "@shop/shared/catalog/admin-catalog";
 import { altLength, imageLength, menuPositionMax, nameLength, termDescriptionLength } from "@shop/shared/shop";
 import { z } from "zod";
 import { cachedForEditing } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
-import { EditFrame } from "../edit-frame.tsx";
-import { EditSkeleton } from "../edit-skeleton.tsx";
-import { ImageField } from "../image-field.tsx";
-import { useNameSelected } from "../use-create.ts";
-import { type Saved, useEditForm } from "../use-edit-form.ts";
+import { EditFrame } from "../parts/edit-frame.tsx";
+import { EditSkeleton } from "../parts/edit-skeleton.tsx";
+import { ImageField } from "../parts/image-field.tsx";
+import { useNameSelected } from "../parts/use-create.ts";
+import { type Saved, useEditForm } from "../parts/use-edit-form.ts";
 import { MergeTerm } from "./merge-term.tsx";
 import type { TaxonomyTexts } from "./texts.ts";
 

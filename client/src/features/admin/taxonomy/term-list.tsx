@@ -1,5 +1,6 @@
-import type { AdminTerm } from "@shop/shared/admin-catalog";
+import type { AdminTerm } from "@shop/shared/catalog/admin-catalog";
 import { keepPreviousData } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { editPath } from "../../../lib/paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
@@ -7,8 +8,9 @@ import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import type { Column } from "../../../ui/data-table/rows.ts";
 import { TableTools } from "../../../ui/data-table/table-tools.tsx";
 import { useTableState } from "../../../ui/data-table/use-table-state.ts";
-import { RecordActions } from "../record-actions.tsx";
-import { deletionCallbacks, useDeletion } from "../use-deletion.ts";
+import { RecordActions } from "../parts/record-actions.tsx";
+import { deletionCallbacks, useDeletion } from "../parts/use-deletion.ts";
+import { MergesInProgress, useMerges } from "./merges-in-progress.tsx";
 import type { TaxonomyTexts } from "./texts.ts";
 
 const columns: readonly Column<AdminTerm>[] = [
@@ -26,6 +28,10 @@ export function TermList({ texts }: { texts: TaxonomyTexts }) {
   const deletion = api.delete.useMutation(
     deletionCallbacks(word, () => Promise.all([utilsOf(utils).invalidate(), utils.catalog.invalidate()])),
   );
+  const merges = useMerges(
+    texts,
+    useCallback(() => void utilsOf(utils).invalidate(), [utils, utilsOf]),
+  );
   const { remove, isDeleting, dialog } = useDeletion<AdminTerm>(deletion, `Delete this ${taxonomy}?`, ({ products }) =>
     products === 0
       ? undefined
@@ -34,6 +40,7 @@ export function TermList({ texts }: { texts: TaxonomyTexts }) {
 
   return (
     <>
+      <MergesInProgress texts={texts} merges={merges} />
       <TableTools searchLabel={`Search ${many}`} columns={columns} state={state} />
       <DataTable
         of={many}

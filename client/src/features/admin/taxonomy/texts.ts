@@ -1,4 +1,4 @@
-import { pages } from "@shop/shared/pages";
+import { pages } from "@shop/shared/page/pages";
 import { brandListPath, categoryListPath } from "../../../lib/paths.ts";
 import { trpc } from "../../../lib/trpc.ts";
 

@@ -1,5 +1,5 @@
 import { Anchor, Box, Flex, SimpleGrid, Stack, Text } from "@mantine/core";
-import type { Customer, CustomerMessage, CustomerReview } from "@shop/shared/customer";
+import type { Customer, CustomerMessage, CustomerReview } from "@shop/shared/account/customer";
 import type { ReactNode } from "react";
 import { orderListPath, orderPath, productPath } from "../../../lib/paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
@@ -13,9 +13,9 @@ import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { Rating } from "../../../ui/rating.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { AdminPanel } from "../admin-panel.tsx";
-import { DividedList } from "../divided-list.tsx";
 import { OrderLine } from "../orders/order-line.tsx";
+import { AdminPanel } from "../parts/admin-panel.tsx";
+import { DividedList } from "../parts/divided-list.tsx";
 
 /** Everything about a person: figures, orders, messages and reviews. */
 export function CustomerView({ id }: { id: string }) {

@@ -1,5 +1,5 @@
 import { Anchor } from "@mantine/core";
-import type { Account } from "@shop/shared/account";
+import type { Account } from "@shop/shared/account/account";
 import { keepPreviousData } from "@tanstack/react-query";
 import { customerPath, editPath } from "../../../lib/paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
@@ -10,8 +10,8 @@ import { TableFilter, TableTools } from "../../../ui/data-table/table-tools.tsx"
 import { useTableState } from "../../../ui/data-table/use-table-state.ts";
 import { MailLink } from "../../../ui/mail-link.tsx";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
-import { RecordActions } from "../record-actions.tsx";
-import { deletionCallbacks, useDeletion } from "../use-deletion.ts";
+import { RecordActions } from "../parts/record-actions.tsx";
+import { deletionCallbacks, useDeletion } from "../parts/use-deletion.ts";
 
 const columns: readonly Column<Account>[] = [
   { name: "ID", value: (user) => user._id.slice(-5), isShort: true },

@@ -1,6 +1,6 @@
 import { Anchor, Button, DataList, Flex, Stack, Text } from "@mantine/core";
-import type { Order } from "@shop/shared/order";
-import type { DecideWithdrawal, WithdrawalDecision, WithdrawalRecord } from "@shop/shared/withdrawal";
+import type { Order } from "@shop/shared/order/order";
+import type { DecideWithdrawal, WithdrawalDecision, WithdrawalRecord } from "@shop/shared/order/withdrawal";
 import { useRef, useState } from "react";
 import { useOneAtATime } from "../../../lib/one-at-a-time.ts";
 import { orderPath } from "../../../lib/paths.ts";
@@ -15,8 +15,8 @@ import { Price } from "../../../ui/price.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { StateAlert } from "../../../ui/state-alert.tsx";
 import { StatusDot } from "../../../ui/status-dot.tsx";
-import { AdminPanel } from "../admin-panel.tsx";
-import { useOrderRefresh } from "../orders/use-order-refresh.ts";
+import { AdminPanel } from "../parts/admin-panel.tsx";
+import { useOrderRefresh } from "../parts/use-order-refresh.ts";
 import { RefusalForm } from "./refusal-form.tsx";
 import { decisionWords, withdrawalStateWords } from "./withdrawal-words.ts";
 

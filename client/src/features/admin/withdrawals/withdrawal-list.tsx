@@ -1,5 +1,5 @@
 import { Anchor, Badge, Flex, Group, Stack, Text } from "@mantine/core";
-import type { WithdrawalRecord, Withdrawals } from "@shop/shared/withdrawal";
+import type { WithdrawalRecord, Withdrawals } from "@shop/shared/order/withdrawal";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
@@ -10,9 +10,9 @@ import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { StatusDot } from "../../../ui/status-dot.tsx";
-import { AdminPanel } from "../admin-panel.tsx";
-import { DividedList } from "../divided-list.tsx";
-import { withdrawalDecisionPath } from "./withdrawal-paths.ts";
+import { AdminPanel } from "../parts/admin-panel.tsx";
+import { DividedList } from "../parts/divided-list.tsx";
+import { withdrawalDecisionPath } from "../parts/withdrawal-paths.ts";
 import { withdrawalStateWords } from "./withdrawal-words.ts";
 
 /** The withdrawals, those that are open first. */

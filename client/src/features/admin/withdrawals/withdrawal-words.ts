@@ -1,4 +1,4 @@
-import type { WithdrawalDecision, WithdrawalState } from "@shop/shared/withdrawal";
+import type { WithdrawalDecision, WithdrawalState } from "@shop/shared/order/withdrawal";
 import type { StatusTone } from "../../../ui/status-dot.tsx";
 
 /** Each state in words. */

@@ -1,13 +1,11 @@
 import { Anchor, Group } from "@mantine/core";
-import type { InfoSlug } from "@shop/shared/info-page";
-import { pathOf } from "@shop/shared/pages";
-import { termPath } from "@shop/shared/term-page";
+import type { InfoSlug } from "@shop/shared/page/info-page";
+import { pathOf } from "@shop/shared/page/pages";
 import { IconExternalLink } from "@tabler/icons-react";
-import { productPath } from "../../lib/paths.ts";
-import { cachedForEditing } from "../../lib/query-client.ts";
-import { trpc } from "../../lib/trpc.ts";
-import { PrefetchLink } from "../../ui/prefetch-link.tsx";
-import type { TaxonomyTexts } from "./taxonomy/texts.ts";
+import { productPath } from "../../../lib/paths.ts";
+import { cachedForEditing } from "../../../lib/query-client.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 
 /** The link to the page of a published product. */
 export function ViewProductInShop({ id }: { id: string }) {
@@ -16,20 +14,14 @@ export function ViewProductInShop({ id }: { id: string }) {
   return <ViewInShop path={productPath(id)} />;
 }
 
-/** The link to the page of a brand or category. */
-export function ViewTermInShop({ texts, id }: { texts: TaxonomyTexts; id: string }) {
-  const { data } = texts.api.byId.useQuery({ id }, cachedForEditing);
-  if (data === undefined) return null;
-  return <ViewInShop path={termPath(texts.taxonomy, data.slug)} />;
-}
-
 /** The link to one of the shop's own pages, if it is shown. */
 export function ViewInfoPageInShop({ slug }: { slug: InfoSlug }) {
   const { data } = trpc.admin.infoPages.bySlug.useQuery({ slug }, cachedForEditing);
   return data?.isShown === true ? <ViewInShop path={pathOf("info", { slug })} /> : null;
 }
 
-function ViewInShop({ path }: { path: string }) {
+/** The link to a page of the shop. */
+export function ViewInShop({ path }: { path: string }) {
   return (
     <Anchor component={PrefetchLink} to={path} py={10}>
       <Group gap="xs">

@@ -1,4 +1,4 @@
-import { pages, pathOf } from "@shop/shared/pages";
+import { pages, pathOf } from "@shop/shared/page/pages";
 
 // Not with the other paths, which every page loads.
 

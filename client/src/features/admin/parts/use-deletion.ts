@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { useOneAtATime } from "../../lib/one-at-a-time.ts";
-import { messageOf } from "../../lib/request-failure.ts";
-import { useConfirm } from "../../ui/confirm.tsx";
-import { notify } from "../../ui/notify.ts";
+import { useOneAtATime } from "../../../lib/one-at-a-time.ts";
+import { messageOf } from "../../../lib/request-failure.ts";
+import { useConfirm } from "../../../ui/confirm.tsx";
+import { notify } from "../../../ui/notify.ts";
 
 type Named = { _id: string; name: string };
 

@@ -1,10 +1,10 @@
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from "@mantine/form";
 import { useEffect, useState } from "react";
 import type { z } from "zod";
-import { useOneAtATime } from "../../lib/one-at-a-time.ts";
-import { fieldErrorsOf, hasCode, messageOf } from "../../lib/request-failure.ts";
-import { focusFirstError, validateLeftField } from "../../lib/validate-on-blur.ts";
-import { notify } from "../../ui/notify.ts";
+import { useOneAtATime } from "../../../lib/one-at-a-time.ts";
+import { fieldErrorsOf, hasCode, messageOf } from "../../../lib/request-failure.ts";
+import { focusFirstError, validateLeftField } from "../../../lib/validate-on-blur.ts";
+import { notify } from "../../../ui/notify.ts";
 
 /** A value of a field, or the records of a list. */
 export type FieldValue = string | number | boolean | readonly Readonly<Record<string, string>>[];
@@ -20,6 +20,8 @@ type EditFormOptions<Values extends FieldValues> = {
   save: (values: Values, from: Saved<Values>) => Promise<Saved<Values>>;
   /** Fetches the record again. */
   load: () => Promise<Saved<Values>>;
+  /** Handles a refusal that the user can lift, runs the save again afterwards, and says whether it is one. */
+  lifts?: (error: unknown, again: () => void) => boolean;
   /** The message after a save. */
   done: string;
   /** The message after a failed save for which the server gives no reason. */
@@ -81,7 +83,7 @@ export function useEditForm<Values extends FieldValues>(options: EditFormOptions
       notify.success(options.done);
     } catch (error) {
       if (hasCode(error, "STALE")) await showTheirs(error);
-      else refuse(error);
+      else if (options.lifts?.(error, () => begin(values, from)) !== true) refuse(error);
     } finally {
       setSaving(false);
     }

@@ -1,10 +1,10 @@
-import "../../ui/mantine-styles.ts";
+import "../../../ui/mantine-styles.ts";
 import "@mantine/core/styles/Switch.layer.css";
 import { ActionIcon, Button, DataList, Divider, Group, Kbd, Switch } from "@mantine/core";
 import { IconKeyboard } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
+import { Dialog, DialogButtons } from "../../../ui/dialog.tsx";
 import { setShortcuts, useShortcutSetting } from "./shortcut-setting.ts";
 import classes from "./shortcuts.module.css";
 

@@ -1,9 +1,9 @@
 import { Button, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { type ReactNode, useRef } from "react";
-import { useLeaveGuard } from "../../lib/use-leave-guard.ts";
-import { ConfirmDialog } from "../../ui/confirm.tsx";
-import { Timestamp } from "../../ui/timestamp.tsx";
+import { useLeaveGuard } from "../../../lib/use-leave-guard.ts";
+import { ConfirmDialog } from "../../../ui/confirm.tsx";
+import { Timestamp } from "../../../ui/timestamp.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { EditPanel } from "./edit-panel.tsx";
 import type { EditForm, FieldValue } from "./use-edit-form.ts";

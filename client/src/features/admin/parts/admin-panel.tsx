@@ -1,4 +1,4 @@
-import "../../ui/mantine-styles.ts";
+import "../../../ui/mantine-styles.ts";
 import { Group, Paper, Stack, Title } from "@mantine/core";
 import { type ReactNode, type Ref, useId } from "react";
 

@@ -15,10 +15,10 @@ import { imageBytesMax } from "@shop/shared/shop";
 import { IconPhotoPlus } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { messageOf } from "../../lib/request-failure.ts";
-import { uploadImage } from "../../lib/upload-image.ts";
-import { notify } from "../../ui/notify.ts";
-import { ProductImage } from "../../ui/product-image.tsx";
+import { messageOf } from "../../../lib/request-failure.ts";
+import { uploadImage } from "../../../lib/upload-image.ts";
+import { notify } from "../../../ui/notify.ts";
+import { ProductImage } from "../../../ui/product-image.tsx";
 import classes from "./image-field.module.css";
 
 type ImageFieldProps = {
@@ -76,6 +76,7 @@ function AddressField({ error, ...field }: TextInputProps) {
         {...field}
         ref={input}
         aria-label="Image address"
+        description="An image of a site that is new to this shop shows once it is saved and this page is loaded again."
         inputMode="url"
         autoComplete="off"
         spellCheck={false}

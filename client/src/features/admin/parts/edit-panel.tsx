@@ -1,4 +1,4 @@
-import "../../ui/mantine-styles.ts";
+import "../../../ui/mantine-styles.ts";
 import { Group, Paper, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 

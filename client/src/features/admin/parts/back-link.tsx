@@ -1,5 +1,5 @@
 import { IconArrowLeft } from "@tabler/icons-react";
-import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import classes from "./back-link.module.css";
 
 /** The link above a heading to the list that the screen belongs to. Customers load it too, so it does without Mantine. */

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { useNavigation } from "../../lib/navigation.ts";
-import { useOneAtATime } from "../../lib/one-at-a-time.ts";
-import { editPath } from "../../lib/paths.ts";
-import { messageOf } from "../../lib/request-failure.ts";
-import { useConfirm } from "../../ui/confirm.tsx";
-import { toStay } from "../../ui/navigation-focus.ts";
-import { notify } from "../../ui/notify.ts";
+import { useNavigation } from "../../../lib/navigation.ts";
+import { useOneAtATime } from "../../../lib/one-at-a-time.ts";
+import { editPath } from "../../../lib/paths.ts";
+import { messageOf } from "../../../lib/request-failure.ts";
+import { useConfirm } from "../../../ui/confirm.tsx";
+import { toStay } from "../../../ui/navigation-focus.ts";
+import { notify } from "../../../ui/notify.ts";
 
 /** Location state of an edit screen whose record is new. */
 export const asNew = { isNew: true } as const;

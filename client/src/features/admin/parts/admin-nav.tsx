@@ -1,6 +1,6 @@
-import "../../ui/mantine-styles.ts";
+import "../../../ui/mantine-styles.ts";
 import { Button, Flex } from "@mantine/core";
-import { pages } from "@shop/shared/pages";
+import { pages } from "@shop/shared/page/pages";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import {
@@ -14,8 +14,8 @@ import {
   productListPath,
   searchSettingsPath,
   userListPath,
-} from "../../lib/paths.ts";
-import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+} from "../../../lib/paths.ts";
+import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import classes from "./admin-nav.module.css";
 import { Shortcuts } from "./shortcuts.tsx";
 

@@ -1,9 +1,9 @@
-import "../../ui/mantine-styles.ts";
+import "../../../ui/mantine-styles.ts";
 import { Box, Group, Stack } from "@mantine/core";
-import { plainMeta } from "@shop/shared/page-data";
+import { plainMeta } from "@shop/shared/page/page-data";
 import type { ReactNode } from "react";
-import { PageHeading } from "../../ui/page-heading.tsx";
-import { PageMeta } from "../../ui/page-meta.tsx";
+import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageMeta } from "../../../ui/page-meta.tsx";
 import { BackLink } from "./back-link.tsx";
 
 type AdminPageProps = {

@@ -1,5 +1,5 @@
 import { IconPencil, IconTrash } from "@tabler/icons-react";
-import { RowAction } from "../../ui/data-table/row-action.tsx";
+import { RowAction } from "../../../ui/data-table/row-action.tsx";
 
 type RecordActionsProps = { name: string; editPath: string; isDeleting: boolean; onDelete: () => void };
 

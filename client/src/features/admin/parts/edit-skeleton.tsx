@@ -1,5 +1,5 @@
 import { Box } from "@mantine/core";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EditPanel } from "./edit-panel.tsx";
 
 /** An edit screen while its record loads. */

@@ -1,5 +1,5 @@
 import { Button, Table, Text } from "@mantine/core";
-import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
+import { Dialog, DialogButtons } from "../../../ui/dialog.tsx";
 import type { EditForm, FieldValue, Saved } from "./use-edit-form.ts";
 
 type ConflictDialogProps<Values extends Record<string, FieldValue>> = {
