@@ -1,8 +1,8 @@
-import type { ProductSummary } from "@shop/shared/catalog";
-import type { InfoPage } from "@shop/shared/info-page";
-import { homeListInput } from "@shop/shared/page-data";
-import { readProductQuery } from "@shop/shared/product-address";
-import { allReviews, reviewsInput } from "@shop/shared/review-address";
+import type { ProductSummary } from "@shop/shared/catalog/catalog";
+import { readProductQuery } from "@shop/shared/catalog/product-address";
+import type { InfoPage } from "@shop/shared/page/info-page";
+import { homeListInput } from "@shop/shared/page/page-data";
+import { allReviews, reviewsInput } from "@shop/shared/review/review-address";
 import { act, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
@@ -22,8 +22,18 @@ const user = { _id: "u1", name: "Ada Lovelace", email: "ada@example.com", isAdmi
 
 function product(id: string, more: Partial<ProductSummary> = {}): ProductSummary {
   return {
-    ...{ _id: id, name: `Lamp ${id}`, brand: "Acme", category: "Lamps", description: "It glows", user: null },
-    ...{ image: `/uploads/${id}.webp`, price: 1_234.5, countInStock: 3, rating: 4.5, numReviews: 1, ...more },
+    _id: id,
+    name: `Lamp ${id}`,
+    brand: "Acme",
+    category: "Lamps",
+    description: "It glows",
+    user: null,
+    image: `/uploads/${id}.webp`,
+    price: 1_234.5,
+    countInStock: 3,
+    rating: 4.5,
+    numReviews: 1,
+    ...more,
   };
 }
 
@@ -75,7 +85,10 @@ function listingData(query: string): ShopPageData["queries"] {
   const none = { count: 0, hasMore: false };
   const facets = {
     brand: [{ value: "Acme", count: 1_000, hasMore: true }],
-    ...{ category: [], price: [], rating: [], inStock: { ...none, count: 7 } },
+    category: [],
+    price: [],
+    rating: [],
+    inStock: { ...none, count: 7 },
   };
   const found = { products: [product("a")], page: 1, pages: 84, total: 1_000, hasMore: true, facets };
   return [{ path: ["catalog", "find"], input: readProductQuery(new URLSearchParams(query)), data: found }];
@@ -87,7 +100,10 @@ const missing: ShopPageData["queries"] = [
 ];
 
 const returns: InfoPage = {
-  ...{ slug: "returns", title: "Returns", description: "You have 30 days.", updatedAt: "2026-11-23T23:30:00.000Z" },
+  slug: "returns",
+  title: "Returns",
+  description: "You have 30 days.",
+  updatedAt: "2026-11-23T23:30:00.000Z",
   body: [
     { type: "paragraph", content: ["You have 30 days. ", { type: "link", to: "/withdrawal", content: ["Form"] }] },
   ],
@@ -98,74 +114,102 @@ type PublicPage = { path: string; queries: ShopPageData["queries"]; heading: str
 /** Every public page with what a reader without scripts finds there. */
 const publicPages: PublicPage[] = [
   {
-    ...{ path: "/", queries: homeData(), heading: "Lumen & Loom" },
-    ...{
-      texts: ["Lamp a", "$1,234.50", "Sold Out"],
-      links: ["/product/b", "/page/2", "/cart", "/login", "/browse", "/category/lamps"],
-    },
+    path: "/",
+    queries: homeData(),
+    heading: "Lumen & Loom",
+    texts: ["Lamp a", "$1,234.50", "Sold Out"],
+    links: ["/product/b", "/page/2", "/cart", "/login", "/browse", "/category/lamps"],
   },
   { path: "/page/2", queries: homeData("", 2), heading: "Lumen & Loom", texts: ["page 2"], links: ["/page/3"] },
   {
-    ...{ path: "/search/lamp", queries: homeData("lamp"), heading: "Results for “lamp”" },
-    ...{ texts: ["Lamp b"], links: ["/search/lamp/page/2"] },
+    path: "/search/lamp",
+    queries: homeData("lamp"),
+    heading: "Results for “lamp”",
+    texts: ["Lamp b"],
+    links: ["/search/lamp/page/2"],
   },
   {
-    ...{ path: "/search/lamp/page/2", queries: homeData("lamp", 2), heading: "Results for “lamp” page 2" },
-    ...{ texts: ["Lamp b"], links: ["/search/lamp/page/3"] },
+    path: "/search/lamp/page/2",
+    queries: homeData("lamp", 2),
+    heading: "Results for “lamp” page 2",
+    texts: ["Lamp b"],
+    links: ["/search/lamp/page/3"],
   },
   {
-    ...{ path: "/?brand=Nobody", queries: homeData(), heading: "Lumen & Loom" },
-    ...{ texts: ["No products found."], links: [] },
+    path: "/?brand=Nobody",
+    queries: homeData(),
+    heading: "Lumen & Loom",
+    texts: ["No products found."],
+    links: [],
   },
   {
-    ...{ path: "/product/a", queries: productData(product("a")), heading: "Lamp a" },
+    path: "/product/a",
+    queries: productData(product("a")),
+    heading: "Lamp a",
     texts: ["$1,234.50", "Only 3 left", "Very bright", "2026-01-31"],
     links: ["/login?redirect=/product/a", "/category/lamps", "/brand/acme"],
   },
   {
-    ...{ path: "/products?brand=Acme&sort=newest", queries: listingData("brand=Acme&sort=newest") },
-    ...{ heading: "All products", texts: ["Lamp a", "1–1 of 1,000+ products", "Acme1,000+", "In stock7"] },
+    path: "/products?brand=Acme&sort=newest",
+    queries: listingData("brand=Acme&sort=newest"),
+    heading: "All products",
+    texts: ["Lamp a", "1–1 of 1,000+ products", "Acme1,000+", "In stock7"],
     links: ["/products?sort=newest", "/products?brand=Acme&sort=newest&pageNumber=2"],
   },
   { path: "/product/none", queries: missing, heading: "Product not found", texts: [], links: ["/product/a"] },
   {
-    ...{ path: "/category/lamps", queries: termData(), heading: "Lamps" },
-    ...{ texts: ["Light for every room.", "Lamp a"], links: ["/browse", "/product/a", "/category/lamps?pageNumber=2"] },
+    path: "/category/lamps",
+    queries: termData(),
+    heading: "Lamps",
+    texts: ["Light for every room.", "Lamp a"],
+    links: ["/browse", "/product/a", "/category/lamps?pageNumber=2"],
   },
   {
-    ...{ path: "/category/lamps?brand=Acme", queries: termData("brand=Acme"), heading: "Lamps", texts: ["Lamp a"] },
+    path: "/category/lamps?brand=Acme",
+    queries: termData("brand=Acme"),
+    heading: "Lamps",
+    texts: ["Lamp a"],
     links: ["/category/lamps", "/category/lamps?brand=Acme&pageNumber=2"],
   },
   {
-    ...{ path: "/brand/none", heading: "Brand not found", texts: [], links: ["/browse"] },
+    path: "/brand/none",
+    heading: "Brand not found",
+    texts: [],
+    links: ["/browse"],
     queries: [{ path: ["catalog", "term"], input: { kind: "brand", slug: "none" }, data: null }],
   },
   {
-    ...{
-      path: "/browse",
-      heading: "Categories and Brands",
-      texts: ["14 products"],
-      links: ["/category/lamps", "/brand/acme"],
-    },
+    path: "/browse",
+    heading: "Categories and Brands",
+    texts: ["14 products"],
+    links: ["/category/lamps", "/brand/acme"],
     queries: [
       { path: ["catalog", "menu"], data: { categories: [lamps], brands: [{ ...lamps, name: "Acme", slug: "acme" }] } },
     ],
   },
   { path: "/compare", queries: [], heading: "Compare Products", texts: [], links: [] },
   {
-    ...{ path: "/info/returns", heading: "Returns", texts: ["You have 30 days.", "November 23, 2026"] },
+    path: "/info/returns",
+    heading: "Returns",
+    texts: ["You have 30 days.", "November 23, 2026"],
     links: ["/withdrawal", "/saved"],
     queries: [{ path: ["info", "page"], input: { slug: "returns" }, data: returns }],
   },
   {
-    ...{ path: "/info/none", heading: "Page not found", texts: [], links: ["/"] },
+    path: "/info/none",
+    heading: "Page not found",
+    texts: [],
+    links: ["/"],
     queries: [{ path: ["info", "page"], input: { slug: "none" }, data: null }],
   },
   { path: "/saved", queries: [], heading: "Saved Items", texts: [], links: ["/products"] },
   { path: "/saved/shared", queries: [], heading: "Shared List", texts: [], links: ["/products"] },
   { path: "/cart", queries: [], heading: "Shopping Cart", texts: [], links: ["/"] },
   {
-    ...{ path: "/login?redirect=/profile", queries: [], heading: "Sign In", texts: ["Password"] },
+    path: "/login?redirect=/profile",
+    queries: [],
+    heading: "Sign In",
+    texts: ["Password"],
     links: ["/register?redirect=/profile"],
   },
   { path: "/register", queries: [], heading: "Register", texts: ["At least 8 characters."], links: ["/login"] },

@@ -1,12 +1,19 @@
-import type { ApiKeyRecord } from "@shop/shared/api-key";
+import type { ApiKeyRecord } from "@shop/shared/program/api-key";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fill, Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
 
 const admin = { _id: "boss", name: "Boss", email: "b@example.com", isAdmin: true, expirationTime: 4_000_000_000_000 };
 const record: ApiKeyRecord = {
-  ...{ _id: "1", name: "Warehouse", prefix: "shopkey_12345678", scope: "write", createdBy: "Boss" },
-  ...{ createdAt: "2026-03-01T10:00:00.000Z", lastUsedOn: null, revokedAt: null, isUsable: true },
+  _id: "1",
+  name: "Warehouse",
+  prefix: "shopkey_12345678",
+  scope: "write",
+  createdBy: "Boss",
+  createdAt: "2026-03-01T10:00:00.000Z",
+  lastUsedOn: null,
+  revokedAt: null,
+  isUsable: true,
 };
 
 vi.setConfig({ testTimeout: 30_000 });

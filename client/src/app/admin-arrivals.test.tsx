@@ -1,5 +1,5 @@
 // @module-tag wide
-import type { OrderRow } from "@shop/shared/order-list";
+import type { OrderRow } from "@shop/shared/order/order-list";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stubEventSource } from "./event-source-in-test.ts";
@@ -10,9 +10,19 @@ const at = (minute: number) => `2026-03-01T10:${String(minute).padStart(2, "0")}
 const row = (ending: string, minute: number, isPaid = true): OrderRow => ({
   _id: `0190c4de-0000-7000-8000-0000000${ending}`,
   user: { name: `Customer ${ending}`, email: `${ending}@example.com` },
-  ...{ createdAt: at(minute), totalPrice: 56, units: 2, paidAt: isPaid ? at(minute) : null },
-  ...{ confirmedAt: null, processedAt: null, shippedAt: null, deliveredAt: null },
-  ...{ matters: [], refundedPrice: 0, isRefunded: false, isRestocked: false, hasNewMessage: false },
+  createdAt: at(minute),
+  totalPrice: 56,
+  units: 2,
+  paidAt: isPaid ? at(minute) : null,
+  confirmedAt: null,
+  processedAt: null,
+  shippedAt: null,
+  deliveredAt: null,
+  matters: [],
+  refundedPrice: 0,
+  isRefunded: false,
+  isRestocked: false,
+  hasNewMessage: false,
 });
 const [older, unpaid, arrived] = [row("aaaaa", 1), row("bbbbb", 2, false), row("ccccc", 3)];
 

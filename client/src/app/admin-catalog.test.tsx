@@ -5,8 +5,19 @@ import { fill, Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
 const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: true, expirationTime: 4_000_000_000_000 };
 const times = { createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-02T03:04:05.000Z" };
 const lamp = {
-  ...{ _id: "00000000-00001", name: "Lamp", image: "", brand: "Lumen", category: "Home", price: 19.9, countInStock: 3 },
-  ...{ rating: 0, numReviews: 0, isDraft: false, createdAt: times.createdAt, version: 4, soldUnits: 12 },
+  _id: "00000000-00001",
+  name: "Lamp",
+  image: "",
+  brand: "Lumen",
+  category: "Home",
+  price: 19.9,
+  countInStock: 3,
+  rating: 0,
+  numReviews: 0,
+  isDraft: false,
+  createdAt: times.createdAt,
+  version: 4,
+  soldUnits: 12,
 };
 const draft = { ...lamp, _id: "00000000-00002", name: "Sample name", isDraft: true };
 const lampDetail = { ...lamp, ...times, description: "Bright", reviews: [], user: null, version: 4 };
@@ -19,11 +30,15 @@ const names = {
   "catalog.categories": () => [{ _id: "c1", name: "Home" }],
   "admin.products.record": () => ({ importKey: null, sales: unsold }),
   "admin.brands.menuOrder": () => ({ placed: [], others: [] }),
+  "admin.brands.merges": () => [],
   "admin.categories.menuOrder": () => ({ placed: [], others: [] }),
+  "admin.categories.merges": () => [],
 };
 const pageOf = (rows: { _id: string; price?: number }[]) => ({
   rows: rows.map((row) => ({ ...row, editedPrice: row.price })),
-  ...{ page: 1, pages: 1, total: rows.length },
+  page: 1,
+  pages: 1,
+  total: rows.length,
 });
 
 function asAdmin(answers: Parameters<typeof stubServer>[0]) {
@@ -161,9 +176,20 @@ describe("editing a product", () => {
     expect(await screen.findByText("Product updated")).toBeDefined();
     expect(server.inputsOf("admin.products.update")).toEqual([
       {
-        ...{ id: lamp._id, name: "Lamp", price: 20.05, image: "", brand: "Loom", category: "Home" },
-        ...{ description: "Bright", countInStock: 12, seenCountInStock: 3, version: 4 },
-        ...{ imageAlt: "", moreImages: [], attributes: [], state: "published" },
+        id: lamp._id,
+        name: "Lamp",
+        price: 20.05,
+        image: "",
+        brand: "Loom",
+        category: "Home",
+        description: "Bright",
+        countInStock: 12,
+        seenCountInStock: 3,
+        version: 4,
+        imageAlt: "",
+        moreImages: [],
+        attributes: [],
+        state: "published",
       },
     ]);
   });
@@ -448,7 +474,7 @@ function testScreens({ taxonomy, word, many, api }: Screens): void {
       }),
       [`${api}.menuOrder`]: () => order,
       [`${api}.page`]: () => pageOf([loom]),
-      [`${api}.merge`]: () => ({ term: { ...detail, _id: "5", name: "Weft" }, products: 2 }),
+      [`${api}.merge`]: () => ({ term: { ...detail, _id: "5", name: "Weft" }, products: 2, isDone: true }),
     });
     const { user, router } = renderShop(`/admin/${taxonomy}/${loom._id}/edit`);
     const select = await screen.findByRole("combobox", { name: "Move all products to" });
@@ -464,6 +490,52 @@ function testScreens({ taxonomy, word, many, api }: Screens): void {
     expect(await screen.findByText("2 products moved to Weft")).toBeDefined();
     expect(server.inputsOf(`${api}.merge`)).toEqual([{ id: loom._id, into: "5" }]);
     await waitFor(() => expect(router.state.location.pathname).toBe(`/admin/${taxonomy}/5/edit`));
+  });
+
+  it("say that a merge of many products is in progress, and lead to the one that stays when it is done", async () => {
+    let merges = [{ _id: loom._id, name: "Loom", into: { _id: "5", name: "Weft" }, left: 49_900 }];
+    let isBegun = false;
+    asAdmin({
+      [`${api}.byId`]: (input) => ({
+        ...detail,
+        ...(Reflect.get(Object(input), "id") === "5" ? { _id: "5", name: "Weft" } : {}),
+      }),
+      [`${api}.menuOrder`]: () => order,
+      [`${api}.page`]: () => pageOf([loom]),
+      [`${api}.merges`]: () => (isBegun ? merges : []),
+      [`${api}.merge`]: () => {
+        isBegun = true;
+        return { term: { ...detail, _id: "5", name: "Weft" }, products: 50_000, isDone: false };
+      },
+    });
+    const { user, router } = renderShop(`/admin/${taxonomy}/${loom._id}/edit`);
+    const select = await screen.findByRole("combobox", { name: "Move all products to" });
+    await within(select).findByRole("option", { name: "Weft" });
+    await user.selectOptions(select, "Weft");
+    await user.click(screen.getByRole("button", { name: "Merge" }));
+    const dialog = await screen.findByRole("dialog", { name: `Merge this ${taxonomy}?` });
+    await user.click(within(dialog).getByRole("button", { name: "Merge" }));
+    expect(await screen.findByText("50,000 products are moving to Weft")).toBeDefined();
+    expect(
+      await screen.findByText(
+        "Loom is being merged into Weft. 49,900 products have yet to move. You can go on working.",
+      ),
+    ).toBeDefined();
+    expect(screen.queryByRole("combobox", { name: "Move all products to" })).toBeNull();
+    merges = [];
+    expect(await screen.findByText("Loom was merged into Weft", undefined, { timeout: 60_000 })).toBeDefined();
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/admin/${taxonomy}/5/edit`));
+  });
+
+  it("say in the list which of them are being merged", async () => {
+    asAdmin({
+      [`${api}.page`]: () => pageOf([loom]),
+      [`${api}.merges`]: () => [{ _id: loom._id, name: "Loom", into: { _id: "5", name: "Weft" }, left: 1 }],
+    });
+    renderShop(list);
+    expect(
+      await screen.findByText("Loom is being merged into Weft. 1 product has yet to move. You can go on working."),
+    ).toBeDefined();
   });
 
   it("order them for the menu by buttons that keep the focus, and by dragging", async () => {

@@ -1,6 +1,6 @@
-import type { Dashboard, DashboardFigures } from "@shop/shared/dashboard";
-import type { WaitingOrders } from "@shop/shared/order-filter";
-import type { OrderRow } from "@shop/shared/order-list";
+import type { Dashboard, DashboardFigures } from "@shop/shared/admin/dashboard";
+import type { WaitingOrders } from "@shop/shared/order/order-filter";
+import type { OrderRow } from "@shop/shared/order/order-list";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
@@ -27,9 +27,14 @@ const order: OrderRow = {
   processedAt: null,
   shippedAt: null,
   deliveredAt: null,
-  ...{ matters: [], refundedPrice: 0, isRefunded: false, isRestocked: false, hasNewMessage: false },
+  matters: [],
+  refundedPrice: 0,
+  isRefunded: false,
+  isRestocked: false,
+  hasNewMessage: false,
 };
-const home: Dashboard = {
+const home: Dashboard & { version: string } = {
+  version: "1.2.3",
   lowStock: [
     { _id: "p1", name: "Lamp", image: "", countInStock: 0 },
     { _id: "p2", name: "Kettle", image: "", countInStock: 2 },
@@ -42,7 +47,7 @@ const home: Dashboard = {
     { ...order, _id: "00000000-0000-7000-8000-000000022222", refundedPrice: 1 },
   ],
 };
-const emptyHome: Dashboard = { lowStock: [], lowStockTotal: 0, latest: [] };
+const emptyHome = { lowStock: [], lowStockTotal: 0, latest: [], version: "1.2.3" };
 
 function figuresOf(input: unknown): DashboardFigures {
   const days = Number(Reflect.get(Object(input), "days"));
@@ -188,6 +193,7 @@ describe("the administrators' home", () => {
     renderShop("/");
     expect(await screen.findByText("No orders yet")).toBeDefined();
     expect(screen.getByText("Every product is in good supply.")).toBeDefined();
+    expect(screen.getByText("Shop version 1.2.3")).toBeDefined();
   });
 
   it("says in its place what could not be loaded, and tries again", async () => {

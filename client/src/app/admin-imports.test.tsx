@@ -1,24 +1,39 @@
 // @module-tag wide
-import type { ImportConflict, ImportDetail, ImportRow } from "@shop/shared/import";
+import type { ImportConflict, ImportDetail, ImportRow } from "@shop/shared/catalog/import";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
 
 const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: true, expirationTime: 4e12 };
 const uploaded: ImportDetail = {
-  ...{ _id: "i1", fileName: "goods.csv", format: "other", state: "uploaded", by: "Boss" },
-  ...{ createdAt: "2026-07-20T10:00:00.000Z", counts: { new: 0, changed: 0, same: 0, refused: 0 } },
+  _id: "i1",
+  fileName: "goods.csv",
+  format: "other",
+  state: "uploaded",
+  by: "Boss",
+  createdAt: "2026-07-20T10:00:00.000Z",
+  counts: { new: 0, changed: 0, same: 0, refused: 0 },
   columns: [
     { name: "Artikel", examples: ["A1", "A2"] },
     { name: "Preis", examples: ["12,50"] },
   ],
-  ...{ mapping: {}, options: { variants: "refuse", stock: "set", brand: "Other", category: "Other", newStock: 0 } },
-  ...{ percent: 0, problem: "", hint: "", hasFile: true, appliedAt: null, undoUntil: null, leftAlone: 0 },
-  ...{ images: { waiting: 0, stored: 0, failed: 0 }, archive: null },
+  mapping: {},
+  options: { variants: "refuse", stock: "set", brand: "Other", category: "Other", newStock: 0 },
+  percent: 0,
+  problem: "",
+  hint: "",
+  hasFile: true,
+  appliedAt: null,
+  undoUntil: null,
+  leftAlone: 0,
+  images: { waiting: 0, stored: 0, failed: 0 },
+  archive: null,
 };
 const checked: ImportDetail = { ...uploaded, state: "checked", counts: { new: 1, changed: 1, same: 0, refused: 1 } };
 const applied: ImportDetail = {
-  ...{ ...checked, state: "applied", appliedAt: uploaded.createdAt },
+  ...checked,
+  state: "applied",
+  appliedAt: uploaded.createdAt,
   undoUntil: new Date(Date.now() + 86_400_000).toISOString(),
 };
 const rows: ImportRow[] = [
@@ -32,17 +47,31 @@ const rows: ImportRow[] = [
     productId: null,
   },
   {
-    ...{ line: 3, key: "A2", name: "Chair", outcome: "changed", reason: "", productId: "p2" },
+    line: 3,
+    key: "A2",
+    name: "Chair",
+    outcome: "changed",
+    reason: "",
+    productId: "p2",
     changes: { priceCents: [1_000, 1_250] },
   },
   {
-    ...{ line: 4, key: "A3", name: "Lamp", outcome: "refused", changes: {}, productId: null },
+    line: 4,
+    key: "A3",
+    name: "Lamp",
+    outcome: "refused",
+    changes: {},
+    productId: null,
     reason: "Price must be a number of at least 0",
   },
 ];
 const pageOf = (found: ImportRow[]) => ({ rows: found, page: 1, pages: 1, total: found.length });
 const conflict = (line: number, name: string): ImportConflict => ({
-  ...{ line, name, productId: `p${line}`, changes: { priceCents: [1_250, 999] }, isDeleted: false },
+  line,
+  name,
+  productId: `p${line}`,
+  changes: { priceCents: [1_250, 999] },
+  isDeleted: false,
 });
 
 function asAdmin(answers: Parameters<typeof stubServer>[0]) {
@@ -144,6 +173,22 @@ describe("an import", () => {
     current = applied;
     expect(await screen.findByText("What has changed", {}, { timeout: 10_000 })).toBeDefined();
     expect(server.inputsOf("admin.imports.start")).toEqual([{ id: "i1" }]);
+  });
+
+  it("that meets a change is taken back, and says so until it can be checked again", async () => {
+    const problem =
+      "The import is taken back as a whole: the shop has changed meanwhile, at least here: Chair (line 3).";
+    let current: ImportDetail = { ...checked, state: "reverting", percent: 60, problem };
+    asAdmin({ "admin.imports.byId": () => current, "admin.imports.rows": () => pageOf(rows) });
+    renderShop("/admin/import/i1");
+    const progress = await screen.findByRole("progressbar", { name: "Being taken back" });
+    expect(progress.getAttribute("aria-valuenow")).toBe("60");
+    expect(screen.getByText(problem)).toBeDefined();
+    expect(screen.queryByRole("button", { name: /Import \d/ })).toBeNull();
+    current = { ...checked, problem };
+    expect(await screen.findByText("What would change", {}, { timeout: 10_000 })).toBeDefined();
+    expect(screen.getByText(problem)).toBeDefined();
+    expect(screen.getByRole("button", { name: "Check again" })).toBeDefined();
   });
 
   it("is undone with the chosen products that others changed since", async () => {

@@ -1,6 +1,6 @@
 // @module-tag wide
 import type { FailedMails, MailHealth, MailRecord } from "@shop/shared/mail";
-import type { Order } from "@shop/shared/order";
+import type { Order } from "@shop/shared/order/order";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { emptyOrderParts } from "./order-in-test.ts";
@@ -11,8 +11,16 @@ const day = (n: number) => `2026-03-0${n}T10:00:00.000Z`;
 const orderId = "0190c4de-0000-7000-8000-0000000bbbbb";
 
 const failed: MailRecord = {
-  ...{ _id: "m1", kind: "order shipped", status: "failed", recipient: "ada@example.com", orderId },
-  ...{ createdAt: day(1), endedAt: day(4), sendAt: null, attempts: 24, detail: "550 No such mailbox" },
+  _id: "m1",
+  kind: "order shipped",
+  status: "failed",
+  recipient: "ada@example.com",
+  orderId,
+  createdAt: day(1),
+  endedAt: day(4),
+  sendAt: null,
+  attempts: 24,
+  detail: "550 No such mailbox",
 };
 const order: Order = {
   _id: orderId,
@@ -20,9 +28,20 @@ const order: Order = {
   orderItems: [],
   shippingAddress: { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" },
   paymentMethod: "PayPal",
-  ...{ itemsPrice: 10, shippingPrice: 10, taxPrice: 1.5, totalPrice: 21.5 },
-  ...{ isPaid: true, paidAt: day(2), isConfirmed: false, confirmedAt: null, isProcessed: false, processedAt: null },
-  ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
+  itemsPrice: 10,
+  shippingPrice: 10,
+  taxPrice: 1.5,
+  totalPrice: 21.5,
+  isPaid: true,
+  paidAt: day(2),
+  isConfirmed: false,
+  confirmedAt: null,
+  isProcessed: false,
+  processedAt: null,
+  isShipped: false,
+  shippedAt: null,
+  isDelivered: false,
+  deliveredAt: null,
   createdAt: day(1),
   paymentResult: null,
   ...emptyOrderParts,
@@ -96,11 +115,19 @@ describe("the mails of an order", () => {
     let isSent = false;
     const waiting: MailRecord = {
       ...failed,
-      ...{ _id: "m3", kind: "payment received", status: "waiting", sendAt: day(5), endedAt: null, detail: "451 Later" },
+      _id: "m3",
+      kind: "payment received",
+      status: "waiting",
+      sendAt: day(5),
+      endedAt: null,
+      detail: "451 Later",
     };
     const skipped: MailRecord = {
       ...failed,
-      ...{ _id: "m4", kind: "order placed", status: "skipped", detail: "The order was paid or released meanwhile" },
+      _id: "m4",
+      kind: "order placed",
+      status: "skipped",
+      detail: "The order was paid or released meanwhile",
     };
     const { user, server } = open(`/order/${orderId}`, {
       "admin.mails.ofOrder": () => [skipped, isSent ? { ...waiting, status: "sent", sendAt: null } : waiting],

@@ -1,5 +1,5 @@
-import type { Order } from "@shop/shared/order";
-import type { OrderRow } from "@shop/shared/order-list";
+import type { Order } from "@shop/shared/order/order";
+import type { OrderRow } from "@shop/shared/order/order-list";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { emptyOrderParts } from "./order-in-test.ts";
@@ -15,7 +15,11 @@ const row = (ending: string, more: Partial<OrderRow> = {}): OrderRow => ({
   createdAt: day(1),
   totalPrice: 56,
   units: 2,
-  ...{ matters: [], refundedPrice: 0, isRefunded: false, isRestocked: false, hasNewMessage: false },
+  matters: [],
+  refundedPrice: 0,
+  isRefunded: false,
+  isRestocked: false,
+  hasNewMessage: false,
   ...untouched,
   ...more,
 });
@@ -32,7 +36,11 @@ const restocked = row("33333", { paidAt: day(2), refundedPrice: 50, isRestocked:
 const surplus = row("44444", { refundedPrice: 6, isRefunded: true });
 
 const pageOf = (rows: OrderRow[], more: object = {}) => ({
-  ...{ rows, page: 1, pages: 1, total: rows.length, sum: rows.length * 56 },
+  rows,
+  page: 1,
+  pages: 1,
+  total: rows.length,
+  sum: rows.length * 56,
   ...more,
 });
 const waiting = { "to-confirm": 2, "to-process": 1, "to-ship": 0, "to-deliver": 0, attention: 1 };
@@ -92,8 +100,13 @@ describe("the list of orders", () => {
     await screen.findByRole("rowheader", { name: "bbbbb" });
     expect(server.inputsOf("admin.orders.page")).toEqual([
       {
-        ...{ state: "to-confirm", search: "ada", from: "2026-03-01", to: "2026-03-31" },
-        ...{ sort: "-total", pageNumber: 2, pageSize: 50 },
+        state: "to-confirm",
+        search: "ada",
+        from: "2026-03-01",
+        to: "2026-03-31",
+        sort: "-total",
+        pageNumber: 2,
+        pageSize: 50,
       },
     ]);
     expect(screen.getByRole("button", { name: /^To confirm/ }).getAttribute("aria-pressed")).toBe("true");
@@ -101,7 +114,10 @@ describe("the list of orders", () => {
     const href = new URL(screen.getByRole("link", { name: "Export CSV" }).getAttribute("href") ?? "", "http://shop");
     expect(href.pathname).toBe("/api/orders.csv");
     expect(Object.fromEntries(href.searchParams)).toEqual({
-      ...{ state: "to-confirm", search: "ada", from: "2026-03-01", to: "2026-03-31" },
+      state: "to-confirm",
+      search: "ada",
+      from: "2026-03-01",
+      to: "2026-03-31",
     });
   });
 
@@ -177,7 +193,10 @@ describe("an order as an administrator", () => {
       orderItems: [],
       shippingAddress: { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" },
       paymentMethod: "PayPal",
-      ...{ itemsPrice: 40, shippingPrice: 10, taxPrice: 6, totalPrice: 56 },
+      itemsPrice: 40,
+      shippingPrice: 10,
+      taxPrice: 6,
+      totalPrice: 56,
       ...dates,
       isPaid: dates.paidAt !== null,
       isConfirmed: dates.confirmedAt !== null,
@@ -299,7 +318,7 @@ describe("an order as an administrator", () => {
     expect((await screen.findByRole("alert")).textContent).toBe(message);
   });
 
-  it("offers no way past money that went back", async () => {
+  it("offers no way past money that was refunded", async () => {
     asAdmin({ "order.byId": () => orderAt({ paidAt: day(2) }, { isRefunded: true, refundedPrice: 56 }) });
     renderShop(path);
     expect(await screen.findByText("The payment was refunded")).toBeDefined();

@@ -1,6 +1,6 @@
 // @module-tag wide
-import type { OrderRow } from "@shop/shared/order-list";
-import type { Sheet } from "@shop/shared/paper";
+import type { OrderRow } from "@shop/shared/order/order-list";
+import type { Sheet } from "@shop/shared/order/paper";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
@@ -10,23 +10,31 @@ const row = (ending: string, paidAt: string | null): OrderRow => ({
   _id: `0190c4de-0000-7000-8000-0000000${ending}`,
   user: { name: `Customer ${ending}`, email: `${ending}@example.com` },
   createdAt: "2026-03-01T10:00:00.000Z",
-  ...{
-    totalPrice: 56,
-    units: 2,
-    matters: [],
-    refundedPrice: 0,
-    isRefunded: false,
-    hasNewMessage: false,
-    isRestocked: false,
-    paidAt,
-  },
-  ...{ confirmedAt: null, processedAt: null, shippedAt: null, deliveredAt: null },
+  totalPrice: 56,
+  units: 2,
+  matters: [],
+  refundedPrice: 0,
+  isRefunded: false,
+  hasNewMessage: false,
+  isRestocked: false,
+  paidAt,
+  confirmedAt: null,
+  processedAt: null,
+  shippedAt: null,
+  deliveredAt: null,
 });
 const paid = row("aaaaa", "2026-03-02T10:00:00.000Z");
 const unpaid = row("bbbbb", null);
 const sheet: Sheet = {
-  ...{ kind: "packing slip", title: "Packing slip", shopName: "Loom", seller: ["Loom"], orderId: paid._id },
-  ...{ recipient: ["Ada", "1 Main St"], facts: [{ label: "Units", value: "3" }], warning: "Do not send it.", sums: [] },
+  kind: "packing slip",
+  title: "Packing slip",
+  shopName: "Loom",
+  seller: ["Loom"],
+  orderId: paid._id,
+  recipient: ["Ada", "1 Main St"],
+  facts: [{ label: "Units", value: "3" }],
+  warning: "Do not send it.",
+  sums: [],
   lines: [{ name: "Lamp", qty: 3, image: "", price: null, total: null }],
   notes: [],
 };

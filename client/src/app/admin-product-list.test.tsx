@@ -4,9 +4,20 @@ import { fill, Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
 
 const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: true, expirationTime: 4_000_000_000_000 };
 const product = (name: string, { price = 19.9, ...more }: { price?: number; editedPrice?: number } = {}) => ({
-  ...{ _id: `00000000-${name}`, name, image: "", brand: "Lumen", category: "Home", price, countInStock: 30 },
+  _id: `00000000-${name}`,
+  name,
+  image: "",
+  brand: "Lumen",
+  category: "Home",
+  price,
+  countInStock: 30,
   editedPrice: price,
-  ...{ rating: 0, numReviews: 0, isDraft: false, createdAt: "2026-01-01T00:00:00.000Z", version: 4, soldUnits: 2 },
+  rating: 0,
+  numReviews: 0,
+  isDraft: false,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  version: 4,
+  soldUnits: 2,
   ...more,
 });
 /** What a saved edit answers. */

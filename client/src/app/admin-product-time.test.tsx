@@ -1,15 +1,29 @@
 // @module-tag wide
-import type { PlannedPrices } from "@shop/shared/planned-price";
-import type { ProductChange, UndoOutcome } from "@shop/shared/product-history";
+import type { PlannedPrices } from "@shop/shared/catalog/planned-price";
+import type { ProductChange, UndoOutcome } from "@shop/shared/catalog/product-history";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
 
 const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: true, expirationTime: 4_000_000_000_000 };
 const lamp = {
-  ...{ _id: "00000000-00001", name: "Lamp", image: "", brand: "Lumen", category: "Home", price: 8, editedPrice: 10 },
-  ...{ countInStock: 3, rating: 0, numReviews: 0, isDraft: false, description: "Bright", reviews: [], user: null },
-  ...{ createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-02T03:04:05.000Z", version: 4 },
+  _id: "00000000-00001",
+  name: "Lamp",
+  image: "",
+  brand: "Lumen",
+  category: "Home",
+  price: 8,
+  editedPrice: 10,
+  countInStock: 3,
+  rating: 0,
+  numReviews: 0,
+  isDraft: false,
+  description: "Bright",
+  reviews: [],
+  user: null,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  updatedAt: "2026-01-02T03:04:05.000Z",
+  version: 4,
 };
 const path = `/admin/product/${lamp._id}/edit`;
 const timeZone = "America/New_York";
@@ -31,7 +45,12 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 const change: ProductChange = {
-  ...{ number: 7, at: "2026-11-23T05:30:00.000Z", by: "Ada", source: null, isCreation: false, canUndo: true },
+  number: 7,
+  at: "2026-11-23T05:30:00.000Z",
+  by: "Ada",
+  source: null,
+  isCreation: false,
+  canUndo: true,
   changes: [{ field: "price", before: 10, after: 12.5 }],
 };
 const entries: ProductChange[] = [
@@ -90,7 +109,7 @@ describe("the history of a product", () => {
     cleanup();
     asAdmin({});
     renderShop(path);
-    expect(await screen.findByText("Nothing has changed since the history is kept.")).toBeDefined();
+    expect(await screen.findByText("Nothing has changed in the last 13 months.")).toBeDefined();
     cleanup();
     asAdmin({ "admin.productHistory.page": () => new Refusal(500) });
     renderShop(path);
@@ -99,7 +118,9 @@ describe("the history of a product", () => {
 });
 
 const planned: PlannedPrices = {
-  ...{ timeZone, price: 8, regularPrice: 10 },
+  timeZone,
+  price: 8,
+  regularPrice: 10,
   planned: [
     { _id: "p1", price: 8, from: "2026-11-20T00:00", until: null, state: "running", version: 1 },
     { _id: "p2", price: 9, from: "2026-12-24T00:00", until: "2026-12-27T00:00", state: "planned", version: 2 },
@@ -155,7 +176,10 @@ describe("the planned prices of a product", () => {
     await user.click(dialog.getByRole("button", { name: "Plan" }));
     expect(await screen.findByText("Price planned")).toBeDefined();
     expect(server.inputsOf("admin.plannedPrices.create").at(-1)).toEqual({
-      ...{ id: lamp._id, price: 7.5, from: "2027-01-01T08:00", until: null },
+      id: lamp._id,
+      price: 7.5,
+      from: "2027-01-01T08:00",
+      until: null,
     });
   });
 });

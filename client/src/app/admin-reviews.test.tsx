@@ -1,13 +1,21 @@
 // @module-tag wide
-import type { AdminReview } from "@shop/shared/review";
+import type { AdminReview } from "@shop/shared/review/review";
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fill, renderShop, stubServer } from "./shop-in-test.tsx";
 
 const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: true, expirationTime: 4e12 };
 const reported: AdminReview = {
-  ...{ _id: "r1", product: { _id: "p1", name: "Brass Lamp" }, name: "Grace", rating: 1, comment: "Call 555-0100" },
-  ...{ photos: [], createdAt: "2026-07-20T10:00:00.000Z", editedAt: null, answer: null, hidden: null },
+  _id: "r1",
+  product: { _id: "p1", name: "Brass Lamp" },
+  name: "Grace",
+  rating: 1,
+  comment: "Call 555-0100",
+  photos: [],
+  createdAt: "2026-07-20T10:00:00.000Z",
+  editedAt: null,
+  answer: null,
+  hidden: null,
   reports: [{ _id: "x1", reason: "personal data", words: "A number", createdAt: "2026-07-21T10:00:00.000Z" }],
 };
 

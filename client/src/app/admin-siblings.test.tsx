@@ -6,12 +6,26 @@ import { fill, Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
 const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: true, expirationTime: 4_000_000_000_000 };
 const id = (n: number) => `01900000-0000-7000-8000-00000000000${n}`;
 const productOf = (n: number, name: string) => ({
-  ...{ _id: id(n), name, image: "", brand: "Lumen", category: "Home", price: 19.9, countInStock: 3 },
-  ...{ rating: 0, numReviews: 0, isDraft: false, createdAt: "2026-01-01T00:00:00.000Z" },
+  _id: id(n),
+  name,
+  image: "",
+  brand: "Lumen",
+  category: "Home",
+  price: 19.9,
+  countInStock: 3,
+  rating: 0,
+  numReviews: 0,
+  isDraft: false,
+  createdAt: "2026-01-01T00:00:00.000Z",
 });
 const lamp = productOf(1, "Lamp");
 const detail = {
-  ...{ ...lamp, updatedAt: lamp.createdAt, description: "Bright", reviews: [], user: null, version: 4 },
+  ...lamp,
+  updatedAt: lamp.createdAt,
+  description: "Bright",
+  reviews: [],
+  user: null,
+  version: 4,
 };
 const version = "01900000-0000-7000-8000-0000000000ff";
 
@@ -65,7 +79,8 @@ it("An admin finds a sibling by name, says what sets each apart, and saves nothi
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(server.inputsOf("admin.products.saveSiblings")).toEqual([
     {
-      ...{ id: id(1), version: null },
+      id: id(1),
+      version: null,
       siblings: [
         { productId: id(1), label: "Black" },
         { productId: id(2), label: "Green" },

@@ -6,17 +6,41 @@ import { fill, renderShop, stubServer } from "./shop-in-test.tsx";
 
 const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: true, expirationTime: 4e12 };
 const declared = {
-  ...{ _id: "w1", orderId: "o-1a2b3", customer: { name: "Ada", email: "ada@example.com" }, totalPrice: 56 },
-  ...{ declaredAt: "2026-07-20T10:00:00.000Z", isLate: true, state: "declared", decidedAt: null, decidedBy: null },
-  ...{ words: null, next: ["accepted", "refused"] },
+  _id: "w1",
+  orderId: "o-1a2b3",
+  customer: { name: "Ada", email: "ada@example.com" },
+  totalPrice: 56,
+  declaredAt: "2026-07-20T10:00:00.000Z",
+  isLate: true,
+  state: "declared",
+  decidedAt: null,
+  decidedBy: null,
+  words: null,
+  next: ["accepted", "refused"],
 };
 const order = {
   ...emptyOrderParts,
-  ...{ _id: declared.orderId, user: declared.customer, orderItems: [], paymentMethod: "PayPal", paymentResult: null },
+  _id: declared.orderId,
+  user: declared.customer,
+  orderItems: [],
+  paymentMethod: "PayPal",
+  paymentResult: null,
   shippingAddress: { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" },
-  ...{ itemsPrice: 40, shippingPrice: 10, taxPrice: 6, totalPrice: 56, capturedPrice: 56 },
-  ...{ isPaid: true, paidAt: "2026-06-30T10:00:00.000Z", isConfirmed: false, confirmedAt: null, isProcessed: false },
-  ...{ processedAt: null, isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
+  itemsPrice: 40,
+  shippingPrice: 10,
+  taxPrice: 6,
+  totalPrice: 56,
+  capturedPrice: 56,
+  isPaid: true,
+  paidAt: "2026-06-30T10:00:00.000Z",
+  isConfirmed: false,
+  confirmedAt: null,
+  isProcessed: false,
+  processedAt: null,
+  isShipped: false,
+  shippedAt: null,
+  isDelivered: false,
+  deliveredAt: null,
   createdAt: "2026-06-30T10:00:00.000Z",
 };
 
@@ -68,7 +92,8 @@ test("The order leads to its withdrawal, which cannot be marked as resolved ther
     "order.byId": () => ({ ...order, matters: [matter] }),
     "order.history": () => [],
     "admin.orders.money": () => ({
-      ...{ payments: [], restockable: [] },
+      payments: [],
+      restockable: [],
       matters: [{ ...matter, paymentId: null, detail: null, resolution: null, withdrawalId: "w1" }],
     }),
   });

@@ -69,9 +69,15 @@ describe("the admin", () => {
       keep(boss);
       const barred = () => new Refusal(403, "Please set it up", "SECOND_FACTOR_SETUP_REQUIRED");
       stubServer({
-        ...{ "account.profile": () => boss, "admin.dashboard.home": barred, "admin.users.page": barred },
+        "account.profile": () => boss,
+        "admin.dashboard.home": barred,
+        "admin.users.page": barred,
         "account.secondFactor.state": () => ({
-          ...{ hasApp: false, hasPasskey: false, recoveryCodes: 0, isRequired: true, isShown: false },
+          hasApp: false,
+          hasPasskey: false,
+          recoveryCodes: 0,
+          isRequired: true,
+          isShown: false,
         }),
       });
       const { router } = renderShop(path);

@@ -1,12 +1,21 @@
-import type { Product, ProductSummary } from "@shop/shared/catalog";
+import type { Product, ProductSummary } from "@shop/shared/catalog/catalog";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
 
 const idOf = (n: number) => `0190c4de-0000-7000-8000-00000000000${n}`;
 const product = (n: number): ProductSummary => ({
-  ...{ _id: idOf(n), name: `Lamp ${n}`, image: "", brand: "Lumen", category: "Lamps", description: "", price: 10 + n },
-  ...{ countInStock: 3, rating: 0, numReviews: 0, user: null },
+  _id: idOf(n),
+  name: `Lamp ${n}`,
+  image: "",
+  brand: "Lumen",
+  category: "Lamps",
+  description: "",
+  price: 10 + n,
+  countInStock: 3,
+  rating: 0,
+  numReviews: 0,
+  user: null,
 });
 const detail = (n: number): Product => ({ ...product(n), reviews: [] });
 const idIn = (input: unknown) => Number(String(Reflect.get(Object(input), "id")).slice(-1));

@@ -1,7 +1,7 @@
-import { type MatterKind, type MatterRecord, matterKinds } from "@shop/shared/matter";
-import type { Order } from "@shop/shared/order";
-import type { Parcel } from "@shop/shared/parcel";
-import type { OrderMoney, PaymentRecord, Refund } from "@shop/shared/refund";
+import { type MatterKind, type MatterRecord, matterKinds } from "@shop/shared/order/matter";
+import type { Order } from "@shop/shared/order/order";
+import type { Parcel } from "@shop/shared/order/parcel";
+import type { OrderMoney, PaymentRecord, Refund } from "@shop/shared/order/refund";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { emptyOrderParts } from "./order-in-test.ts";
@@ -18,9 +18,20 @@ const paid: Order = {
   orderItems: [],
   shippingAddress: { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" },
   paymentMethod: "PayPal",
-  ...{ itemsPrice: 10, shippingPrice: 10, taxPrice: 1.5, totalPrice: 21.5 },
-  ...{ isPaid: true, paidAt: day(2), isConfirmed: false, confirmedAt: null, isProcessed: false, processedAt: null },
-  ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
+  itemsPrice: 10,
+  shippingPrice: 10,
+  taxPrice: 1.5,
+  totalPrice: 21.5,
+  isPaid: true,
+  paidAt: day(2),
+  isConfirmed: false,
+  confirmedAt: null,
+  isProcessed: false,
+  processedAt: null,
+  isShipped: false,
+  shippedAt: null,
+  isDelivered: false,
+  deliveredAt: null,
   createdAt: day(1),
   paymentResult: { id: "PROVIDER-1", status: "completed" },
   ...emptyOrderParts,
@@ -28,16 +39,34 @@ const paid: Order = {
 };
 const payment: PaymentRecord = {
   _id: idOf(1),
-  ...{ providerOrderId: "PROVIDER-1", captureId: "CAPTURE-1", status: "completed", amount: 21.5, currency: "USD" },
-  ...{ refundable: 21.5, isSettling: true, createdAt: day(2), refunds: [] },
+  providerOrderId: "PROVIDER-1",
+  captureId: "CAPTURE-1",
+  status: "completed",
+  amount: 21.5,
+  currency: "USD",
+  refundable: 21.5,
+  isSettling: true,
+  createdAt: day(2),
+  refunds: [],
 };
 const matterOf = (kind: MatterKind, more: Partial<MatterRecord> = {}): MatterRecord => ({
-  ...{ _id: idOf(5), kind, amount: 21.5, openedAt: day(3), paymentId: null, detail: null, resolution: null },
+  _id: idOf(5),
+  kind,
+  amount: 21.5,
+  openedAt: day(3),
+  paymentId: null,
+  detail: null,
+  resolution: null,
   ...more,
 });
 const wire = ({ _id, kind, amount, openedAt }: MatterRecord) => ({ _id, kind, amount, openedAt });
 const refundOf = (amount: number, more: Partial<Refund> = {}): Refund => ({
-  ...{ _id: idOf(6), amount, status: "completed", reason: "Broken", createdAt: day(4), completedAt: day(4) },
+  _id: idOf(6),
+  amount,
+  status: "completed",
+  reason: "Broken",
+  createdAt: day(4),
+  completedAt: day(4),
   ...more,
 });
 
@@ -213,8 +242,13 @@ describe("the payments of an order", () => {
     const outside = { ...refundOf(2, { _id: idOf(7), reason: null, status: "pending" }), by: null };
     const open_: PaymentRecord = { ...payment, refundable: 14.5, refunds: [own, outside] };
     const failed: PaymentRecord = {
-      ...{ ...payment, _id: idOf(2), providerOrderId: "PROVIDER-0", captureId: null },
-      ...{ status: "failed", refundable: 0, isSettling: false },
+      ...payment,
+      _id: idOf(2),
+      providerOrderId: "PROVIDER-0",
+      captureId: null,
+      status: "failed",
+      refundable: 0,
+      isSettling: false,
     };
     const { payments } = await open({}, { order: paid, money: { payments: [open_, failed] } });
     await within(payments).findByText("PROVIDER-1");
@@ -274,7 +308,10 @@ describe("the payments of an order", () => {
     expect((await screen.findByText("$21.50 refunded")).closest("[role=status]")).not.toBeNull();
     expect(shop.server.inputsOf("admin.orders.refund")).toEqual([
       {
-        ...{ id: paid._id, payment: payment._id, amount: 21.5, reason: "Broken" },
+        id: paid._id,
+        payment: payment._id,
+        amount: 21.5,
+        reason: "Broken",
         idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
       },
     ]);
@@ -407,13 +444,13 @@ describe("the payments of an order", () => {
     expect(within(dialog).getByRole("alert").textContent).toBe("Please check the amount");
   });
 
-  it("say that no money went back where the provider made none of the refund", async () => {
+  it("say that nothing was refunded where the provider made none of the refund", async () => {
     const shop = await open({ "admin.orders.refund": () => made(refundOf(21.5, { status: "failed" })) });
     const { dialog, press } = await openRefund(shop);
     await press("Continue");
     await press("Refund $21.50");
     expect((await within(dialog).findByRole("alert")).textContent).toBe(
-      "The refund was not made. No money went back. Please try again.",
+      "The refund was not made. No money was refunded. Please try again.",
     );
   });
 
@@ -465,10 +502,17 @@ describe("the payments of an order", () => {
 describe("the parcels of an order", { tags: "wide" }, () => {
   const processed: Order = {
     ...paid,
-    ...{ isConfirmed: true, confirmedAt: day(3), isProcessed: true, processedAt: day(4) },
+    isConfirmed: true,
+    confirmedAt: day(3),
+    isProcessed: true,
+    processedAt: day(4),
   };
   const parcel: Parcel = {
-    ...{ _id: idOf(7), carrier: "ups", carrierName: "UPS", trackingNumber: "1Z999AA1", version: 1 },
+    _id: idOf(7),
+    carrier: "ups",
+    carrierName: "UPS",
+    trackingNumber: "1Z999AA1",
+    version: 1,
     trackingUrl: "https://www.ups.com/track?tracknum=1Z999AA1",
   };
   const shipped: Order = { ...processed, isShipped: true, shippedAt: day(5), parcels: [parcel] };

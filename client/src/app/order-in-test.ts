@@ -8,4 +8,5 @@ export const emptyOrderParts = {
   refundedPrice: 0,
   isRefunded: false,
   isRestocked: false,
+  isWithdrawn: false,
 };

@@ -1,5 +1,5 @@
-import type { Order } from "@shop/shared/order";
-import type { OrderMessage } from "@shop/shared/order-message";
+import type { Order } from "@shop/shared/order/order";
+import type { OrderMessage } from "@shop/shared/order/order-message";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { emptyOrderParts } from "./order-in-test.ts";
@@ -14,14 +14,32 @@ const order: Order = {
   orderItems: [],
   shippingAddress: { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" },
   paymentMethod: "PayPal",
-  ...{ itemsPrice: 10, shippingPrice: 10, taxPrice: 1.5, totalPrice: 21.5 },
-  ...{ isPaid: true, paidAt: at, isConfirmed: false, confirmedAt: null, isProcessed: false, processedAt: null },
-  ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
-  ...{ createdAt: at, paymentResult: null, ...emptyOrderParts },
+  itemsPrice: 10,
+  shippingPrice: 10,
+  taxPrice: 1.5,
+  totalPrice: 21.5,
+  isPaid: true,
+  paidAt: at,
+  isConfirmed: false,
+  confirmedAt: null,
+  isProcessed: false,
+  processedAt: null,
+  isShipped: false,
+  shippedAt: null,
+  isDelivered: false,
+  deliveredAt: null,
+  createdAt: at,
+  paymentResult: null,
+  ...emptyOrderParts,
 };
 const messageOf = (n: number, more: Partial<OrderMessage>): OrderMessage => ({
-  ...{ _id: `0190c4de-0000-7000-8000-00000000000${n}`, from: "shop", by: null, text: "We will.\nSoon.", createdAt: at },
-  ...{ isNew: true, ...more },
+  _id: `0190c4de-0000-7000-8000-00000000000${n}`,
+  from: "shop",
+  by: null,
+  text: "We will.\nSoon.",
+  createdAt: at,
+  isNew: true,
+  ...more,
 });
 
 type Answers = Parameters<typeof stubServer>[0];
@@ -132,14 +150,22 @@ describe("the page about a person", () => {
     stubServer({
       "account.profile": () => boss,
       "admin.users.customer": () => ({
-        ...{ _id: "ada", name: "Ada Lovelace", email: "ada@example.com", isAdmin: false, joinedAt: at },
-        ...{ spent: 120.5, refunded: 9.5, orders: { total: 0, paid: 0, rows: [] } },
+        _id: "ada",
+        name: "Ada Lovelace",
+        email: "ada@example.com",
+        isAdmin: false,
+        joinedAt: at,
+        spent: 120.5,
+        refunded: 9.5,
+        orders: { total: 0, paid: 0, rows: [] },
         reviews: {
-          ...{ total: 30, average: 4.5 },
+          total: 30,
+          average: 4.5,
           rows: [{ _id: "r", product: { _id: "p", name: "Lamp" }, rating: 4, comment: "Bright", createdAt: at }],
         },
         messages: {
-          ...{ total: 2, unread: 1 },
+          total: 2,
+          unread: 1,
           rows: [{ _id: "m", orderId: order._id, from: "customer", text: "Where is it?", createdAt: at }],
         },
       }),

@@ -1,4 +1,4 @@
-import { type Page, type PageAccess, pages } from "@shop/shared/pages";
+import { type Page, type PageAccess, pages } from "@shop/shared/page/pages";
 import { Outlet, type RouteObject, useRoutes } from "react-router-dom";
 import { HomePage } from "./pages/home-page.tsx";
 import { NotFoundPage } from "./pages/not-found-page.tsx";

@@ -1,4 +1,4 @@
-import type { ScreenName } from "@shop/shared/pages";
+import type { ScreenName } from "@shop/shared/page/pages";
 import { type LazyScreen, lazyScreen } from "../lib/lazy-part.tsx";
 import { MissingScreen } from "./shell/missing-screen.tsx";
 import { ScreenSkeleton } from "./shell/screen-skeleton.tsx";
@@ -69,6 +69,11 @@ export const screens: Record<Exclude<ScreenName, "home-page">, LazyScreen> = {
   "profile-page": lazyScreen(
     "profile-page",
     () => import("./pages/profile-page.tsx").then((page) => page.ProfilePage),
+    looks,
+  ),
+  "account-access-page": lazyScreen(
+    "account-access-page",
+    () => import("./pages/account-access-page.tsx").then((page) => page.AccountAccessPage),
     looks,
   ),
   "shipping-page": lazyScreen(

@@ -1,5 +1,5 @@
-import { initialCart } from "@shop/shared/cart";
-import { addItem } from "@shop/shared/cart-changes";
+import { initialCart } from "@shop/shared/cart/cart";
+import { addItem } from "@shop/shared/cart/cart-changes";
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { dropExpiredSession } from "../features/account/session-store.ts";
@@ -8,8 +8,14 @@ import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
 const ada = { _id: "ada", name: "Ada", email: "ada@example.com", isAdmin: false, expirationTime: 4_000_000_000_000 };
 const grace = { ...ada, _id: "grace", name: "Grace", email: "grace@example.com" };
 const lamp = {
-  ...{ _id: "lamp", name: "Lamp", image: "", brand: "Ember", category: "Home", description: "" },
-  ...{ price: 20, countInStock: 3 },
+  _id: "lamp",
+  name: "Lamp",
+  image: "",
+  brand: "Ember",
+  category: "Home",
+  description: "",
+  price: 20,
+  countInStock: 3,
 };
 
 const over = () => new Refusal(401, "Please sign in", "UNAUTHENTICATED");

@@ -1,4 +1,4 @@
-import type { FoundProducts } from "@shop/shared/product-query";
+import type { FoundProducts } from "@shop/shared/catalog/product-query";
 import { screen, waitFor, within } from "@testing-library/react";
 import { Suspense, use } from "react";
 import { useLocation } from "react-router-dom";
@@ -8,10 +8,15 @@ import { renderShop, stubServer } from "./shop-in-test.tsx";
 const exactly = (value: string) => ({ value, count: 3, hasMore: false });
 const found: FoundProducts = {
   products: [],
-  ...{ page: 1, pages: 0, total: 0, hasMore: false },
+  page: 1,
+  pages: 0,
+  total: 0,
+  hasMore: false,
   facets: {
     brand: [exactly("Ember"), exactly("Tonvik")],
-    ...{ category: [], price: [], rating: [exactly("4")] },
+    category: [],
+    price: [],
+    rating: [exactly("4")],
     inStock: { count: 3, hasMore: false },
   },
 };
@@ -56,8 +61,19 @@ test("Choices made before the first one is on the screen add up, and show at onc
 
 test("Products that are removed from a comparison in quick succession all leave it", async () => {
   const productOf = (id: string) => ({
-    ...{ _id: id, name: `Lamp ${id}`, image: "", brand: "Ember", category: "Home", description: "", price: 20 },
-    ...{ countInStock: 3, rating: 4, numReviews: 2, reviews: [], attributes: [], user: null },
+    _id: id,
+    name: `Lamp ${id}`,
+    image: "",
+    brand: "Ember",
+    category: "Home",
+    description: "",
+    price: 20,
+    countInStock: 3,
+    rating: 4,
+    numReviews: 2,
+    reviews: [],
+    attributes: [],
+    user: null,
   });
   stubServer({ "catalog.product": (input) => productOf(String(Reflect.get(Object(input), "id"))) });
   const { address, goOn, user } = renderSlowShop("/compare?ids=a,b,c");

@@ -1,4 +1,4 @@
-import { findPage } from "@shop/shared/pages";
+import { findPage } from "@shop/shared/page/pages";
 import { type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type Navigator, Router, resolvePath, type UNSAFE_createBrowserHistory } from "react-router-dom";
 import { restoreBackForwardCache } from "../lib/back-forward-cache.ts";

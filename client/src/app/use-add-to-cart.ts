@@ -1,5 +1,5 @@
-import { addItem } from "@shop/shared/cart-changes";
-import type { ProductSummary } from "@shop/shared/catalog";
+import { addItem } from "@shop/shared/cart/cart-changes";
+import type { ProductSummary } from "@shop/shared/catalog/catalog";
 import { useNavigate } from "react-router-dom";
 import { updateCart } from "../features/cart/cart-store.ts";
 import { cartPath } from "../lib/paths.ts";

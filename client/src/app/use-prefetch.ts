@@ -1,6 +1,6 @@
-import { homeListInput } from "@shop/shared/page-data";
-import { toPageNumber } from "@shop/shared/page-number";
-import { findPage } from "@shop/shared/pages";
+import { homeListInput } from "@shop/shared/page/page-data";
+import { toPageNumber } from "@shop/shared/page/page-number";
+import { findPage } from "@shop/shared/page/pages";
 import { useCallback } from "react";
 import { useSignedIn } from "../features/account/session-store.ts";
 import { keywordOf } from "../lib/paths.ts";

@@ -1,4 +1,4 @@
-import type { ShippingAddress } from "@shop/shared/cart";
+import type { ShippingAddress } from "@shop/shared/cart/cart";
 
 /** An address in one line. */
 export function addressText({ address, city, postalCode, country }: ShippingAddress): string {

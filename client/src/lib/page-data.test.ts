@@ -1,4 +1,4 @@
-import { homeListInput } from "@shop/shared/page-data";
+import { homeListInput } from "@shop/shared/page/page-data";
 import { getQueryKey } from "@trpc/react-query";
 import { expect, test } from "vitest";
 import { readPageData, seedQueries } from "./page-data.ts";

@@ -1,5 +1,5 @@
 import type { PageQueries, PageQuery } from "@shop/server/http/pages/page-query";
-import { type PageData, pageDataElementId } from "@shop/shared/page-data";
+import { type PageData, pageDataElementId } from "@shop/shared/page/page-data";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { trpc } from "./trpc.ts";

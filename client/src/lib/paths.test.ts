@@ -1,4 +1,4 @@
-import { toPageNumber } from "@shop/shared/page-number";
+import { toPageNumber } from "@shop/shared/page/page-number";
 import { expect, test } from "vitest";
 import { keywordOf, listPath, loginPath, searchPath } from "./paths.ts";
 

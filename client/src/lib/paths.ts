@@ -1,4 +1,5 @@
-import { homePathOf, pages, pathOf } from "@shop/shared/pages";
+import { searchWordsOf } from "@shop/shared/catalog/search-words";
+import { homePathOf, pages, pathOf } from "@shop/shared/page/pages";
 
 /** The addresses of the shop's pages, built from the manifest. */
 
@@ -17,6 +18,7 @@ export const restoreEmailPath = pages.restoreEmail.path;
 export const withdrawalPath = pages.withdrawal.path;
 export const savedPath = pages.saved.path;
 export const profilePath = pages.profile.path;
+export const accountAccessPath = pages.accountAccess.path;
 
 export const orderListPath = pages.orderList.path;
 export const productListPath = pages.productList.path;
@@ -67,9 +69,9 @@ export function keywordOf(pathname: string): string {
   const segment = /^\/search\/([^/]+)/.exec(pathname)?.[1];
   if (segment === undefined) return "";
   try {
-    return decodeURIComponent(segment).trim();
+    return searchWordsOf(decodeURIComponent(segment));
   } catch {
-    return segment.trim();
+    return searchWordsOf(segment);
   }
 }
 

@@ -1,8 +1,8 @@
 import "@mantine/core/styles/Input.layer.css";
 import { TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
-import type { ShippingAddress } from "@shop/shared/cart";
-import { shippingAddressSchema } from "@shop/shared/order";
+import type { ShippingAddress } from "@shop/shared/cart/cart";
+import { shippingAddressSchema } from "@shop/shared/order/order";
 import { validateOnBlur } from "../lib/validate-on-blur.ts";
 
 /** A form for a delivery address. */

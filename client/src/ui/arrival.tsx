@@ -1,4 +1,4 @@
-import { type Arrival, arrivalOf, arrivalText, type CalendarDay, dayIn } from "@shop/shared/delivery";
+import { type Arrival, arrivalOf, arrivalText, type CalendarDay, dayIn } from "@shop/shared/order/delivery";
 import { useEffect, useState } from "react";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 import { whenIdle } from "../lib/when-idle.ts";

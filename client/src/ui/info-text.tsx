@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: the position is the identity of a part, because a changed text is another one
-import type { BlockNode, InlineNode } from "@shop/shared/info-page";
+import type { BlockNode, InlineNode } from "@shop/shared/page/info-page";
 import { Fragment, type ReactNode } from "react";
 import classes from "./info-text.module.css";
 import { PrefetchLink } from "./prefetch-link.tsx";

@@ -1,5 +1,5 @@
-import { homeMeta, plainMeta } from "@shop/shared/page-data";
-import { productMeta } from "@shop/shared/product-meta";
+import { productMeta } from "@shop/shared/catalog/product-meta";
+import { homeMeta, plainMeta } from "@shop/shared/page/page-data";
 import { render } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { PageMeta } from "./page-meta.tsx";

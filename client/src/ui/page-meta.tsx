@@ -1,4 +1,4 @@
-import { type PageMeta as Meta, metaTags, pageTitle } from "@shop/shared/page-data";
+import { type PageMeta as Meta, metaTags, pageTitle } from "@shop/shared/page/page-data";
 import { useEffect } from "react";
 import { useShop } from "./shop-identity.ts";
 

@@ -1,4 +1,4 @@
-import { hasOwnImage, imageAt, imageSet } from "@shop/shared/image";
+import { hasOwnImage, imageAt, imageSet } from "@shop/shared/catalog/image";
 import { useEffect, useRef, useState } from "react";
 import classes from "./product-image.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";

@@ -1,4 +1,4 @@
-import { ratingLabel, reviewCount, toStars } from "@shop/shared/rating";
+import { ratingLabel, reviewCount, toStars } from "@shop/shared/review/rating";
 import classes from "./rating.module.css";
 
 const wholeStar =

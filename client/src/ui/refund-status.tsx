@@ -1,4 +1,4 @@
-import type { RefundStatus } from "@shop/shared/refund";
+import type { RefundStatus } from "@shop/shared/order/refund";
 import { StatusDot, type StatusTone } from "./status-dot.tsx";
 
 const labels: Record<RefundStatus, { tone: StatusTone; text: string }> = {

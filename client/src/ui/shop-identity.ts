@@ -1,4 +1,4 @@
-import type { PageData } from "@shop/shared/page-data";
+import type { PageData } from "@shop/shared/page/page-data";
 import { createContext, use } from "react";
 
 /** Shop settings that the server writes into every page: name, origin, password length, payments. */

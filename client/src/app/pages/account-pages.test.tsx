@@ -1,5 +1,5 @@
 import { notifications } from "@mantine/notifications";
-import type { Order } from "@shop/shared/order";
+import type { Order } from "@shop/shared/order/order";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { emptyOrderParts } from "../order-in-test.ts";
@@ -441,6 +441,42 @@ describe("the profile", () => {
     expect(server.inputsOf("account.endSession")).toEqual([{ id: "2" }]);
   });
 
+  it.each([
+    ["offers to sign out the other devices when a passkey was removed", 2],
+    ["asks nothing more when a passkey was removed and one is signed in here alone", 1],
+  ])("%s", async (_, places) => {
+    const session = { ip: null, device: "Firefox", signedInAt: order.createdAt, lastUsedAt: order.createdAt };
+    const passkey = { _id: "k", name: "Phone", createdAt: order.createdAt, lastUsedAt: null, isSuspended: false };
+    let passkeys = [passkey];
+    let sessions = [1, 2].slice(0, places).map((place) => ({ ...session, _id: `${place}`, isCurrent: place === 1 }));
+    const { user, server } = await openProfile({
+      "account.sessions": () => sessions,
+      "account.passkeys.list": () => passkeys,
+      "account.passkeys.remove": () => {
+        passkeys = [];
+        return { message: "Passkey removed" };
+      },
+      "account.endOtherSessions": () => {
+        sessions = sessions.slice(0, 1);
+        return { message: "Signed out everywhere else" };
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Remove the passkey of Phone" }));
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Remove" }));
+    expect(await screen.findByText("Passkey removed")).toBeDefined();
+    if (places === 1) {
+      await waitFor(() => expect(screen.getByText("You have no passkey yet.")).toBeDefined());
+      expect(screen.queryByRole("dialog")).toBeNull();
+      return;
+    }
+    const offer = await screen.findByRole("dialog", { name: "Sign out your other devices?" });
+    expect(offer.textContent).toContain("You are signed in on one other device.");
+    await user.click(within(offer).getByRole("button", { name: "Sign them out" }));
+    expect(await screen.findByText("Signed out everywhere else")).toBeDefined();
+    expect(server.inputsOf("account.endOtherSessions")).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
   it("falls back to its own words and keeps what was typed", async () => {
     const { user } = await openProfile({ "account.updateProfile": () => new Refusal(500) });
     await fill(user, field("New Password"), "analytical");
@@ -469,7 +505,7 @@ describe("the profile", () => {
     expect(details.getAttribute("href")).toBe(`/order/${order._id}`);
   });
 
-  it("says of an order whether all of its money went back or some", async () => {
+  it("says of an order whether all of its money was refunded or some", async () => {
     const some = { ...order, _id: "0190c4de-0000-7000-8000-00000001ffff", refundedPrice: 5 };
     await openProfile({ "order.mine": () => [{ ...order, refundedPrice: 1172.89, isRefunded: true }, some] });
     const table = await screen.findByRole("table");

@@ -1,11 +1,16 @@
-import type { AddressBook, SavedAddress } from "@shop/shared/address";
+import type { AddressBook, SavedAddress } from "@shop/shared/account/address";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fill, Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
 
 const ada = { _id: "ada", name: "Ada", email: "ada@example.com", isAdmin: false, expirationTime: 4_000_000_000_000 };
 const saved = (id: string, address: string, isDefault = false): SavedAddress => ({
-  ...{ _id: id, address, city: "Springfield", postalCode: "12345", country: "USA", isDefault },
+  _id: id,
+  address,
+  city: "Springfield",
+  postalCode: "12345",
+  country: "USA",
+  isDefault,
 });
 
 function open(book: AddressBook, answers: Parameters<typeof stubServer>[0] = {}) {

@@ -1,5 +1,5 @@
-import { plainMeta } from "@shop/shared/page-data";
-import { pages } from "@shop/shared/pages";
+import { plainMeta } from "@shop/shared/page/page-data";
+import { pages } from "@shop/shared/page/pages";
 import { TermLists } from "../../features/browse/term-lists.tsx";
 import { homePath } from "../../lib/paths.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";

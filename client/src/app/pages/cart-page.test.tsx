@@ -1,6 +1,6 @@
-import { initialCart } from "@shop/shared/cart";
-import { addItem } from "@shop/shared/cart-changes";
-import type { ProductSummary } from "@shop/shared/catalog";
+import { initialCart } from "@shop/shared/cart/cart";
+import { addItem } from "@shop/shared/cart/cart-changes";
+import type { ProductSummary } from "@shop/shared/catalog/catalog";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
@@ -55,7 +55,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 describe("the cart page", () => {
-  it("lists picture, name, price, quantity and a remove button for each product", async () => {
+  it("lists image, name, price, quantity and a remove button for each product", async () => {
     await openCart([camera, 2], [strap, 1]);
     const first = within(line("Canon EOS 80D"));
     expect(first.getByRole("link", { name: "Canon EOS 80D" }).getAttribute("href")).toBe("/product/camera");
@@ -185,7 +185,7 @@ describe("a cart that the shop has moved on from", () => {
     const waits = document.getElementById(proceed().getAttribute("aria-describedby") ?? "");
     expect(waits?.textContent).toBe("Accept the changes in your cart first.");
     expect(stored().itemsPrice).toBe("1879.97");
-    const said = screen.getByText(/^Some items in your cart have changed/);
+    const said = await screen.findByText(/^Some items in your cart have changed/);
     expect(said.getAttribute("role")).toBe("status");
     // The notice, the line and the summary tell one sum.
     expect(said.textContent).toContain("$2,320.69");

@@ -1,5 +1,5 @@
-import { plainMeta } from "@shop/shared/page-data";
-import { pages } from "@shop/shared/pages";
+import { plainMeta } from "@shop/shared/page/page-data";
+import { pages } from "@shop/shared/page/pages";
 import { CartContents } from "../../features/cart/cart-contents.tsx";
 import { FeaturedRow } from "../../features/catalog/featured-row.tsx";
 import { cartPath } from "../../lib/paths.ts";

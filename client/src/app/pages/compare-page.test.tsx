@@ -3,8 +3,18 @@ import { beforeEach, expect, test } from "vitest";
 import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
 
 const product = (id: string, price: number, attributes: { name: string; value: string }[]) => ({
-  ...{ _id: id, name: `Lamp ${id}`, image: "", brand: "Acme", category: "Lamps", description: "", price, user: null },
-  ...{ countInStock: 3, rating: 4, numReviews: 2, reviews: [] },
+  _id: id,
+  name: `Lamp ${id}`,
+  image: "",
+  brand: "Acme",
+  category: "Lamps",
+  description: "",
+  price,
+  user: null,
+  countInStock: 3,
+  rating: 4,
+  numReviews: 2,
+  reviews: [],
   attributes: attributes.map((each) => ({ ...each, group: "", unit: "" })),
 });
 const lamps = [

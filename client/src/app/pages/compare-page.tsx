@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import type { Product } from "@shop/shared/catalog";
-import { plainMeta } from "@shop/shared/page-data";
-import { pages } from "@shop/shared/pages";
+import type { Product } from "@shop/shared/catalog/catalog";
+import { plainMeta } from "@shop/shared/page/page-data";
+import { pages } from "@shop/shared/page/pages";
 import { useEffect } from "react";
 import { useNavigate } from "react-router-dom";
 import { comparePath } from "../../features/compare/compare-path.ts";

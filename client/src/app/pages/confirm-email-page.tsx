@@ -1,5 +1,5 @@
-import { plainMeta } from "@shop/shared/page-data";
-import { pages } from "@shop/shared/pages";
+import { plainMeta } from "@shop/shared/page/page-data";
+import { pages } from "@shop/shared/page/pages";
 import { EmailLink } from "../../features/account/email-link.tsx";
 import classes from "../../features/account/form-panel.module.css";
 import { FormPanel } from "../../features/account/form-panel.tsx";
@@ -14,36 +14,55 @@ import { PageMeta } from "../../ui/page-meta.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { StateAlert } from "../../ui/state-alert.tsx";
 
-const failed = "Your email could not be confirmed";
+type Words = { title: string; question: string; done: string; toast: string; failed: string };
 
-/** Confirms a new e-mail by the link of the mail to it, also for whoever is not signed in. */
+const address: Words = {
+  title: pages.confirmEmail.title,
+  question: "Is the address to which we sent the mail yours? Then please confirm it.",
+  done: "Your email is confirmed. From now on our mails go to it.",
+  toast: "Email confirmed",
+  failed: "Your email could not be confirmed",
+};
+
+/** For mails about a new passkey or authenticator app. */
+const newFactor: Words = {
+  title: "Was This You?",
+  question: "Did you add the new way to sign in that our mail tells of? Then please confirm it.",
+  done: "Thank you. It stays yours, even if you ever choose a new password by mail.",
+  toast: "Confirmed",
+  failed: "It could not be confirmed",
+};
+
+/** Confirms what a mail tells of by the link in it, also for whoever is not signed in. */
 export function ConfirmEmailPage() {
-  const token = useFragment().get("token") ?? "";
+  const fragment = useFragment();
+  const token = fragment.get("token") ?? "";
+  const words = fragment.get("about") === "sign-in" ? newFactor : address;
   const utils = trpc.useUtils();
   const oneAtATime = useOneAtATime();
   const confirm = trpc.account.confirmEmail.useMutation({
     onSuccess: () => {
       notify.withdrawErrors();
-      notify.success("Email confirmed");
+      notify.success(words.toast);
       void utils.account.emailConfirmation.invalidate();
     },
-    onError: (error) => notify.error(messageOf(error, failed)),
+    onError: (error) => notify.error(messageOf(error, words.failed)),
   });
   return (
     <FormPanel>
       <PageMeta meta={plainMeta(pages.confirmEmail.title, confirmEmailPath)} />
-      <PageHeading>{pages.confirmEmail.title}</PageHeading>
+      <PageHeading>{words.title}</PageHeading>
       {confirm.isSuccess ? (
-        <StateAlert tone="success">Your email is confirmed. From now on our mails go to it.</StateAlert>
+        <StateAlert tone="success">{words.done}</StateAlert>
       ) : (
         <EmailLink
           label="Confirm"
           busyLabel="Confirming…"
           isBusy={confirm.isPending}
           onClick={() => oneAtATime(() => confirm.mutateAsync({ token }))}
-          error={confirm.isError ? messageOf(confirm.error, failed) : undefined}
+          error={confirm.isError ? messageOf(confirm.error, words.failed) : undefined}
         >
-          Is the address to which we sent the mail yours? Then please confirm it.
+          {words.question}
         </EmailLink>
       )}
       <p className={classes.more}>

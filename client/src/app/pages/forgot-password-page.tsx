@@ -1,5 +1,5 @@
-import { plainMeta } from "@shop/shared/page-data";
-import { pages } from "@shop/shared/pages";
+import { plainMeta } from "@shop/shared/page/page-data";
+import { pages } from "@shop/shared/page/pages";
 import { useNavigate } from "react-router-dom";
 import { useAccountState } from "../../features/account/account-state.ts";
 import { ForgotPasswordForm } from "../../features/account/forgot-password-form.tsx";

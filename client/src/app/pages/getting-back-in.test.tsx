@@ -107,6 +107,15 @@ describe("a changed e-mail", () => {
     expect(server.inputsOf("account.confirmEmail")).toEqual([{ token: "abc" }]);
   });
 
+  it("is not what is asked about where the mail tells of a new way to sign in", async () => {
+    stubServer({ "account.confirmEmail": () => ({ message: "E-mail confirmed" }) });
+    const { user } = renderShop("/confirm-email#token=abc&about=sign-in");
+    await heading("Was This You?");
+    expect(main().queryByText(/address/)).toBeNull();
+    await user.click(button("Confirm"));
+    expect(await main().findByText(/It stays yours/)).toBeDefined();
+  });
+
   it("that cannot be confirmed leads to the profile", async () => {
     stubServer({ "account.confirmEmail": () => new Refusal(400, "This link does not work any more", "INVALID_LINK") });
     const { user } = renderShop("/confirm-email");

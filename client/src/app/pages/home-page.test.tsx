@@ -1,11 +1,20 @@
-import type { ProductSummary } from "@shop/shared/catalog";
+import type { ProductSummary } from "@shop/shared/catalog/catalog";
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
 
 const lamp: ProductSummary = {
-  ...{ _id: "lamp", name: "Lamp", image: "", brand: "Ember", category: "Home", description: "A lamp." },
-  ...{ price: 20, countInStock: 5, rating: 4, numReviews: 2, user: null },
+  _id: "lamp",
+  name: "Lamp",
+  image: "",
+  brand: "Ember",
+  category: "Home",
+  description: "A lamp.",
+  price: 20,
+  countInStock: 5,
+  rating: 4,
+  numReviews: 2,
+  user: null,
 };
 const lamps = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => ({ ...lamp, _id: `lamp${from + index}`, name: `Lamp ${from + index}` }));

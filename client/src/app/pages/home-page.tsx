@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { homeListInput, homeMeta } from "@shop/shared/page-data";
-import { toPageNumber } from "@shop/shared/page-number";
+import { homeListInput, homeMeta } from "@shop/shared/page/page-data";
+import { toPageNumber } from "@shop/shared/page/page-number";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Suspense } from "react";
 import { useLocation, useParams } from "react-router-dom";

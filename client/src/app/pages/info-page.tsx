@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { infoMeta } from "@shop/shared/info-meta";
-import type { InfoPage as InfoPageData } from "@shop/shared/info-page";
-import { plainMeta } from "@shop/shared/page-data";
-import { pages, pathOf } from "@shop/shared/pages";
+import { infoMeta } from "@shop/shared/page/info-meta";
+import type { InfoPage as InfoPageData } from "@shop/shared/page/info-page";
+import { plainMeta } from "@shop/shared/page/page-data";
+import { pages, pathOf } from "@shop/shared/page/pages";
 import { useParams } from "react-router-dom";
 import { homePath } from "../../lib/paths.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";

@@ -1,4 +1,4 @@
-import type { BlockNode } from "@shop/shared/info-page";
+import type { BlockNode } from "@shop/shared/page/info-page";
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fill, Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
@@ -80,8 +80,14 @@ describe("one of the shop's own pages", () => {
 
 describe("the editor of a page", () => {
   const detail = {
-    ...{ slug: "imprint", group: "company", title: "Imprint", text: "Name: [Fill in: name]", isShown: false },
-    ...{ isStarting: true, version: 0, updatedAt: null },
+    slug: "imprint",
+    group: "company",
+    title: "Imprint",
+    text: "Name: [Fill in: name]",
+    isShown: false,
+    isStarting: true,
+    version: 0,
+    updatedAt: null,
   };
 
   it("shows how the text will look, asks for what is missing, and saves it for the first time", async () => {
@@ -94,7 +100,9 @@ describe("the editor of a page", () => {
       "admin.infoPages.save": (input) => ({
         ...detail,
         ...Object(input),
-        ...{ isStarting: false, version: 1, updatedAt: new Date().toISOString() },
+        isStarting: false,
+        version: 1,
+        updatedAt: new Date().toISOString(),
       }),
     });
     const { user } = renderShop("/admin/pages/imprint");

@@ -1,6 +1,6 @@
-import type { SignedIn } from "@shop/shared/account";
-import { plainMeta } from "@shop/shared/page-data";
-import { pages } from "@shop/shared/pages";
+import type { SignedIn } from "@shop/shared/account/account";
+import { plainMeta } from "@shop/shared/page/page-data";
+import { pages } from "@shop/shared/page/pages";
 import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { type AccountState, useAccountState } from "../../features/account/account-state.ts";

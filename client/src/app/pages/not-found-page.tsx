@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { plainMeta } from "@shop/shared/page-data";
+import { plainMeta } from "@shop/shared/page/page-data";
 import { useLocation } from "react-router-dom";
 import { SearchBox } from "../../features/catalog/search-box.tsx";
 import { homePath } from "../../lib/paths.ts";

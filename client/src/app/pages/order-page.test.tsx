@@ -1,7 +1,7 @@
 import { notifications } from "@mantine/notifications";
-import type { MatterKind } from "@shop/shared/matter";
-import type { Order } from "@shop/shared/order";
-import type { Refund } from "@shop/shared/refund";
+import type { MatterKind } from "@shop/shared/order/matter";
+import type { Order } from "@shop/shared/order/order";
+import type { Refund } from "@shop/shared/order/refund";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ShopIdentity } from "../../ui/shop-identity.ts";
@@ -15,9 +15,20 @@ const unpaid: Order = {
   orderItems: [],
   shippingAddress: { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" },
   paymentMethod: "PayPal",
-  ...{ itemsPrice: 40, shippingPrice: 10, taxPrice: 6, totalPrice: 56 },
-  ...{ isPaid: false, paidAt: null, isConfirmed: false, confirmedAt: null, isProcessed: false, processedAt: null },
-  ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
+  itemsPrice: 40,
+  shippingPrice: 10,
+  taxPrice: 6,
+  totalPrice: 56,
+  isPaid: false,
+  paidAt: null,
+  isConfirmed: false,
+  confirmedAt: null,
+  isProcessed: false,
+  processedAt: null,
+  isShipped: false,
+  shippedAt: null,
+  isDelivered: false,
+  deliveredAt: null,
   createdAt: "2026-06-29T01:00:00.000Z",
   paymentResult: null,
   ...emptyOrderParts,
@@ -224,10 +235,10 @@ describe("an order", () => {
     cleanup();
     open(paid);
     await screen.findByRole("button", { name: "Buy again" });
-    expect(screen.queryByRole("link", { name: /Withdraw/ })).toBeNull();
+    expect(within(screen.getByRole("main")).queryByRole("link", { name: "Withdraw from this contract" })).toBeNull();
   });
 
-  it("whose money went back is not thanked for", async () => {
+  it("whose money was refunded is not thanked for", async () => {
     open({ ...paid, isRefunded: true, refundedPrice: 56 });
     expect(await screen.findByText("Paid on")).toBeDefined();
     expect(screen.queryByText(/Thank you/)).toBeNull();
@@ -239,6 +250,14 @@ describe("an order", () => {
     const left = screen.getByRole("heading", { name: "One step left: pay $95.66" });
     expect(left.nextElementSibling?.textContent).toBe("Not Paid");
     expect(screen.getByRole("link", { name: "My Orders" })).toBeDefined();
+  });
+
+  it("that its customer has withdrawn from asks for no payment", async () => {
+    open({ ...unpaid, isWithdrawn: true }, {}, ada, { returnsDays: 14 });
+    expect(await screen.findByText("You have withdrawn from this order, so there is nothing to pay.")).toBeDefined();
+    expect(screen.queryByText(/One step left/)).toBeNull();
+    expect(screen.queryByText("Not Paid")).toBeNull();
+    expect(within(screen.getByRole("main")).queryByRole("link", { name: "Withdraw from this contract" })).toBeNull();
   });
 
   it("whose payment is being checked asks for no second one", async () => {
@@ -330,16 +349,20 @@ describe("an order", () => {
   });
 });
 
-describe("an order of which money went back", () => {
+describe("an order of which money was refunded", () => {
   const refundOf = (amount: number, more: Partial<Refund> = {}): Refund => ({
-    ...{ _id: `0190c4de-0000-7000-8000-0000000000${amount}0`, amount, status: "completed", reason: "Broken" },
-    ...{ createdAt: "2026-07-01T09:00:00.000Z", completedAt: "2026-07-02T09:00:00.000Z" },
+    _id: `0190c4de-0000-7000-8000-0000000000${amount}0`,
+    amount,
+    status: "completed",
+    reason: "Broken",
+    createdAt: "2026-07-01T09:00:00.000Z",
+    completedAt: "2026-07-02T09:00:00.000Z",
     ...more,
   });
   const sums = async () =>
     (await screen.findByRole("region", { name: "Order Summary" })).querySelector("dl")?.textContent;
 
-  it("shows what went back below the total, and each refund with its day, state and reason", async () => {
+  it("shows what was refunded below the total, and each refund with its day, state and reason", async () => {
     const inProgress = { status: "requested", completedAt: null } as const;
     const refunds = [
       refundOf(5),
@@ -376,7 +399,7 @@ describe("an order of which money went back", () => {
     expect(screen.queryByText("Refunded on")).toBeNull();
   });
 
-  it("can still be paid and sent where only other money than its own went back", async () => {
+  it("can still be paid and sent where only other money than its own was refunded", async () => {
     open({ ...unpaid, refunds: [refundOf(5)], capturedPrice: 5, refundedPrice: 5, isRefunded: true });
     expect(await screen.findByText("Not Paid")).toBeDefined();
     const tracker = screen.getByRole("list", { name: "Order status" });
@@ -404,7 +427,10 @@ describe("an order that the shop is looking into", () => {
   const withMatters = (...kinds: MatterKind[]): Order => ({
     ...paid,
     matters: kinds.map((kind, n) => ({
-      ...{ _id: `0190c4de-0000-7000-8000-00000000000${n}`, kind, amount: 56, openedAt: "2026-07-01T09:00:00.000Z" },
+      _id: `0190c4de-0000-7000-8000-00000000000${n}`,
+      kind,
+      amount: 56,
+      openedAt: "2026-07-01T09:00:00.000Z",
     })),
   });
 
@@ -426,7 +452,7 @@ describe("an order that the shop is looking into", () => {
   });
 
   it("says no more of a payment without a result than where it is paid", async () => {
-    open({ ...withMatters("payment stuck"), ...{ isPaid: false, paidAt: null } });
+    open({ ...withMatters("payment stuck"), isPaid: false, paidAt: null });
     expect(await screen.findByText("Checking your payment")).toBeDefined();
     expect(screen.getAllByText(/We are checking/)).toHaveLength(1);
   });

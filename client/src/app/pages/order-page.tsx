@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { nextStep } from "@shop/shared/fulfilment";
-import type { Order } from "@shop/shared/order";
-import { plainMeta } from "@shop/shared/page-data";
-import { pages } from "@shop/shared/pages";
+import { nextStep } from "@shop/shared/order/fulfilment";
+import type { Order } from "@shop/shared/order/order";
+import { plainMeta } from "@shop/shared/page/page-data";
+import { pages } from "@shop/shared/page/pages";
 import { useEffect, useRef } from "react";
 import { useParams } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
@@ -89,9 +89,9 @@ function isFresh({ paidAt, createdAt }: Order, takesPayments: boolean): boolean 
   return time !== null && Date.now() - Date.parse(time) < hourMs;
 }
 
-/** Whether the shop has a form for withdrawals, and none is open about the order. */
-function canWithdraw({ matters }: Order, returnsDays: number | undefined): boolean {
-  return returnsDays !== undefined && matters.every(({ kind }) => kind !== "withdrawal");
+/** Whether the shop has a form for withdrawals, and the customer has not withdrawn from the order. */
+function canWithdraw({ matters, isWithdrawn }: Order, returnsDays: number | undefined): boolean {
+  return returnsDays !== undefined && !isWithdrawn && matters.every(({ kind }) => kind !== "withdrawal");
 }
 
 /** One order, for its customer and for admins. */

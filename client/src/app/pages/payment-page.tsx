@@ -1,6 +1,6 @@
-import { savePaymentMethod } from "@shop/shared/cart-changes";
-import { plainMeta } from "@shop/shared/page-data";
-import { pages } from "@shop/shared/pages";
+import { savePaymentMethod } from "@shop/shared/cart/cart-changes";
+import { plainMeta } from "@shop/shared/page/page-data";
+import { pages } from "@shop/shared/page/pages";
 import { Navigate, useNavigate } from "react-router-dom";
 import { updateCart, useCart } from "../../features/cart/cart-store.ts";
 import { CheckoutFrame } from "../../features/checkout/checkout-frame.tsx";

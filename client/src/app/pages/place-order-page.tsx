@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { acceptChanges, changesOf, clearItems } from "@shop/shared/cart-changes";
+import { acceptChanges, changesOf, clearItems } from "@shop/shared/cart/cart-changes";
 import { formatMoney } from "@shop/shared/money";
-import { plainMeta } from "@shop/shared/page-data";
-import { pages } from "@shop/shared/pages";
+import { plainMeta } from "@shop/shared/page/page-data";
+import { pages } from "@shop/shared/page/pages";
 import { use, useEffect, useRef } from "react";
 import { Navigate, useNavigate } from "react-router-dom";
 import { updateCart, useCart } from "../../features/cart/cart-store.ts";
@@ -12,6 +12,7 @@ import { useQuote } from "../../features/cart/use-quote.ts";
 import { CheckoutFrame } from "../../features/checkout/checkout-frame.tsx";
 import { clearKey, isOutcomeUnknown, keyFor } from "../../features/checkout/order-key.ts";
 import { OrderReview } from "../../features/checkout/order-review.tsx";
+import { useTakesPayments } from "../../features/payment/payment-document.ts";
 import { useNavigation } from "../../lib/navigation.ts";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import {
@@ -108,14 +109,30 @@ export function PlaceOrderPage() {
   );
 }
 
+/**
+ * Opens a placed order as a document of its own, whose policy lets it be paid. The cart is emptied as this one goes, which
+ * must not show the empty cart; until then the button says that the order is being placed.
+ */
+function openDocument(path: string): Promise<never> {
+  const forget = () => {
+    updateCart(clearItems);
+    clearKey();
+  };
+  window.addEventListener("pagehide", forget, { once: true });
+  location.replace(path);
+  return new Promise(() => undefined);
+}
+
 /** Places the order and opens it. Calls `onOutdated` when the order is refused because prices or stock have changed. */
 function usePlaceOrder(onOutdated: () => void) {
   const navigate = useNavigate();
   const { whenShown } = useNavigation();
+  const takesPayments = useTakesPayments();
   const utils = trpc.useUtils();
   return trpc.order.place.useMutation({
     onSuccess: async (order) => {
       notify.withdrawErrors();
+      if (!takesPayments) return openDocument(orderPath(order._id));
       utils.order.byId.setData({ id: order._id }, order);
       void utils.order.mine.invalidate();
       // In this order: this screen must not render the empty cart, Back must not return to it, and the idempotency

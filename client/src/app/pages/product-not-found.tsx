@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { plainMeta } from "@shop/shared/page-data";
+import { plainMeta } from "@shop/shared/page/page-data";
 import { ProductGrid, ProductGridSkeleton } from "../../features/catalog/product-grid.tsx";
 import { SearchBox } from "../../features/catalog/search-box.tsx";
 import { homePath } from "../../lib/paths.ts";

@@ -1,5 +1,5 @@
-import type { Product, Review } from "@shop/shared/catalog";
-import type { ReviewPage } from "@shop/shared/review";
+import type { Product, Review } from "@shop/shared/catalog/catalog";
+import type { ReviewPage } from "@shop/shared/review/review";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fill, Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
@@ -79,7 +79,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 describe("the product page", () => {
-  it("shows picture, name, brand, price with two decimals and description", async () => {
+  it("shows image, name, brand, price with two decimals and description", async () => {
     await openProduct();
     expect(page().getByRole("img", { name: "Canon EOS 80D" })).toBeDefined();
     expect(page().getAllByText("$929.90")).toHaveLength(2);
@@ -130,7 +130,7 @@ describe("the product page", () => {
     expect(page().getByText("Free shipping over $100")).toBeDefined();
   });
 
-  it("shows the picture at full size, and closes it again", async () => {
+  it("shows the image at full size, and closes it again", async () => {
     const { user } = await openProduct();
     await user.click(page().getByRole("button", { name: /Show at full size/ }));
     const dialog = await screen.findByRole("dialog", { name: "Canon EOS 80D, full size" });
@@ -180,7 +180,11 @@ describe("several images of a product", () => {
 
 it("The same product in other colors is a link each, this one marked, and what is sold out says so", async () => {
   const sibling = (_id: string, label: string, countInStock = 3) => ({
-    ...{ _id, label, countInStock, name: `Canon EOS in ${label.toLowerCase()}`, image: "" },
+    _id,
+    label,
+    countInStock,
+    name: `Canon EOS in ${label.toLowerCase()}`,
+    image: "",
   });
   await openProduct({ siblings: [sibling(id, "Black"), sibling("other", "Green"), sibling("third", "Red", 0)] });
   const links = within(page().getByRole("navigation", { name: "Also available as" })).getAllByRole("link");
@@ -425,7 +429,7 @@ describe("the reviews", () => {
     ]);
   });
 
-  it("that fail to load leave the rest of the page standing and can be tried again", async () => {
+  it("that fail to load leave the rest of the page usable and can be tried again", async () => {
     let isBroken = true;
     const answers = answerOf({ ...camera, numReviews: 23 }, manyReviews);
     stubServer({
@@ -441,7 +445,7 @@ describe("the reviews", () => {
   });
 });
 
-describe("the picture", () => {
+describe("the image", () => {
   it("gives way to a drawing when its file is broken", async () => {
     await openProduct();
     const image = page().getByRole("img", { name: "Canon EOS 80D" });

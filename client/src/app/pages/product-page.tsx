@@ -1,9 +1,9 @@
-import { addItem } from "@shop/shared/cart-changes";
-import type { Product } from "@shop/shared/catalog";
-import { plainMeta } from "@shop/shared/page-data";
-import { pages, pathOf } from "@shop/shared/pages";
-import { productMeta } from "@shop/shared/product-meta";
-import type { ReviewPage } from "@shop/shared/review";
+import { addItem } from "@shop/shared/cart/cart-changes";
+import type { Product } from "@shop/shared/catalog/catalog";
+import { productMeta } from "@shop/shared/catalog/product-meta";
+import { plainMeta } from "@shop/shared/page/page-data";
+import { pages, pathOf } from "@shop/shared/page/pages";
+import type { ReviewPage } from "@shop/shared/review/review";
 import { reviewPageSize } from "@shop/shared/shop";
 import { Suspense } from "react";
 import { useNavigate, useParams } from "react-router-dom";

@@ -1,18 +1,30 @@
-import type { ProductSummary } from "@shop/shared/catalog";
-import type { FoundProducts } from "@shop/shared/product-query";
+import type { ProductSummary } from "@shop/shared/catalog/catalog";
+import type { FoundProducts } from "@shop/shared/catalog/product-query";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
 
 const lamp: ProductSummary = {
-  ...{ _id: "lamp", name: "Lamp", image: "", brand: "Ember", category: "Home", description: "A lamp." },
-  ...{ price: 20, countInStock: 5, rating: 4, numReviews: 2, user: null },
+  _id: "lamp",
+  name: "Lamp",
+  image: "",
+  brand: "Ember",
+  category: "Home",
+  description: "A lamp.",
+  price: 20,
+  countInStock: 5,
+  rating: 4,
+  numReviews: 2,
+  user: null,
 };
 const exactly = (value: string, count: number) => ({ value, count, hasMore: false });
 const brands = Array.from({ length: 11 }, (_, n) => exactly(`Brand ${n + 1}`, 11 - n));
 const found: FoundProducts = {
   products: [lamp],
-  ...{ page: 1, pages: 84, total: 1_000, hasMore: true },
+  page: 1,
+  pages: 84,
+  total: 1_000,
+  hasMore: true,
   facets: {
     brand: [{ ...exactly("Ember", 1_000), hasMore: true }, ...brands],
     category: [exactly("Home", 7)],

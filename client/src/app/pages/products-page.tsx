@@ -1,5 +1,5 @@
-import { productsMeta } from "@shop/shared/listing-meta";
-import { type ProductQuery, productQueryText, readProductQuery } from "@shop/shared/product-address";
+import { productsMeta } from "@shop/shared/catalog/listing-meta";
+import { type ProductQuery, productQueryText, readProductQuery } from "@shop/shared/catalog/product-address";
 import { ProductListing } from "../../features/catalog/product-listing.tsx";
 import { CompareBar, CompareToggle } from "../../features/compare/compare-toggle.tsx";
 import { useLatestLocation } from "../../lib/navigation.ts";

@@ -1,5 +1,5 @@
-import { plainMeta } from "@shop/shared/page-data";
-import { pages } from "@shop/shared/pages";
+import { plainMeta } from "@shop/shared/page/page-data";
+import { pages } from "@shop/shared/page/pages";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import { EmailConfirmation } from "../../features/account/email-confirmation.tsx";

@@ -1,6 +1,6 @@
-import type { SignedIn } from "@shop/shared/account";
-import { plainMeta } from "@shop/shared/page-data";
-import { pages } from "@shop/shared/pages";
+import type { SignedIn } from "@shop/shared/account/account";
+import { plainMeta } from "@shop/shared/page/page-data";
+import { pages } from "@shop/shared/page/pages";
 import { Navigate, useSearchParams } from "react-router-dom";
 import classes from "../../features/account/form-panel.module.css";
 import { FormPanel } from "../../features/account/form-panel.tsx";

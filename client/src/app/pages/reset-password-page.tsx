@@ -1,5 +1,5 @@
-import { plainMeta } from "@shop/shared/page-data";
-import { pages } from "@shop/shared/pages";
+import { plainMeta } from "@shop/shared/page/page-data";
+import { pages } from "@shop/shared/page/pages";
 import { useNavigate } from "react-router-dom";
 import { type AccountState, useAccountState } from "../../features/account/account-state.ts";
 import classes from "../../features/account/form-panel.module.css";
@@ -8,7 +8,7 @@ import { ResetPasswordForm } from "../../features/account/reset-password-form.ts
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { useClearSession } from "../../features/account/use-session.ts";
 import { useFragment } from "../../lib/fragment.ts";
-import { forgotPasswordPath, loginPagePath, resetPasswordPath } from "../../lib/paths.ts";
+import { accountAccessPath, forgotPasswordPath, loginPath, resetPasswordPath } from "../../lib/paths.ts";
 import { notify } from "../../ui/notify.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
@@ -32,7 +32,8 @@ export function ResetPasswordPage() {
     if (signedIn?.email === email.toLowerCase()) clearSession();
     notify.success("Password changed");
     const state: AccountState = { email, done: changed };
-    void navigate(loginPagePath, { state, replace: true });
+    // What was suspended is shown first, to whoever has anything of it.
+    void navigate(loginPath(accountAccessPath), { state, replace: true });
   }
 
   return (

@@ -1,5 +1,5 @@
-import { plainMeta } from "@shop/shared/page-data";
-import { pages } from "@shop/shared/pages";
+import { plainMeta } from "@shop/shared/page/page-data";
+import { pages } from "@shop/shared/page/pages";
 import { useNavigate } from "react-router-dom";
 import type { AccountState } from "../../features/account/account-state.ts";
 import { EmailLink } from "../../features/account/email-link.tsx";

@@ -1,5 +1,5 @@
-import type { Product } from "@shop/shared/catalog";
-import type { ListedReview, OwnReview } from "@shop/shared/review";
+import type { Product } from "@shop/shared/catalog/catalog";
+import type { ListedReview, OwnReview } from "@shop/shared/review/review";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fill, Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
@@ -8,17 +8,41 @@ const ada = { _id: "ada", name: "Ada", email: "ada@example.com", isAdmin: false,
 const id = "0190c4de-0000-7000-8000-000000000001";
 const photo = (n: number) => `/uploads/0190c4de-0000-7000-8000-00000000000${n}.webp`;
 const lamp: Product = {
-  ...{ _id: id, name: "Brass Lamp", image: "", brand: "Loom", category: "Light", description: "Warm.", price: 40 },
-  ...{ countInStock: 3, rating: 4, numReviews: 2, reviews: [], user: null },
+  _id: id,
+  name: "Brass Lamp",
+  image: "",
+  brand: "Loom",
+  category: "Light",
+  description: "Warm.",
+  price: 40,
+  countInStock: 3,
+  rating: 4,
+  numReviews: 2,
+  reviews: [],
+  user: null,
 };
 const listed: ListedReview = {
-  ...{ _id: "r1", name: "Grace", rating: 4, comment: "Warm light.", createdAt: "2026-06-30T23:12:03.000Z" },
-  ...{ isVerified: true, editedAt: "2026-07-01T10:00:00.000Z", photos: [photo(1), photo(2)], helpful: 2 },
+  _id: "r1",
+  name: "Grace",
+  rating: 4,
+  comment: "Warm light.",
+  createdAt: "2026-06-30T23:12:03.000Z",
+  isVerified: true,
+  editedAt: "2026-07-01T10:00:00.000Z",
+  photos: [photo(1), photo(2)],
+  helpful: 2,
   answer: { text: "Thank you, Grace.", at: "2026-07-02T10:00:00.000Z" },
 };
 const own: OwnReview = {
-  ...{ _id: "r2", name: "Ada", rating: 3, comment: "Fine.", createdAt: "2026-06-30T23:12:03.000Z", editedAt: null },
-  ...{ photos: [photo(3)], canEdit: true, hiddenReason: null },
+  _id: "r2",
+  name: "Ada",
+  rating: 3,
+  comment: "Fine.",
+  createdAt: "2026-06-30T23:12:03.000Z",
+  editedAt: null,
+  photos: [photo(3)],
+  canEdit: true,
+  hiddenReason: null,
 };
 
 function stub(special: Record<string, (input: unknown) => unknown> = {}, product = lamp) {
@@ -26,8 +50,12 @@ function stub(special: Record<string, (input: unknown) => unknown> = {}, product
     "catalog.product": () => product,
     "catalog.recommended": () => [{ ...lamp, _id: "other", name: "Steel Lamp" }],
     "review.list": () => ({
-      ...{ reviews: [listed, { ...listed, _id: own._id, name: "Ada", comment: own.comment, photos: [], helpful: 0 }] },
-      ...{ page: 1, pages: 1, total: 2, byRating: [0, 0, 1, 1, 0], hidden: 2 },
+      reviews: [listed, { ...listed, _id: own._id, name: "Ada", comment: own.comment, photos: [], helpful: 0 }],
+      page: 1,
+      pages: 1,
+      total: 2,
+      byRating: [0, 0, 1, 1, 0],
+      hidden: 2,
     }),
     "account.profile": () => ada,
     "review.mine": () => own,

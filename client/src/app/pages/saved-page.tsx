@@ -1,5 +1,5 @@
-import { plainMeta } from "@shop/shared/page-data";
-import { pages } from "@shop/shared/pages";
+import { plainMeta } from "@shop/shared/page/page-data";
+import { pages } from "@shop/shared/page/pages";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { SavedList } from "../../features/saved/saved-list.tsx";
 import { useIsHydrated } from "../../lib/use-is-hydrated.ts";

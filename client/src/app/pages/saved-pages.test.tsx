@@ -13,8 +13,17 @@ const lamp = "01900000-0000-7000-8000-00000000000a";
 const chair = "01900000-0000-7000-8000-00000000000b";
 const gone = "01900000-0000-7000-8000-00000000000c";
 const product = (_id: string, name: string, countInStock = 3) => ({
-  ...{ _id, name, brand: "Acme", category: "Home", description: "", user: null, image: "", price: 20 },
-  ...{ countInStock, rating: 0, numReviews: 0 },
+  _id,
+  name,
+  brand: "Acme",
+  category: "Home",
+  description: "",
+  user: null,
+  image: "",
+  price: 20,
+  countInStock,
+  rating: 0,
+  numReviews: 0,
 });
 const shelf = [product(lamp, "Lamp"), product(chair, "Chair", 0)];
 const byIds = (input: unknown) => {

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { plainMeta } from "@shop/shared/page-data";
-import { pages } from "@shop/shared/pages";
+import { plainMeta } from "@shop/shared/page/page-data";
+import { pages } from "@shop/shared/page/pages";
 import { useLocation } from "react-router-dom";
 import { SavedProducts } from "../../features/saved/saved-products.tsx";
 import { homePath, productsPath } from "../../lib/paths.ts";

@@ -1,6 +1,6 @@
-import { saveShippingAddress } from "@shop/shared/cart-changes";
-import { plainMeta } from "@shop/shared/page-data";
-import { pages } from "@shop/shared/pages";
+import { saveShippingAddress } from "@shop/shared/cart/cart-changes";
+import { plainMeta } from "@shop/shared/page/page-data";
+import { pages } from "@shop/shared/page/pages";
 import { useNavigate } from "react-router-dom";
 import { updateCart, useCart } from "../../features/cart/cart-store.ts";
 import { CheckoutFrame } from "../../features/checkout/checkout-frame.tsx";

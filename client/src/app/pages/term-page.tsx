@@ -1,8 +1,6 @@
 import { Button } from "@mantine/core";
-import { hasOwnImage } from "@shop/shared/image";
-import { plainMeta } from "@shop/shared/page-data";
-import { pages } from "@shop/shared/pages";
-import { readProductQuery } from "@shop/shared/product-address";
+import { hasOwnImage } from "@shop/shared/catalog/image";
+import { readProductQuery } from "@shop/shared/catalog/product-address";
 import {
   type TermPage as TermData,
   type TermKind,
@@ -11,7 +9,9 @@ import {
   termMeta,
   termPath,
   termQuery,
-} from "@shop/shared/term-page";
+} from "@shop/shared/catalog/term-page";
+import { plainMeta } from "@shop/shared/page/page-data";
+import { pages } from "@shop/shared/page/pages";
 import { Navigate, useParams } from "react-router-dom";
 import { ProductListing } from "../../features/catalog/product-listing.tsx";
 import { CompareBar, CompareToggle } from "../../features/compare/compare-toggle.tsx";

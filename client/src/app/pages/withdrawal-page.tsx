@@ -1,5 +1,5 @@
-import { plainMeta } from "@shop/shared/page-data";
-import { pages } from "@shop/shared/pages";
+import { plainMeta } from "@shop/shared/page/page-data";
+import { pages } from "@shop/shared/page/pages";
 import { FormPanel } from "../../features/account/form-panel.tsx";
 import { useWithdrawalFields } from "../../features/orders/withdrawal-fields.ts";
 import { WithdrawalForm } from "../../features/orders/withdrawal-form.tsx";

@@ -1,6 +1,6 @@
 import { useInViewport } from "@mantine/hooks";
-import type { InfoGroup } from "@shop/shared/info-page";
-import { pages, pathOf } from "@shop/shared/pages";
+import type { InfoGroup } from "@shop/shared/page/info-page";
+import { pages, pathOf } from "@shop/shared/page/pages";
 import { type ReactNode, useId } from "react";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { productsPath, savedPath, withdrawalPath } from "../../lib/paths.ts";

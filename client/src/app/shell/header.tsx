@@ -13,9 +13,13 @@ import { AccountMenu } from "./account-menu.tsx";
 import classes from "./header.module.css";
 
 // Lazy because customers do not need the admin code.
-const AdminNav = lazyPart("admin-nav", () => import("../../features/admin/admin-nav.tsx").then((nav) => nav.AdminNav), {
-  failed: MissingAdminNav,
-});
+const AdminNav = lazyPart(
+  "admin-nav",
+  () => import("../../features/admin/parts/admin-nav.tsx").then((nav) => nav.AdminNav),
+  {
+    failed: MissingAdminNav,
+  },
+);
 
 /** Sticky header with brand, search, cart and account; for admins with the admin navigation. */
 export function Header() {

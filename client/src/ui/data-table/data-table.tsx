@@ -1,6 +1,6 @@
 import "../mantine-styles.ts";
 import { Button, Paper, Stack, Table, Text } from "@mantine/core";
-import type { AdminPage } from "@shop/shared/admin-list";
+import type { AdminPage } from "@shop/shared/admin/admin-list";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { messageOf } from "../../lib/request-failure.ts";
 import { EmptyState } from "../empty-state.tsx";

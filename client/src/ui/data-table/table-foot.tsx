@@ -1,6 +1,6 @@
 import { Flex, Group, NativeSelect, Text } from "@mantine/core";
-import type { AdminPage } from "@shop/shared/admin-list";
-import { adminPageSizes, toAdminPageSize } from "@shop/shared/page-number";
+import type { AdminPage } from "@shop/shared/admin/admin-list";
+import { adminPageSizes, toAdminPageSize } from "@shop/shared/page/page-number";
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { Pagination } from "../pagination.tsx";
 import classes from "./data-table.module.css";

@@ -24,7 +24,12 @@ const whole = "translate(0px, 0px) scale(1)";
 
 type Finger = { id?: number; x: number; y?: number; type?: string };
 const pointer = ({ id = 1, x, y = 200, type = "touch" }: Finger) => ({
-  ...{ pointerId: id, pointerType: type, clientX: x, clientY: y, button: 0, bubbles: true },
+  pointerId: id,
+  pointerType: type,
+  clientX: x,
+  clientY: y,
+  button: 0,
+  bubbles: true,
 });
 function tap(element: Element, at: Finger): void {
   fireEvent.pointerDown(element, pointer(at));

@@ -1,4 +1,4 @@
-import { fullScreenSet, imageAt } from "@shop/shared/image";
+import { fullScreenSet, imageAt } from "@shop/shared/catalog/image";
 import { IconChevronLeft, IconChevronRight, IconX, IconZoomIn, IconZoomOut } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { VisuallyHidden } from "../visually-hidden.tsx";

@@ -1,8 +1,8 @@
-import { pages } from "@shop/shared/pages";
+import { pages } from "@shop/shared/page/pages";
 import { useConfirmedIdentity } from "../../../features/account/use-confirmed-identity.tsx";
-import { AdminPage } from "../../../features/admin/admin-page.tsx";
 import { ApiKeyList } from "../../../features/admin/connections/api-key-list.tsx";
 import { ConnectionsNav } from "../../../features/admin/connections/connections-nav.tsx";
+import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
 
 const { path, title } = pages.apiKeys;
 

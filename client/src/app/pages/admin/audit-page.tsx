@@ -1,6 +1,6 @@
-import { pages } from "@shop/shared/pages";
-import { AdminPage } from "../../../features/admin/admin-page.tsx";
+import { pages } from "@shop/shared/page/pages";
 import { AuditList } from "../../../features/admin/audit/audit-list.tsx";
+import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
 import { auditPath } from "../../../lib/paths.ts";
 
 /** The audit of admin actions and orders. */

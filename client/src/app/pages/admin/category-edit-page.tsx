@@ -1,9 +1,9 @@
-import { pages } from "@shop/shared/pages";
+import { pages } from "@shop/shared/page/pages";
 import { useParams } from "react-router-dom";
-import { AdminPage } from "../../../features/admin/admin-page.tsx";
+import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
 import { TermEdit } from "../../../features/admin/taxonomy/term-edit.tsx";
 import { taxonomies } from "../../../features/admin/taxonomy/texts.ts";
-import { ViewTermInShop } from "../../../features/admin/view-in-shop.tsx";
+import { ViewTermInShop } from "../../../features/admin/taxonomy/view-term-in-shop.tsx";
 import { editPath } from "../../../lib/paths.ts";
 import { useReturnTo } from "../../../ui/data-table/use-return-to.ts";
 

@@ -1,4 +1,4 @@
-import { AdminPage } from "../../../features/admin/admin-page.tsx";
+import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
 import { CreateTerm } from "../../../features/admin/taxonomy/create-term.tsx";
 import { MenuOrder } from "../../../features/admin/taxonomy/menu-order.tsx";
 import { TermList } from "../../../features/admin/taxonomy/term-list.tsx";

@@ -1,8 +1,8 @@
-import { pages } from "@shop/shared/pages";
+import { pages } from "@shop/shared/page/pages";
 import { useParams } from "react-router-dom";
-import { AdminPage } from "../../../features/admin/admin-page.tsx";
 import { ImportList } from "../../../features/admin/imports/import-list.tsx";
 import { ImportView } from "../../../features/admin/imports/import-view.tsx";
+import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
 import { importListPath, importPath, productListPath } from "../../../lib/paths.ts";
 
 /** The imports of products, or the one of the address. */

@@ -1,9 +1,9 @@
-import { isInfoSlug } from "@shop/shared/info-page";
-import { pages } from "@shop/shared/pages";
+import { isInfoSlug } from "@shop/shared/page/info-page";
+import { pages } from "@shop/shared/page/pages";
 import { useParams } from "react-router-dom";
-import { AdminPage } from "../../../features/admin/admin-page.tsx";
 import { InfoPageEdit } from "../../../features/admin/info/info-page-edit.tsx";
-import { ViewInfoPageInShop } from "../../../features/admin/view-in-shop.tsx";
+import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
+import { ViewInfoPageInShop } from "../../../features/admin/parts/view-in-shop.tsx";
 import { infoPageEditPath } from "../../../lib/paths.ts";
 import { NotFoundPage } from "../not-found-page.tsx";
 

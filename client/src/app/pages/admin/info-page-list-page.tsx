@@ -1,6 +1,6 @@
-import { pages } from "@shop/shared/pages";
-import { AdminPage } from "../../../features/admin/admin-page.tsx";
+import { pages } from "@shop/shared/page/pages";
 import { InfoPageList } from "../../../features/admin/info/info-page-list.tsx";
+import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
 
 /** The list of the shop's own pages. */
 export function InfoPageListPage() {

@@ -1,6 +1,6 @@
-import { pages } from "@shop/shared/pages";
-import { AdminPage } from "../../../features/admin/admin-page.tsx";
+import { pages } from "@shop/shared/page/pages";
 import { FailedMails } from "../../../features/admin/mails/failed-mails.tsx";
+import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
 import { mailListPath } from "../../../lib/paths.ts";
 
 /** The mails that could not be sent. */

@@ -1,9 +1,9 @@
 import { Button, Group } from "@mantine/core";
-import { pages } from "@shop/shared/pages";
-import { AdminPage } from "../../../features/admin/admin-page.tsx";
+import { pages } from "@shop/shared/page/pages";
 import { ExportOrders } from "../../../features/admin/orders/export-orders.tsx";
 import { OrderList } from "../../../features/admin/orders/order-list.tsx";
-import { withdrawalListPath } from "../../../features/admin/withdrawals/withdrawal-paths.ts";
+import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
+import { withdrawalListPath } from "../../../features/admin/parts/withdrawal-paths.ts";
 import { orderListPath } from "../../../lib/paths.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { useShop } from "../../../ui/shop-identity.ts";

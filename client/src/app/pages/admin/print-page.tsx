@@ -1,4 +1,4 @@
-import { pages } from "@shop/shared/pages";
+import { pages } from "@shop/shared/page/pages";
 import { PrintSheets } from "../../../features/admin/print/print-sheets.tsx";
 
 /** The packing slips or invoices of some orders, a sheet each, for the printer. */

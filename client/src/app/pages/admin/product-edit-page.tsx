@@ -1,10 +1,10 @@
 import { Group } from "@mantine/core";
-import { pages } from "@shop/shared/pages";
+import { pages } from "@shop/shared/page/pages";
 import { useParams } from "react-router-dom";
-import { AdminPage } from "../../../features/admin/admin-page.tsx";
+import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
+import { ViewProductInShop } from "../../../features/admin/parts/view-in-shop.tsx";
 import { DuplicateProduct } from "../../../features/admin/products/duplicate-product.tsx";
 import { ProductEdit } from "../../../features/admin/products/product-edit.tsx";
-import { ViewProductInShop } from "../../../features/admin/view-in-shop.tsx";
 import { ProductCard } from "../../../features/catalog/product-card.tsx";
 import { editPath, productListPath } from "../../../lib/paths.ts";
 import { cachedForEditing } from "../../../lib/query-client.ts";

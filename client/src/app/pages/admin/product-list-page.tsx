@@ -1,7 +1,7 @@
-import { toPageNumber } from "@shop/shared/page-number";
-import { pages } from "@shop/shared/pages";
+import { toPageNumber } from "@shop/shared/page/page-number";
+import { pages } from "@shop/shared/page/pages";
 import { useParams } from "react-router-dom";
-import { AdminPage } from "../../../features/admin/admin-page.tsx";
+import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
 import { ProductActions } from "../../../features/admin/products/product-actions.tsx";
 import { ProductList } from "../../../features/admin/products/product-list.tsx";
 import { productListPagePath } from "../../../lib/paths.ts";

@@ -1,5 +1,5 @@
-import { pages } from "@shop/shared/pages";
-import { AdminPage } from "../../../features/admin/admin-page.tsx";
+import { pages } from "@shop/shared/page/pages";
+import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
 import { ReviewList } from "../../../features/admin/reviews/review-list.tsx";
 
 /** The reviews that customers reported, those that are hidden, and all. */

@@ -1,6 +1,6 @@
-import { pages } from "@shop/shared/pages";
+import { pages } from "@shop/shared/page/pages";
 import { useLocation } from "react-router-dom";
-import { AdminPage } from "../../../features/admin/admin-page.tsx";
+import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
 import { EmptySearchList } from "../../../features/admin/search/empty-search-list.tsx";
 import { RedirectList } from "../../../features/admin/search/redirect-list.tsx";
 import { SearchNav } from "../../../features/admin/search/search-nav.tsx";

@@ -1,8 +1,9 @@
 import { Anchor } from "@mantine/core";
-import { pages } from "@shop/shared/pages";
+import { pages } from "@shop/shared/page/pages";
 import { useParams } from "react-router-dom";
+import { useConfirmedIdentity } from "../../../features/account/use-confirmed-identity.tsx";
 import { useSession, useStartSession } from "../../../features/account/use-session.ts";
-import { AdminPage } from "../../../features/admin/admin-page.tsx";
+import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
 import { UserEdit } from "../../../features/admin/users/user-edit.tsx";
 import { customerPath, editPath, userListPath } from "../../../lib/paths.ts";
 import { useReturnTo } from "../../../ui/data-table/use-return-to.ts";
@@ -13,6 +14,7 @@ export function UserEditPage() {
   const { id = "" } = useParams();
   const session = useSession();
   const startSession = useStartSession();
+  const identity = useConfirmedIdentity("to change an email or a role");
   const self = session.kind === "signed-in" ? session.user : undefined;
   return (
     <AdminPage
@@ -27,10 +29,13 @@ export function UserEditPage() {
     >
       <UserEdit
         id={id}
+        isSelf={self?._id === id}
+        lifts={identity.asksFor}
         onSaved={({ _id, name, email, isAdmin }) => {
           if (self?._id === _id) startSession({ ...self, name, email, isAdmin });
         }}
       />
+      {identity.dialog}
     </AdminPage>
   );
 }

@@ -1,6 +1,6 @@
-import { pages } from "@shop/shared/pages";
-import { AdminPage } from "../../../features/admin/admin-page.tsx";
-import { ExportList } from "../../../features/admin/export-list.tsx";
+import { pages } from "@shop/shared/page/pages";
+import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
+import { ExportList } from "../../../features/admin/parts/export-list.tsx";
 import { UserList } from "../../../features/admin/users/user-list.tsx";
 import { userListPath } from "../../../lib/paths.ts";
 

@@ -1,10 +1,10 @@
-import { pages, pathOf } from "@shop/shared/pages";
+import { pages, pathOf } from "@shop/shared/page/pages";
 import { useParams } from "react-router-dom";
 import { useConfirmedIdentity } from "../../../features/account/use-confirmed-identity.tsx";
-import { AdminPage } from "../../../features/admin/admin-page.tsx";
 import { ConnectionsNav } from "../../../features/admin/connections/connections-nav.tsx";
 import { WebhookList } from "../../../features/admin/connections/webhook-list.tsx";
 import { WebhookView } from "../../../features/admin/connections/webhook-view.tsx";
+import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
 
 const { path, title } = pages.webhookList;
 

@@ -1,9 +1,9 @@
-import { pages } from "@shop/shared/pages";
+import { pages } from "@shop/shared/page/pages";
 import { useParams } from "react-router-dom";
-import { AdminPage } from "../../../features/admin/admin-page.tsx";
+import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
+import { withdrawalDecisionPath, withdrawalListPath } from "../../../features/admin/parts/withdrawal-paths.ts";
 import { WithdrawalDetail } from "../../../features/admin/withdrawals/withdrawal-detail.tsx";
 import { WithdrawalList } from "../../../features/admin/withdrawals/withdrawal-list.tsx";
-import { withdrawalDecisionPath, withdrawalListPath } from "../../../features/admin/withdrawals/withdrawal-paths.ts";
 import { orderListPath } from "../../../lib/paths.ts";
 
 const list = pages.withdrawalList;

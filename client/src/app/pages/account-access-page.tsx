@@ -1,0 +1,25 @@
+import { plainMeta } from "@shop/shared/page/page-data";
+import { pages } from "@shop/shared/page/pages";
+import { AccountAccess } from "../../features/account/account-access.tsx";
+import { accountAccessPath, profilePath } from "../../lib/paths.ts";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageMeta } from "../../ui/page-meta.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+import classes from "./profile-page.module.css";
+
+/** What can sign in to the account. Whoever has chosen a new password by mail comes here. */
+export function AccountAccessPage() {
+  return (
+    <div className={classes.page}>
+      <PageMeta meta={plainMeta(pages.accountAccess.title, accountAccessPath)} />
+      <PageHeading>{pages.accountAccess.title}</PageHeading>
+      <Panel className={classes.panel}>
+        <AccountAccess />
+      </Panel>
+      <p>
+        <PrefetchLink to={profilePath}>Your profile</PrefetchLink>
+      </p>
+    </div>
+  );
+}
