@@ -189,7 +189,7 @@ describe("other methods", () => {
     expect(rows).toEqual([{ name: `Product ${product}`, deleted_at: null }]);
   });
 
-  it("that HTTP does not know, or that open tunnels, are refused and leave the server standing", async () => {
+  it("that HTTP does not know, or that open tunnels, are refused and leave the server running", async () => {
     for (const line of ["FOO /api/products HTTP/1.1", "CONNECT example.com:443 HTTP/1.1", "OPTIONS * HTTP/1.1"]) {
       const raw = await exchange(shop.origin, `${line}\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
       for (const status of statusesOf(raw)) expect([400, 404, 405], `${line}: ${raw}`).toContain(status);

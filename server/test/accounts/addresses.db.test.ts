@@ -1,4 +1,4 @@
-import { addressBookSchema } from "@shop/shared/address";
+import { addressBookSchema } from "@shop/shared/account/address";
 import { addressesMax } from "@shop/shared/shop";
 import { describe, expect, it } from "vitest";
 import { makeOrder } from "../harness/factories.ts";

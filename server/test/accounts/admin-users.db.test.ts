@@ -1,4 +1,4 @@
-import { adminPageSizes } from "@shop/shared/page-number";
+import { adminPageSizes } from "@shop/shared/page/page-number";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";

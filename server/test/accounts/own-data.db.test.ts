@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ownDataSchema } from "@shop/shared/own-data";
+import { ownDataSchema } from "@shop/shared/account/own-data";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { seedEverythingOf, traces } from "../harness/everything-of.ts";
@@ -52,6 +52,7 @@ describe("the download of one's own data", () => {
     ["users.password_hash", "a secret"],
     ["authenticator_apps.secret", "a secret"],
     ["recovery_codes.code_hash", "a secret"],
+    ["recovery_codes.created_at", "of no use without the codes"],
     ["passkeys.credential_id", "a random value"],
     ["passkeys.public_key", "a random value"],
     ["passkey_challenges.challenge", "a random value, for five minutes"],
@@ -188,7 +189,8 @@ describe.each(transports)("deleting one's own account through %s", (transport) =
     await passMinutes(member);
     expect(await member.does(transport, "deleteAccount")).toMatchObject({ status: 403, code: "REAUTH_REQUIRED" });
     expect(await people().admin.does(transport, "deleteAccount")).toMatchObject({
-      ...{ status: 403, code: "FORBIDDEN" },
+      status: 403,
+      code: "FORBIDDEN",
       body: {
         message: "Administrators cannot be deleted. Ask another administrator to withdraw your admin rights first.",
       },

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { writeResetMails } from "../../src/domain/account/write-reset-mails.ts";
 import { startMailing } from "../harness/mailing.ts";
+import { expectNoItemError } from "../harness/no-item-error.ts";
 import { send } from "../harness/raw-http.ts";
 import { startTestShop, wideLimits } from "../harness/shop.ts";
 import {
@@ -36,7 +37,7 @@ const confirm = (email: string, code: string, { password = newPassword, on = sho
 
 /** Looks up what was requested and sends it; gives the mails. */
 async function sendCodes() {
-  await writeResetMails(shop.db);
+  await writeResetMails(shop.db, expectNoItemError);
   return (await mailing.sendDue()).arrived;
 }
 
@@ -139,7 +140,7 @@ describe("a forgotten password", () => {
     const ada = await makeCustomer(strict);
     for (let n = 0; n < 3; n += 1) expect(await canSignIn(ada, "wrong", strict)).toBe(false);
     await request(ada.email, strict);
-    await writeResetMails(strict.db);
+    await writeResetMails(strict.db, expectNoItemError);
     const { rows } = await strict.pool.query("select id from password_resets where email = $1", [ada.email]);
     const code = strict.services.resetCodes.codeOf(z.object({ id: z.string() }).parse(rows[0]).id);
     expect(outcomeOf(await confirm(ada.email, code, { on: strict }))).toBe("200");
@@ -202,7 +203,7 @@ describe("a code for a new password", () => {
   it("is of no use for another account", async () => {
     const bob = await makeCustomer(shop);
     await request(bob.email);
-    await writeResetMails(shop.db);
+    await writeResetMails(shop.db, expectNoItemError);
     expect(outcomeOf(await confirm(bob.email, code))).toBe("400 INVALID_CODE");
   });
 
@@ -228,7 +229,7 @@ describe("a code for a new password", () => {
 
   it("is not sent late", async () => {
     await request(ada.email);
-    await writeResetMails(shop.db);
+    await writeResetMails(shop.db, expectNoItemError);
     await shop.pool.query("update password_resets set created_at = created_at - interval '10 minutes'");
     expect((await mailing.sendDue()).arrived).toEqual([]);
     const { rows } = await shop.pool.query(

@@ -52,6 +52,9 @@ const forgetCodes = ({ id }: Member) =>
 
 type Credentials = Pick<Member, "email" | "password">;
 
+/** As if the wrong codes had been entered days ago, after which nobody has to wait. */
+const forgetTries = () => shop.pool.query("delete from rate_limits where key like 'code-%'");
+
 function signIn(at: typeof shop, { email, password }: Credentials, code?: string): Promise<Reply> {
   const body = { email, password, ...(code === undefined ? {} : { code }) };
   return new TestClient(at).rest("POST", "/api/users/auth", body);
@@ -103,11 +106,50 @@ describe("signing in as an administrator with an authenticator app", () => {
     const { admin, secret, used } = await makeAdminWithApp();
     expect(await signIn(shop, admin, used)).toMatchObject(wrong);
     await forgetCodes(admin);
+    await forgetTries();
     const code = codeOf(secret);
     const replies = await Promise.all([shop, second, shop, second].map((one) => signIn(one, admin, code)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+    await forgetTries();
     expect(await signIn(second, admin, code)).toMatchObject(wrong);
     expect(await signIn(shop, admin, codeOf(secret, -1))).toMatchObject(wrong);
+  });
+
+  it("lets whoever knows the password try three codes a day and then ever fewer, and tells the owner", async () => {
+    const { admin, secret, codes } = await makeAdminWithApp();
+    await shop.pool.query("delete from mails");
+    const guess = (n: number) => signIn(n % 2 === 0 ? shop : second, admin, String(n).padStart(6, "0"));
+    const replies = [];
+    for (let n = 0; n < 4; n += 1) replies.push(await guess(n));
+    expect(replies.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+    const atOnce = await Promise.all([4, 5, 6, 7, 8].map(guess));
+    expect(new Set(atOnce.map(({ status }) => status))).toEqual(new Set([429]));
+    expect(Number(atOnce[0]?.headers.get("retry-after"))).toBeGreaterThan(30);
+    expect(await signIn(shop, admin, codeOf(secret, 1))).toMatchObject({ status: 429, code: "RATE_LIMITED" });
+    const { rows } = await shop.pool.query("select recipient from mails where kind = 'wrong codes'");
+    expect(rows).toEqual([{ recipient: admin.email }]);
+    const known = new TestClient(shop);
+    for (const [name, value] of admin.cookies) known.cookies.set(name, value);
+    const body = { email: admin.email, password: admin.password, code: codes[0] };
+    expect((await known.rest("POST", "/api/users/auth", body)).status).toBe(200);
+  });
+
+  it("waits twice as long after each further wrong code, an hour at most, and forgets them after a right one", async () => {
+    const { admin, secret } = await makeAdminWithApp();
+    const pauses: number[] = [];
+    const pass = () => shop.pool.query("update rate_limits set expire = 0 where key like 'code-pause%'");
+    for (let n = 0; n < 3; n += 1) expect((await signIn(shop, admin, "000000")).status).toBe(401);
+    for (let n = 0; n < 10; n += 1) {
+      expect((await signIn(shop, admin, "000000")).status).toBe(401);
+      const refused = await signIn(shop, admin, "000000");
+      expect(refused.status).toBe(429);
+      pauses.push(Number(refused.headers.get("retry-after")));
+      await pass();
+    }
+    expect(pauses.map((seconds) => Math.round(seconds / 60))).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60, 60]);
+    expect((await signIn(shop, admin, codeOf(secret, 1))).status).toBe(200);
+    expect((await signIn(shop, admin, "000000")).status).toBe(401);
+    expect((await signIn(shop, admin, "000000")).status).toBe(401);
   });
 
   it("takes each recovery code once, however it is typed, and old ones not after new ones were made", async () => {

@@ -280,19 +280,31 @@ describe.each(transports)("what an administrator does to an account through %s",
     expect(rowCount).toBe(0);
   });
 
-  it("gives and takes the role at once, without signing in again", async () => {
+  it("gives and takes the role at once, and ends the sessions that were opened with another one", async () => {
     const admin = await makeAdmin(shop);
     const ada = await makeCustomer(shop);
     const make = (isAdmin: boolean) =>
       admin.does(transport, "updateUser", { id: ada.id, body: { name: "Ada", email: ada.email, isAdmin } });
+    const comesBack = () => ada.does(transport, "signIn", { body: wordsOf(ada) });
     expect((await ada.does(transport, "listUsers")).status).toBe(403);
     await make(true);
+    expect((await ada.does(transport, "listUsers")).status).toBe(401);
+    await comesBack();
     expect((await ada.does(transport, "listUsers")).status).toBe(200);
     expect(await ada.does(transport, "profile")).toMatchObject({ body: { isAdmin: true } });
     await make(false);
+    expect((await ada.does(transport, "listUsers")).status).toBe(401);
+    await comesBack();
     expect((await ada.does(transport, "listUsers")).status).toBe(403);
     expect((await ada.does(transport, "deleteUser", { id: admin.id })).status).toBe(403);
     expect(await ada.does(transport, "profile")).toMatchObject({ body: { isAdmin: false } });
+  });
+
+  it("leaves the sessions of an account whose role stays", async () => {
+    const [admin, ada] = [await makeAdmin(shop), await makeCustomer(shop)];
+    const body = { name: "Lovelace", email: ada.email, isAdmin: false };
+    expect((await admin.does(transport, "updateUser", { id: ada.id, body })).status).toBe(200);
+    expect((await ada.does(transport, "profile")).status).toBe(200);
   });
 });
 
@@ -387,7 +399,7 @@ describe("a token", () => {
     await expectRefused(altered);
   });
 
-  it("of a hundred kilobytes is refused and leaves the shop standing", async () => {
+  it("of a hundred kilobytes is refused and leaves the shop running", async () => {
     const ada = await makeCustomer(shop);
     const long = await bearing("a".repeat(100_000)).send("/api/users/profile");
     expect(long.status).toBe(431);

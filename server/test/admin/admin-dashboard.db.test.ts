@@ -1,11 +1,11 @@
-import { dashboardRows } from "@shop/shared/dashboard";
-import type { FigureSpan } from "@shop/shared/figure-span";
+import { dashboardRows } from "@shop/shared/admin/dashboard";
+import type { FigureSpan } from "@shop/shared/admin/figure-span";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it } from "vitest";
 import { orderMatters } from "../../src/db/schema/customer-service.ts";
 import { orders } from "../../src/db/schema/orders.ts";
 import { payments, refunds } from "../../src/db/schema/payments.ts";
-import { Admin } from "../../src/domain/account/actor.ts";
+import { Admin } from "../../src/domain/base/actor.ts";
 import { readFigures } from "../../src/domain/dashboard/figures.ts";
 import { makeProduct, makeUser } from "../harness/factories.ts";
 import { startTestShop } from "../harness/shop.ts";
@@ -53,22 +53,31 @@ async function makeOrder(userId: string, totalCents: number, paidAt: string | nu
 async function makeSurplus(orderId: string, amountCents: number, settledAt: string | null): Promise<string> {
   const id = uuidv7();
   await shop.db.insert(payments).values({
-    ...{ id, orderId, providerOrderId: `ORDER-${id}`, captureId: `CAPTURE-${id}`, amountCents, currency: "USD" },
-    ...{ status: settledAt === null ? "failed" : "completed", isSettling: false },
+    id,
+    orderId,
+    providerOrderId: `ORDER-${id}`,
+    captureId: `CAPTURE-${id}`,
+    amountCents,
+    currency: "USD",
+    status: settledAt === null ? "failed" : "completed",
+    isSettling: false,
     settledAt: settledAt === null ? null : new Date(settledAt),
   });
   return id;
 }
 
-/** Money of a payment that went back at a moment, or has not without one. */
+/** Money of a payment that was refunded at a moment, or has not without one. */
 async function makeRefund(
   { orderId, paymentId }: { orderId: string; paymentId: string },
   amountCents: number,
   completedAt: string | null,
 ): Promise<void> {
   await shop.db.insert(refunds).values({
-    ...{ orderId, paymentId, amountCents, currency: "USD" },
-    ...{ status: completedAt === null ? "failed" : "completed" },
+    orderId,
+    paymentId,
+    amountCents,
+    currency: "USD",
+    status: completedAt === null ? "failed" : "completed",
     completedAt: completedAt === null ? null : new Date(completedAt),
   });
 }
@@ -139,7 +148,7 @@ describe("the admin figures", () => {
     ]);
   });
 
-  it("count money that came for nothing, and take what went back off on the day that it went", async () => {
+  it("count money that came for nothing, and take refunds off on the day that they were made", async () => {
     // In the span of seven days up to the first of February, and in the seven days before.
     const at = new Date("2026-02-01T12:00:00Z");
     const order = await makeOrder(ada, 10_000, "2026-01-20T00:00:00.000Z");
@@ -261,7 +270,10 @@ describe("the lists of the administrators' home", () => {
       user: { name: "Ada", email: "ada@example.com" },
       totalPrice: 12.34,
       paidAt: null,
-      ...{ matters: [], refundedPrice: 0, isRefunded: false, isRestocked: false },
+      matters: [],
+      refundedPrice: 0,
+      isRefunded: false,
+      isRestocked: false,
     });
   });
 });

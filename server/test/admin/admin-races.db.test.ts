@@ -1,4 +1,5 @@
 // @module-tag wide
+
 import { errorBodySchema } from "@shop/shared/errors";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -8,6 +9,7 @@ import { makeBrand, makeCategory, makeProduct } from "../harness/factories.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { orderOf, ordersOf, outcomes, sendOrder, stockOf } from "../harness/ordering.ts";
 import { startTestShop, type TestShop } from "../harness/shop.ts";
+import { finishTermWork } from "../harness/term-work.ts";
 import { type Member, makeAdmin, TestClient } from "../harness/test-client.ts";
 import { get } from "../harness/transports.ts";
 
@@ -63,7 +65,7 @@ describe("a brand or category that is deleted while a product is saved with it",
   it.each([
     { taxonomy: "brand", make: makeBrand, remove: "deleteBrand", path: "/api/brands" },
     { taxonomy: "category", make: makeCategory, remove: "deleteCategory", path: "/api/categories" },
-  ] as const)("is gone or used, and never both: $noun", async ({ taxonomy, make, remove, path }) => {
+  ] as const)("is gone or used, and never both: $taxonomy", async ({ taxonomy, make, remove, path }) => {
     const admin = await makeAdmin(shop);
     const other = at(twin, admin);
     let product = await savedProduct(admin, await createdProduct(admin));
@@ -140,6 +142,7 @@ describe("a brand or category that is renamed", () => {
       ]);
       for (const { status } of replies) expect([200, 201]).toContain(status);
     }
+    await finishTermWork(shop.services.largeActs);
     const { rows } = await shop.pool.query(
       `select p.id from products p join brands b on b.id = p.brand_id join categories c on c.id = p.category_id
        where p.search_name <> lower(concat_ws(chr(31), p.name, b.name, c.name))`,

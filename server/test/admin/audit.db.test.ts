@@ -1,5 +1,5 @@
-import { steps } from "@shop/shared/fulfilment";
-import { orderActs } from "@shop/shared/order-history";
+import { steps } from "@shop/shared/order/fulfilment";
+import { orderActs } from "@shop/shared/order/order-history";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -41,11 +41,17 @@ it.each(transports)(
     const about = { entity: "user", entity_id: ada.id };
     expect(await actsOn(ada.id)).toEqual([
       {
-        ...{ ...about, user_id: admin.id, act: "updated", subject: "Ada" },
+        ...about,
+        user_id: admin.id,
+        act: "updated",
+        subject: "Ada",
         changes: { email: [ada.email, email], isAdmin: [false, true] },
       },
       {
-        ...{ ...about, user_id: colleague.id, act: "updated", subject: "Countess" },
+        ...about,
+        user_id: colleague.id,
+        act: "updated",
+        subject: "Countess",
         changes: { name: ["Ada", "Countess"], isAdmin: [true, false] },
       },
       { ...about, user_id: colleague.id, act: "updated", subject: "Countess", changes: {} },

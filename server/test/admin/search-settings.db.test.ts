@@ -58,7 +58,9 @@ describe("a group of synonyms", () => {
     expect(await actsOn(shop, _id)).toEqual([
       { ...about, act: "created", subject: "chesterfield, davenport", changes: {} },
       {
-        ...{ ...about, act: "updated", subject: "chesterfield" },
+        ...about,
+        act: "updated",
+        subject: "chesterfield",
         changes: { words: ["chesterfield, davenport", "chesterfield"], finds: ["", "zither"] },
       },
       { ...about, act: "deleted", subject: "chesterfield", changes: {} },

@@ -1,16 +1,17 @@
-import { importArchiveBytesMax, importBytesMax } from "@shop/shared/import";
+import { importArchiveBytesMax, importBytesMax } from "@shop/shared/catalog/import";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { emailChanges } from "../../src/db/schema/accounts.ts";
 import { writeResetMails } from "../../src/domain/account/write-reset-mails.ts";
-import { releaseExpiredHolds } from "../../src/domain/order/release.ts";
+import { releaseExpiredHolds } from "../../src/domain/payment/release-holds.ts";
 import { answersOf, forbiddenToSome, openWitness, operationsOf } from "../harness/api-document.ts";
 import { makeApiKey } from "../harness/api-keys.ts";
 import { SoftPasskey } from "../harness/authenticator.ts";
 import { insertCustomer, issuer } from "../harness/customers.ts";
 import { makeBrand, makeCategory, makeOrder, makeProduct, makeReview, makeUser } from "../harness/factories.ts";
 import { formOf, plain, pngOf } from "../harness/images.ts";
+import { expectNoItemError } from "../harness/no-item-error.ts";
 import { orderOf } from "../harness/ordering.ts";
 import { capturedElsewhere, decided, markPaid, orderToPay } from "../harness/paying.ts";
 import { startTestShop, wideLimits } from "../harness/shop.ts";
@@ -25,16 +26,23 @@ const poorShop = startTestShop({
   settings: {
     ...settings,
     limits: {
-      ...{ ...wideLimits, signInPerAccount: twice, signInPerAddress: twice, registerPerAddress: twice },
-      ...{ credentialsPerUser: twice, resetPerAddress: twice, downloadsPerUser: twice },
-      ...{ passkeyChallengesPerAddress: twice, withdrawalsPerAddress: twice },
+      ...wideLimits,
+      signInPerAccount: twice,
+      signInPerAddress: twice,
+      registerPerAddress: twice,
+      credentialsPerUser: twice,
+      resetPerAddress: twice,
+      downloadsPerUser: twice,
+      passkeyChallengesPerAddress: twice,
+      withdrawalsPerAddress: twice,
     },
   },
   readiness: async () => "draining",
 });
 /** An instance that lets nobody hold much, ask for payments often, or send it many events. */
 const strictShop = startTestShop({
-  ...{ takesPayments: true, besides: shop },
+  takesPayments: true,
+  besides: shop,
   settings: {
     ...settings,
     unpaidUnitsMax: 3,
@@ -51,7 +59,8 @@ const strictShop = startTestShop({
 });
 /** An instance that lets administrators act only with a second factor, and has no form for withdrawals. */
 const mfaShop = startTestShop({
-  ...{ besides: shop, settings: { ...settings, requiresSecondFactor: true, returns: undefined } },
+  besides: shop,
+  settings: { ...settings, requiresSecondFactor: true, returns: undefined },
 });
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const recordSchema = z.looseObject({ _id: z.string() });
@@ -217,10 +226,12 @@ describe("every answer is one that the document tells of:", () => {
     expect(await outcomeOf("POST /api/users/auth/passkey", { json: signature })).toBe("401 INVALID_CREDENTIALS");
     expect(await outcomeOf("GET /api/users/profile/data", { cookie })).toBe("403 REAUTH_REQUIRED");
     expect(await outcomeOf("DELETE /api/users/profile", { cookie })).toBe("403 REAUTH_REQUIRED");
-    const confirm = (password: string) => outcomeOf("POST /api/users/reauth", { cookie, json: { password } });
-    expect(await confirm("wrong")).toBe("401 INVALID_CREDENTIALS");
-    expect(await confirm(fields.password)).toBe("200");
-    expect(await outcomeOf("GET /api/users/profile/data", { cookie })).toBe("200");
+    const confirm = (password: string) => ask("POST /api/users/reauth", { cookie, json: { password } });
+    expect((await confirm("wrong")).outcome).toBe("401 INVALID_CREDENTIALS");
+    const confirmed = await confirm(fields.password);
+    expect(confirmed.outcome).toBe("200");
+    const renewed = confirmed.response.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
+    expect(await outcomeOf("GET /api/users/profile/data", { cookie: renewed })).toBe("200");
     expect(await outcomeOf("DELETE /api/users/profile", admin)).toBe("403 FORBIDDEN");
     const leaver = await insertCustomer(shop.db);
     expect(await outcomeOf("DELETE /api/users/profile", { cookie: leaver.cookie })).toBe("200");
@@ -234,8 +245,19 @@ describe("every answer is one that the document tells of:", () => {
         id: of,
         json: { userId: of, name: "Ada", isAdmin: false, ...json },
       });
-    expect(await put({ email: fields.email, isAdmin: true })).toBe("200");
+    const moveAdminsSignIn = (minutes: number) =>
+      shop.pool.query(
+        `update sessions set created_at = created_at + $1 * interval '1 minute'
+         where user_id in (select id from users where is_admin)`,
+        [minutes],
+      );
+    await moveAdminsSignIn(-11);
+    expect(await put({ email: fields.email, isAdmin: true })).toBe("403 REAUTH_REQUIRED");
+    await moveAdminsSignIn(11);
+    await shop.pool.query("update passkeys set user_id = (select id from users where is_admin limit 1)");
+    expect(await put({ email: fields.email, isAdmin: true })).toBe("403 SECOND_FACTOR_REQUIRED");
     await shop.pool.query("update passkeys set user_id = $1", [id]);
+    expect(await put({ email: fields.email, isAdmin: true })).toBe("200");
     const { email, password } = fields;
     expect(await outcomeOf("POST /api/users/auth", { json: { email, password } })).toBe("403 SECOND_FACTOR_REQUIRED");
     expect(await outcomeOf("DELETE /api/users/{id}", { ...admin, id })).toBe("403 FORBIDDEN");
@@ -260,7 +282,7 @@ describe("every answer is one that the document tells of:", () => {
       "400 VALIDATION",
     );
     expect(await answers("password-reset", { email })).toBe("200");
-    await writeResetMails(shop.db);
+    await writeResetMails(shop.db, expectNoItemError);
     const { rows } = await shop.pool.query("select id from password_resets where email = $1", [email]);
     const code = shop.services.resetCodes.codeOf(z.object({ id: z.string() }).parse(rows[0]).id);
     const password = "another horse 2";
@@ -269,7 +291,10 @@ describe("every answer is one that the document tells of:", () => {
 
     const inAnHour = new Date(Date.now() + 3_600_000);
     const { emailTokens } = shop.services;
-    const confirmation = await emailTokens.signConfirmation({ userId: known.id, email }, inAnHour);
+    const confirmation = await emailTokens.signConfirmation(
+      { userId: known.id, email, mailedAt: new Date() },
+      inAnHour,
+    );
     expect(await answers("email/confirm", { token: confirmation })).toBe("200");
     expect(await answers("email/confirm", { token: "none" })).toBe("400 INVALID_LINK");
     const changed = async (before: string) => {
@@ -451,7 +476,9 @@ describe("every answer is one that the document tells of:", () => {
     const { order } = await orderToPay(shop, { customer });
     const refund = (json: unknown, key?: string) =>
       ask("POST /api/orders/{id}/refund", {
-        ...{ ...admin, id: order._id, json },
+        ...admin,
+        id: order._id,
+        json,
         headers: key === undefined ? {} : { "idempotency-key": key },
       });
     const part = { amount: 5, reason: "The box was damaged" };
@@ -500,7 +527,7 @@ describe("every answer is one that the document tells of:", () => {
     expect(await send(signed(), strictShop)).toBe("429 RATE_LIMITED");
   });
 
-  it("the pictures'", async () => {
+  it("the images'", async () => {
     const send = (body: FormData) => outcomeOf("POST /api/upload", { ...admin, body });
     expect(await send(formOf(await plain().png().toBuffer()))).toBe("200");
     expect(await send(formOf(Buffer.from("no picture")))).toBe("400 VALIDATION");

@@ -67,7 +67,10 @@ describe("a client that a public generator makes of the document", () => {
     await writeFile(image, await plain().png().toBuffer());
     const running = promisify(execFile)(process.execPath, [join(folder, "program.js")], {
       env: {
-        ...{ SHOP: shop.origin, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, IMAGE: image },
+        SHOP: shop.origin,
+        ADMIN_EMAIL: admin.email,
+        ADMIN_PASSWORD: admin.password,
+        IMAGE: image,
       },
       timeout: 25_000,
     });

@@ -1,8 +1,11 @@
+import { brotliCompressSync, constants } from "node:zlib";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { routes } from "../harness/access-matrix.ts";
 import { answersOf, forbiddenToSome, openBodyCheck, operationsOf, readDocument } from "../harness/api-document.ts";
+import { processorMs } from "../harness/processor-time.ts";
+import { send } from "../harness/raw-http.ts";
 import { startTestShop } from "../harness/shop.ts";
 
 const shop = startTestShop();
@@ -49,6 +52,24 @@ describe("the page of the document", () => {
       expect((await fetch(`${shop.origin}/api/docs/${other}`)).status, other).toBe(404);
     }
   });
+});
+
+it("What is the same for everybody is compressed once, and not for each request", async () => {
+  const script = /src="(\/api\/docs\/[^"]+)"/.exec(await (await fetch(`${shop.origin}/api/docs`)).text())?.[1] ?? "";
+  const ask = (path: string) => send(shop.origin, { path, headers: { "accept-encoding": "br" } });
+  for (const path of [script, address]) {
+    const { headers } = await ask(path);
+    expect(headers["content-encoding"], path).toBe("br");
+    expect(headers.vary, path).toContain("accept-encoding");
+  }
+  const body = Buffer.from(await (await fetch(shop.origin + script)).arrayBuffer());
+  const compressing = await processorMs(() =>
+    brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  );
+  const asking = await processorMs(async () => {
+    for (let n = 0; n < 10; n += 1) await ask(script);
+  });
+  expect(asking).toBeLessThan(9 * compressing);
 });
 
 describe("the document of the REST API", () => {
@@ -133,7 +154,7 @@ describe("the document of the REST API", () => {
     expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
   });
 
-  it("tells generators that a picture is a file, and of which types", async () => {
+  it("tells generators that an image is a file, and of which types", async () => {
     const upload = operationsOf(await readDocument(shop)).find(({ operationId }) => operationId === "uploadPicture");
     expect(upload?.requestBody?.content["multipart/form-data"]).toMatchObject({
       schema: { properties: { image: { type: "string", contentMediaType: "application/octet-stream" } } },

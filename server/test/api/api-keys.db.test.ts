@@ -1,5 +1,5 @@
-import { apiKeyPattern } from "@shop/shared/api-key";
 import { errorBodySchema } from "@shop/shared/errors";
+import { apiKeyPattern } from "@shop/shared/program/api-key";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { keyRoutes, procedures, routes } from "../harness/access-matrix.ts";
@@ -13,7 +13,8 @@ import { fromTrpc, type Member, makeAdmin, storedState } from "../harness/test-c
 
 const shop = startTestShop({ settings: { jwtSecret: issuer.jwtSecret } });
 const strictShop = startTestShop({
-  ...{ besides: shop, settings: { limits: { ...wideLimits, requestsPerApiKey: { points: 2, seconds: 900 } } } },
+  besides: shop,
+  settings: { limits: { ...wideLimits, requestsPerApiKey: { points: 2, seconds: 900 } } },
 });
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const json = { "content-type": "application/json" };
@@ -227,7 +228,8 @@ describe("the table of what programs may do", () => {
       for (const id of [unknownId, "abc"]) {
         const before = isAllowed ? undefined : await storedState(shop);
         const { status, body } = await send(shop.origin, {
-          ...{ method, path: path.replace(":id", id).replace(":file", "none") },
+          method,
+          path: path.replace(":id", id).replace(":file", "none"),
           headers: { ...json, ...headers },
           ...(method === "POST" || method === "PUT" ? { body: "{}" } : {}),
         });

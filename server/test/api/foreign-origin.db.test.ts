@@ -142,7 +142,7 @@ describe("another site's page", () => {
           headers: { ...headers, ...more },
           ...(body === undefined ? {} : { body }),
         });
-        // Forms are what pictures are sent in; these hold none.
+        // Forms are what images are sent in; these hold none.
         const isRead =
           /^\/api\/(upload|imports|reviews\/photos)$/.test(path) && type?.startsWith("multipart/form-data");
         // The import that images are sent for is looked up before they are read.

@@ -33,7 +33,9 @@ const stock = 100_000;
 const roles = ["nobody", "customer", "other customer", "admin"] as const;
 
 const servers = startTwoServers({
-  ...{ RL_REGISTER_ADDRESS: "1000000", RL_SIGN_IN_ADDRESS: "1000000", RL_PAYMENT_USER: "1000000" },
+  RL_REGISTER_ADDRESS: "1000000",
+  RL_SIGN_IN_ADDRESS: "1000000",
+  RL_PAYMENT_USER: "1000000",
 });
 const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
 afterAll(() => agent.destroy());
@@ -104,6 +106,13 @@ function complaintOf(
   }
 }
 
+const secret = /\$argon2|eyJhbGciOi/;
+
+/** Whether a line of the log reports a fault. That a busy database kept somebody waiting too long is counted by its 503. */
+function isFault(line: string): boolean {
+  return /"level":[56]0/.test(line) && !/"type":"DatabaseError","message":"unavailable /.test(line);
+}
+
 /** What may end the session that it comes with; it is asked with one of its own, so that the others go on. */
 const endsSessions = /logout|signOut|users\/profile|updateProfile|deleteAccount/;
 const lastTargets = targets.map(({ name }) => name).filter((name) => endsSessions.test(name));
@@ -160,8 +169,14 @@ async function makeRecords(owners: readonly Customer[], orderIds: readonly strin
   const some = [uuidv7(), uuidv7(), uuidv7()];
   const owned = owners.flatMap(({ id: userId }) =>
     some.map((suffix, place) => ({
-      ...{ id: uuidv7(), userId, place, address: `${suffix} Main Street`, isDefault: place === 0 },
-      ...{ city: "Springfield", postalCode: "12345", country: "USA" },
+      id: uuidv7(),
+      userId,
+      place,
+      address: `${suffix} Main Street`,
+      isDefault: place === 0,
+      city: "Springfield",
+      postalCode: "12345",
+      country: "USA",
     })),
   );
   const sent = orderIds.map((orderId) => ({
@@ -244,16 +259,17 @@ it("Nothing that is sent to any path or procedure, by anybody, breaks the shop",
     `${good.size} of ${targets.length} targets were got through to by ${sent} requests drawn from seed ${seed}, answered with ${JSON.stringify(statuses)}`,
   );
   expect(complaints.slice(0, 20)).toEqual([]);
-  expect(statuses[503] ?? 0).toBeLessThan(sent / 1_000);
+  expect(statuses[503] ?? 0).toBeLessThan(20);
   for (const [n, shop] of servers.shops.entries()) {
     expect(shop.isRunning()).toBe(true);
     expect((await time(`${shop.origin}/readyz`)).status).toBe(200);
     expect(residentMegabytes(shop.pid) - (memory[n] ?? 0)).toBeLessThan(moreMegabytes);
-    expect(shop.output.join("\n")).not.toMatch(/"level":[56]0|\$argon2|eyJhbGciOi/);
+    const output = shop.output.join("\n").split("\n");
+    expect(output.filter((line) => isFault(line) || secret.test(line))).toEqual([]);
   }
   // Nonsense that is refused by the validation would show nothing of what is behind it.
   const never = targets.map(({ name }) => name).filter((name) => !good.has(name));
-  expect(never.length, never.join(", ")).toBeLessThan(0.4 * targets.length);
+  expect(never.length, never.join(", ")).toBeLessThan(width.fuzzedMissMax * targets.length);
   await expectInvariants(servers.pool, Object.fromEntries(sold.map((id) => [id, stock])));
   await expectMoneyAgrees(servers);
 }, 600_000);

@@ -384,6 +384,26 @@ describe("a request's head", () => {
     await alive();
   });
 
+  it("that is broken ends the connection after the answer to the whole request before it, and only after", async () => {
+    // A body that the head does not tell of, or that is shorter there: the rest is no request.
+    for (const last of ["Connection: close\r\n", ""]) {
+      for (const length of ["Content-Length: 2\r\n", ""]) {
+        const head = `HTTP/1.1\r\n${host}\r\nContent-Type: application/json\r\n${last}${length}`;
+        // The router itself refuses the second.
+        for (const [path, status] of [
+          ["products", 405],
+          ["products/%c0%80", 400],
+        ] as const) {
+          const raw = await exchange(shop.origin, `OPTIONS /api/${path} ${head}\r\n{} and more\r\n\r\n`);
+          // Where the connection stays open, the rest may count as a request of its own.
+          const answers = last === "" ? [[status], [status, 400]] : [[status]];
+          expect(answers, raw).toContainEqual(statusesOf(raw));
+        }
+      }
+    }
+    await alive();
+  });
+
   it("of two hundred fields is fine", async () => {
     const many = Array.from({ length: 200 }, (_, n) => `X-${n}: ${n}`).join("\r\n");
     const raw = await exchange(
@@ -549,6 +569,18 @@ describe("tRPC", () => {
     expect(statusesOf(raw)).toEqual([415]);
     expect(performance.now() - started).toBeLessThan(timeLimit(2_000));
     expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1_048_576);
+  });
+
+  it("to a method that a path does not have names those that it has", async () => {
+    for (const path of ["/healthz", "/readyz", "/robots.txt", "/sitemap.xml"]) {
+      for (const method of ["POST", "PUT", "DELETE"]) {
+        const answer = await send(shop.origin, { method, path });
+        expect(refusalOf(answer), path).toEqual({ status: 405, code: "METHOD_NOT_ALLOWED" });
+        expect(answer.headers.allow?.split(", ").sort(), path).toEqual(["GET", "HEAD"]);
+      }
+      expect((await send(shop.origin, { method: "HEAD", path })).status, path).toBe(200);
+    }
+    expect(refusalOf(await send(shop.origin, { method: "POST", path: "/nothing" })).status).toBe(404);
   });
 
   it("says when to come back, as the other transport does", async () => {

@@ -10,7 +10,9 @@ import { providerCredentials } from "../harness/secrets.ts";
 import { startTestShop } from "../harness/shop.ts";
 
 const shop = startTestShop({
-  ...{ trustedProxies: ["loopback"], takesPayments: true, poolMax: 4 },
+  trustedProxies: ["loopback"],
+  takesPayments: true,
+  poolMax: 4,
   settings: { jwtSecret: issuer.jwtSecret },
 });
 const strict = startTestShop({ trustedProxies: ["10.0.0.0/8"] });
@@ -25,7 +27,8 @@ function askAs(
   origin = shop.origin,
 ): Promise<RawAnswer> {
   return send(origin, {
-    ...{ method, path },
+    method,
+    path,
     headers: { "x-request-id": id, "content-type": "application/json", cookie },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
@@ -87,7 +90,9 @@ describe("a request that a trusted proxy has named", () => {
     const [admin] = await insertCustomers(shop.db, 1, { isAdmin: true });
     const { seen, answer } = await whileLocked(`select from brands where id = '${brand}' for update`, () =>
       askAs(id, {
-        ...{ method: "POST", path: "/trpc/admin.brands.update", cookie: admin?.cookie ?? "" },
+        method: "POST",
+        path: "/trpc/admin.brands.update",
+        cookie: admin?.cookie ?? "",
         body: { id: brand, name: `Renamed ${brand.slice(-8)}`, version: 1 },
       }),
     );
@@ -103,7 +108,9 @@ describe("a request that a trusted proxy has named", () => {
     const { customer, order } = await orderToPay(shop);
     const providerOrder = await decided(shop, customer, order._id);
     const answer = await askAs(id, {
-      ...{ method: "PUT", path: `/api/orders/${order._id}/pay`, cookie: customer.cookie },
+      method: "PUT",
+      path: `/api/orders/${order._id}/pay`,
+      cookie: customer.cookie,
       body: { id: providerOrder },
     });
     expect(answer.status, answer.body).toBe(200);
@@ -126,7 +133,8 @@ describe("a request that a trusted proxy has named", () => {
     expect(refused).toMatchObject({ status: 404, headers: { "x-request-id": "early-1" } });
     expect(errorBodySchema.parse(JSON.parse(refused.body)).requestId).toBe("early-1");
     const denied = await askAs("early-2", {
-      ...{ path: "/trpc/admin.users.list", cookie: (await insertCustomer(shop.db)).cookie },
+      path: "/trpc/admin.users.list",
+      cookie: (await insertCustomer(shop.db)).cookie,
     });
     expect(denied).toMatchObject({ status: 403, headers: { "x-request-id": "early-2" } });
     expect(linesOf("early-2").map((line) => JSON.parse(line))).toMatchObject([
@@ -156,7 +164,9 @@ describe("names of requests", () => {
     const answers = await Promise.all(
       brands.map((id) =>
         askAs(`of-${id}`, {
-          ...{ method: "POST", path: "/trpc/admin.brands.update", cookie },
+          method: "POST",
+          path: "/trpc/admin.brands.update",
+          cookie,
           body: { id, name: `Another ${id.slice(-8)}`, version: 1 },
         }),
       ),

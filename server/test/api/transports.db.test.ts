@@ -44,7 +44,11 @@ describe("both transports of the catalog", () => {
       "/api/products?keyword=door&price=5-&price=-1&rating=0&sort=newest&pageNumber=2",
       "catalog.find",
       {
-        ...{ keyword: "door", price: ["5-", "-1"], rating: 0, sort: "newest", pageNumber: 2 },
+        keyword: "door",
+        price: ["5-", "-1"],
+        rating: 0,
+        sort: "newest",
+        pageNumber: 2,
       },
     );
     expect(chosen.body).toMatchObject({

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { noImage } from "@shop/shared/image";
+import { noImage } from "@shop/shared/catalog/image";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
@@ -164,9 +164,19 @@ describe.each(transports)("saving a product through %s", (transport) => {
     expect(reply.status).toBe(200);
     const saved = productDetailSchema.parse(reply.body);
     expect(saved).toMatchObject({
-      ...{ _id: id, name: "After", price: 19.99, image: "https://pictures.example.com/a.jpg?x=1#y" },
-      ...{ brand, category, description: "Two\nlines", countInStock: 7 },
-      ...{ rating: 4, numReviews: 2, user: null, isDraft: false, version: 2 },
+      _id: id,
+      name: "After",
+      price: 19.99,
+      image: "https://pictures.example.com/a.jpg?x=1#y",
+      brand,
+      category,
+      description: "Two\nlines",
+      countInStock: 7,
+      rating: 4,
+      numReviews: 2,
+      user: null,
+      isDraft: false,
+      version: 2,
     });
     const { body: after } = await get(shop, `/api/products/${id}`);
     const { imageAlt: _alt, isDraft: _d, version: _v, createdAt: _c, updatedAt: _u, ...shown } = saved;
@@ -182,7 +192,10 @@ describe.each(transports)("saving a product through %s", (transport) => {
       .looseObject({ brand: z.string(), category: z.string() })
       .parse(before);
     expect(act).toEqual({
-      ...{ user_id: admin.id, act: "updated", entity: "product", subject: "After" },
+      user_id: admin.id,
+      act: "updated",
+      entity: "product",
+      subject: "After",
       changes: {
         name: ["Before", "After"],
         priceCents: [1_050, 1_999],
@@ -332,7 +345,7 @@ describe.each(transports)("saving a product through %s", (transport) => {
   });
 });
 
-describe("a picture's address", () => {
+describe("an image's address", () => {
   it("is never fetched by the shop", async () => {
     let visits = 0;
     const server = createServer(() => {
@@ -379,7 +392,10 @@ describe.each(transports)("deleting a product through %s", (transport) => {
   it("leaves orders as they were, and refuses new ones by its name", async () => {
     const customer = await insertCustomer(shop.db);
     const product = await savedProduct(admin, await createdProduct(admin), {
-      ...{ name: "Once sold", countInStock: 5, price: 12.5, image: "/uploads/once.webp" },
+      name: "Once sold",
+      countInStock: 5,
+      price: 12.5,
+      image: "/uploads/once.webp",
     });
     const order = await placedOrder(shop.origin, customer, orderOf([{ product: product._id, qty: 2 }]));
     await admin.does(transport, "deleteProduct", { id: product._id });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   admin = await makeAdmin(shop);
 });
 
-/** Both nouns: everything below holds for each. */
+/** Both kinds of terms: everything below holds for each. */
 const taxonomies = [
   {
     taxonomy: "brand",
@@ -95,7 +95,10 @@ describe.each(cases)(
       expect((await productPageOf(shop, { keyword: oldName })).products).toEqual([]);
       expect(await actsOn(shop, id)).toEqual([
         {
-          ...{ user_id: admin.id, act: "updated", entity: taxonomy, subject: newName },
+          user_id: admin.id,
+          act: "updated",
+          entity: taxonomy,
+          subject: newName,
           changes: { name: [oldName, newName] },
         },
       ]);

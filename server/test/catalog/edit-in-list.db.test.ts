@@ -31,7 +31,11 @@ const rowOf = async (id: string) => {
   return row;
 };
 const editedSchema = z.strictObject({
-  ...{ price: z.number(), currentPrice: z.number(), countInStock: z.int(), version: z.int(), stockBefore: z.int() },
+  price: z.number(),
+  currentPrice: z.number(),
+  countInStock: z.int(),
+  version: z.int(),
+  stockBefore: z.int(),
 });
 
 describe("a field that is edited in the list", () => {
@@ -39,12 +43,19 @@ describe("a field that is edited in the list", () => {
     const id = await makeProduct(shop.db, { priceCents: 1_000, countInStock: 4, publishedAt: null });
     const reply = await edit(id, { field: "price", seen: 10, value: 12.5 });
     expect(editedSchema.parse(reply.body)).toEqual({
-      ...{ price: 12.5, currentPrice: 12.5, countInStock: 4, version: 2, stockBefore: 4 },
+      price: 12.5,
+      currentPrice: 12.5,
+      countInStock: 4,
+      version: 2,
+      stockBefore: 4,
     });
     expect(await rowOf(id)).toMatchObject({ priceCents: 1_250, countInStock: 4, publishedAt: null });
     expect(await actsOn(shop, id)).toEqual([
       {
-        ...{ user_id: admin.id, act: "updated", entity: "product", subject: `Product ${id}` },
+        user_id: admin.id,
+        act: "updated",
+        entity: "product",
+        subject: `Product ${id}`,
         changes: { priceCents: [1_000, 1_250] },
       },
     ]);
@@ -117,7 +128,8 @@ const undo = (key: string) => admin.trpc("mutation", "admin.products.undoBulkEdi
 const make = (count: number, more: Parameters<typeof makeProduct>[1] = {}) =>
   Promise.all(Array.from({ length: count }, () => makeProduct(shop.db, more)));
 const percent = (value: number, direction = "up", rounding = "cent") => ({
-  ...{ kind: "price", change: { direction, by: "percent", value, rounding } },
+  kind: "price",
+  change: { direction, by: "percent", value, rounding },
 });
 
 describe("an act on several products", () => {
@@ -184,7 +196,8 @@ describe("an act on several products", () => {
     await bulk([first], { kind: "category", name: category });
     expect((await rowOf(first)).categoryId).toBe(categoryId);
     expect((await bulk([first], { kind: "category", name: "No such" })).body).toMatchObject({
-      ...{ code: "VALIDATION", errors: [{ path: "act.name", message: "This category does not exist" }] },
+      code: "VALIDATION",
+      errors: [{ path: "act.name", message: "This category does not exist" }],
     });
   });
 
@@ -320,7 +333,12 @@ describe("a duplicated product", () => {
     const reply = await admin.trpc("mutation", "admin.products.duplicate", { id });
     const copy = z.looseObject({ _id: z.string(), name: z.string() }).parse(reply.body);
     expect(copy).toMatchObject({
-      ...{ isDraft: true, version: 1, price: 10, countInStock: 0, description: "Bright", image: "/uploads/x.webp" },
+      isDraft: true,
+      version: 1,
+      price: 10,
+      countInStock: 0,
+      description: "Bright",
+      image: "/uploads/x.webp",
       images: [{ image: "/uploads/x.webp" }, { image: "/uploads/a.webp", alt: "Side" }],
       attributes: [{ name: "Weight", value: "1" }],
     });

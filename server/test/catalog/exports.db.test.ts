@@ -113,10 +113,15 @@ describe("the rows of an export", () => {
     const rows = await exported("products");
     expect(rows.length).toBeGreaterThan(2_500);
     expect(rows.find(({ Name }) => Name === "Copy 1234")).toMatchObject({
-      ...{ Price: "12.34", Stock: "1234", State: "published", Key: "" },
+      Price: "12.34",
+      Stock: "1234",
+      State: "published",
+      Key: "",
     });
     expect(rows.find(({ Name }) => Name?.startsWith("Two"))).toMatchObject({
-      ...{ Name: 'Two\nlines, "quoted"', State: "draft", Stock: "0" },
+      Name: 'Two\nlines, "quoted"',
+      State: "draft",
+      Stock: "0",
     });
   });
 });

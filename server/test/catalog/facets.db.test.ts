@@ -7,8 +7,8 @@ import {
   parsePriceRange,
   priceBands,
   ratingSteps,
-} from "@shop/shared/product-address";
-import { foundProductsSchema } from "@shop/shared/product-query";
+} from "@shop/shared/catalog/product-address";
+import { foundProductsSchema } from "@shop/shared/catalog/product-query";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { productAttributes, products } from "../../src/db/schema/catalog.ts";
@@ -149,20 +149,33 @@ describe("the facets of found products", () => {
       const ratings = Array.from({ length: numReviews }, () => wholeFrom(next, 1, 5));
       const mean = ratings.reduce((sum, rating) => sum + rating, 0) / Math.max(1, numReviews);
       return {
-        ...{ id: crypto.randomUUID(), word: pick(words), brand: pick(brandNames), category: pick(categoryNames) },
+        id: crypto.randomUUID(),
+        word: pick(words),
+        brand: pick(brandNames),
+        category: pick(categoryNames),
         // Both ends of the price bands among them.
         priceCents: pick([0, 2_499, 2_500, 4_999, 5_000, 9_999, 10_000, 19_999, 20_000, 50_000, 70_000]),
-        ...{ rating: Math.round(mean * 100) / 100, numReviews, isInStock: next() < 0.7 },
+        rating: Math.round(mean * 100) / 100,
+        numReviews,
+        isInStock: next() < 0.7,
         // Many share a moment, so that the order has to fall back on the id.
-        ...{ at: Date.UTC(2026, 0, wholeFrom(next, 1, 9)), soldUnits: wholeFrom(next, 0, 4) },
+        at: Date.UTC(2026, 0, wholeFrom(next, 1, 9)),
+        soldUnits: wholeFrom(next, 0, 4),
         attributes: [...some(allAttributes)],
       };
     });
     await shop.db.insert(products).values(
       made.map(({ id, word, brand, category, priceCents, rating, numReviews, isInStock, at }) => ({
-        ...{ id, name: `The ${word}`, brandId: brandIds.get(brand), categoryId: categoryIds.get(category), priceCents },
-        ...{ ratingSum: Math.round(rating * numReviews), numReviews, countInStock: isInStock ? 3 : 0 },
-        ...{ createdAt: new Date(at), publishedAt: new Date() },
+        id,
+        name: `The ${word}`,
+        brandId: brandIds.get(brand),
+        categoryId: categoryIds.get(category),
+        priceCents,
+        ratingSum: Math.round(rating * numReviews),
+        numReviews,
+        countInStock: isInStock ? 3 : 0,
+        createdAt: new Date(at),
+        publishedAt: new Date(),
       })),
     );
     await shop.db.insert(productAttributes).values(
@@ -181,11 +194,15 @@ describe("the facets of found products", () => {
   it(`are counted as one would count by hand, whatever is chosen (seed ${seed})`, async () => {
     for (let n = 0; n < width.facetChoices; n += 1) {
       const query: ProductQuery = {
-        ...{ ...anyProduct, keyword: next() < 0.2 ? pick(words) : "" },
-        ...{ brand: some([...brandNames, "Nobody"]), category: some(categoryNames) },
-        ...{ price: some([...priceBands, "10-60", "-49.99", "300-"]), rating: next() < 0.6 ? 0 : pick(ratingSteps) },
+        ...anyProduct,
+        keyword: next() < 0.2 ? pick(words) : "",
+        brand: some([...brandNames, "Nobody"]),
+        category: some(categoryNames),
+        price: some([...priceBands, "10-60", "-49.99", "300-"]),
+        rating: next() < 0.6 ? 0 : pick(ratingSteps),
         attribute: next() < 0.5 ? [] : some(allAttributes).map(({ name, value }) => attributeChoice(name, value)),
-        ...{ inStock: next() < 0.3, pageNumber: next() < 0.8 ? 1 : 2 },
+        inStock: next() < 0.3,
+        pageNumber: next() < 0.8 ? 1 : 2,
         sort: pick(["relevance", "newest", "price-up", "price-down", "rating", "bestselling"] as const),
       };
       const found = foundProductsSchema.parse(await productSearch.findProducts(shop.db, query, pageSize));

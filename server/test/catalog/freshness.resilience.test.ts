@@ -7,6 +7,7 @@ import { type Cluster, startCluster } from "../harness/embedded.ts";
 import { makeProduct } from "../harness/factories.ts";
 import { type ShopProcess, shopProcesses } from "../harness/process.ts";
 import { randomFrom } from "../harness/random.ts";
+import { testLimits } from "../harness/test-limits.ts";
 import { width } from "../harness/width.ts";
 
 const processes = shopProcesses();
@@ -33,7 +34,7 @@ const committed = new Map<string, number>();
 beforeAll(async () => {
   cluster = await startCluster(["fsync=off"]);
   shops = [await openShop(), await openShop()];
-  const { db, close } = openDb({ url: cluster.url, poolMax: 4 });
+  const { db, close } = openDb({ url: cluster.url, poolMax: 4, limits: testLimits });
   ids = await Promise.all(
     Array.from({ length: productCount }, () => makeProduct(db, { name: "Version 1", priceCents: 1 })),
   );

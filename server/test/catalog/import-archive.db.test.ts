@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { deleteOldImports } from "../../src/domain/import/delete-old.ts";
 import { fetchImportImages } from "../../src/domain/import/fetch-images.ts";
 import { runImports } from "../../src/domain/import/run.ts";
-import { deleteOldImports } from "../../src/domain/import/store-file.ts";
 import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
 import { plain } from "../harness/images.ts";
 import { catalogHash, importing } from "../harness/importing.ts";
@@ -30,7 +30,7 @@ const { read, upload, rowsOf, check, apply, undo, call } = importing({
   work: () =>
     runImports(shop.db, {
       isStopping: () => false,
-      onTrouble: (error) => {
+      onItemError: (error) => {
         throw error;
       },
     }),
@@ -48,7 +48,8 @@ async function sendImages(id: string, content: Buffer) {
 const store = () =>
   fetchImportImages(
     {
-      ...{ db: shop.db, storage: shop.storage },
+      db: shop.db,
+      storage: shop.storage,
       fetchImage: async (address) => {
         throw new Error(`${address} was fetched`);
       },
@@ -128,6 +129,27 @@ describe("a ZIP of images beside a file", () => {
     expect(await undo(id)).toMatchObject({ state: "undone" });
   });
 
+  it("finds the image of each row where every folder has a file of this name, and refuses a name that cannot be stored", async () => {
+    const content = Buffer.from("image");
+    const folders = Array.from({ length: 2_000 }, (_, n) => `Item-${n}`);
+    const zip = zipOf(folders.map((folder) => ({ name: `photos/${folder}/Front.png`, content })));
+    // What follows the beginning of a file may be no text.
+    const rows = folders.map((folder) => `f-${folder},${folder},5,${folder}/front.png,${"A folder each. ".repeat(12)}`);
+    const odd = ["f-x,Odd,5,Front.png", "f-y,Odd,5,a\u0000b.png", "f-z,Odd,5,photos/item-7/front.png"];
+    const id = await upload(`Key,Name,Price,Image,Description\n${[...rows, ...odd].join("\n")}\n`);
+    expect((await sendImages(id, zip)).status).toBe(201);
+    expect(await check(id)).toMatchObject({ counts: { new: 2_001, refused: 2 } });
+    const { rows: sources } = await shop.pool.query(
+      "select changes->'image'->>1 as image, name from import_rows where import_id = $1 and outcome = 'new' and line < 2002",
+      [id],
+    );
+    for (const { image, name } of sources)
+      expect(image).toMatch(new RegExp(`:photos/${name.toLowerCase()}/front.png$`));
+    expect(await call("rows", { id, outcome: "refused" }, false)).toMatchObject({
+      rows: [{ reason: "The ZIP has several images “Front.png”" }, { reason: "The ZIP has no image “ab.png”" }],
+    });
+  });
+
   it("is refused as a whole with its reason, and then nothing of it stays", async () => {
     const id = await upload("Key,Name,Price,Image\nr1,Oak,5,oak.png\n");
     for (const [content, reason] of [
@@ -143,6 +165,33 @@ describe("a ZIP of images beside a file", () => {
     }
     expect((await shop.pool.query("select from import_archives where import_id = $1", [id])).rowCount).toBe(0);
     expect((await read(id)).archive).toBeNull();
+  });
+
+  it("is deleted with its file after a week, its rows after 90 days, and the import after 13 months if it changed products", async () => {
+    const id = await upload("Key,Name,Price,Image\nd9,Elm,5,oak.png\n");
+    await sendImages(id, zipOf([{ name: "oak.png", content: oak ?? Buffer.alloc(0) }]));
+    await shop.pool.query("update imports set state = 'applied' where id = $1", [id]);
+    await shop.pool.query(
+      "insert into import_rows (import_id, line, outcome, key, name) select $1, n, 'new', n, n from generate_series(2, 400) n",
+      [id],
+    );
+    const left = async (age: string) => {
+      await shop.pool.query("update imports set created_at = now() - $2::interval where id = $1", [id, age]);
+      await deleteOldImports(shop.db);
+      const { rows } = await shop.pool.query(
+        `select (select count(*)::int from import_chunks where import_id = $1) as chunks,
+           (select count(*)::int from import_archives where import_id = $1) as archives,
+           (select count(*)::int from import_rows where import_id = $1) as rows,
+           (select count(*)::int from imports where id = $1) as imports`,
+        [id],
+      );
+      return rows[0];
+    };
+    expect(await left("6 days")).toEqual({ chunks: 1, archives: 1, rows: 399, imports: 1 });
+    expect(await left("89 days")).toEqual({ chunks: 0, archives: 0, rows: 399, imports: 1 });
+    expect(await left("91 days")).toEqual({ chunks: 0, archives: 0, rows: 0, imports: 1 });
+    expect(await left("12 months")).toMatchObject({ imports: 1 });
+    expect(await left("14 months")).toMatchObject({ imports: 0 });
   });
 
   it("is deleted with its file after a week, and one that nothing refers to after a day", async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fetchImportImages } from "../../src/domain/import/fetch-images.ts";
 import { runImports } from "../../src/domain/import/run.ts";
 import type { FetchImage } from "../../src/infra/fetch-image.ts";
@@ -6,6 +6,7 @@ import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
 import { makeProduct } from "../harness/factories.ts";
 import { plain } from "../harness/images.ts";
 import { catalogHash as hashOf, importing, unlikeTheDryRun } from "../harness/importing.ts";
+import { fileReadersOf } from "../harness/process.ts";
 import { startTestShop } from "../harness/shop.ts";
 import { exportKinds, wholeExport } from "../harness/shop-exports.ts";
 import { shopifyFile, shopifyProduct } from "../harness/shopify-file.ts";
@@ -21,7 +22,7 @@ beforeEach(async () => {
 const work = () =>
   runImports(shop.db, {
     isStopping: () => false,
-    onTrouble: (error) => {
+    onItemError: (error) => {
       throw error;
     },
   });
@@ -33,6 +34,9 @@ const catalogHash = () => hashOf(shop.pool);
 
 const exported = async () =>
   (await fetch(`${shop.origin}/api/products.csv`, { headers: { cookie: admin.cookie } })).text();
+
+const versionOf = async (name: string) =>
+  (await shop.pool.query("select version from products where name = $1", [name])).rows[0].version;
 
 const many = Number(process.env.IMPORT_ROWS ?? 400);
 const productsOf = (count: number) => Array.from({ length: count }, (_, place) => shopifyProduct(place));
@@ -152,6 +156,68 @@ describe("an import", () => {
     expect(await rows.text()).toContain("4,refused,r3,Bad price,Price must be a number of at least 0");
   });
 
+  it("refuses the second row of a product that one row names by its id and the other by its key", async () => {
+    const product = await makeProduct(shop.db, { name: "Named twice" });
+    const first = await upload(`ID,Key\n${product},twice-1\n`);
+    const mapping = { id: "ID", key: "Key" };
+    await check(first, {}, mapping);
+    await apply(first);
+    const id = await upload(`ID,Key,Price,Stock\n${product},twice-1,5,20\n,twice-1,6,30\n`);
+    await check(id, {}, { ...mapping, price: "Price", stock: "Stock" });
+    expect((await rowsOf(id)).map(({ outcome, reason }) => [outcome, reason])).toEqual([
+      ["changed", ""],
+      ["refused", "The file has this product twice"],
+    ]);
+  });
+
+  it("goes back, with the last line that was read, when the process that reads it ends, and is not tried again", async () => {
+    const before = await catalogHash();
+    // Several times what the process is ahead of the batches.
+    const rows = Array.from({ length: 5_000 }, (_, n) => `e${n},Name ${n} ${"x".repeat(60)},5\n`);
+    const id = await upload(`Key,Name,Price\n${rows.join("")}`);
+    const { mapping, options } = await read(id);
+    await call("check", { id, mapping, options });
+    const checking = work();
+    await vi.waitFor(async () => expect((await read(id)).percent).toBeGreaterThan(0), {
+      interval: 10,
+      timeout: 30_000,
+    });
+    for (const pid of fileReadersOf(process.pid)) process.kill(pid, "SIGKILL");
+    await checking;
+    const found = await read(id);
+    expect(found.state).toBe("uploaded");
+    expect(found.problem).toMatch(
+      /^(The beginning|What comes after line [0-9,]+) of the file takes too much time or memory/,
+    );
+    expect(await rowsOf(id)).toEqual([]);
+    await work();
+    expect(await read(id)).toMatchObject({ state: "uploaded", problem: found.problem });
+    expect(await catalogHash()).toBe(before);
+    expect(await check(id)).toMatchObject({ state: "checked", problem: "", counts: { new: 5_000 } });
+  });
+
+  it("refuses the rows of hostile cells by their lines, and imports the others", async () => {
+    const html = (text: string) => `"${text.replaceAll('"', '""')}"`;
+    const rows = [
+      `h1,Good,5,${html("<p>Fine</p>")}`,
+      `h2,Spans,5,${html('<table><tr><td colspan="1000000">A</td><td rowspan="1000000">B</td></tr></table>')}`,
+      `h3,Price,-${"a".repeat(220_000)}1,`,
+      `h4,Open,5,${html("<p ".repeat(40_000))}`,
+      `h5,Nested,5,${html("<div>".repeat(5_000))}`,
+      "h6,Last,5,",
+    ];
+    const id = await upload(`Key,Name,Price,Description\n${rows.join("\n")}\n`);
+    expect(await check(id)).toMatchObject({ counts: { new: 3, refused: 3 } });
+    expect((await rowsOf(id)).map(({ line, reason }) => [line, reason])).toEqual([
+      [2, ""],
+      [3, ""],
+      [4, "Line 4: the cell “Price” has more than 1,000 characters"],
+      [5, "Description can have at most 5,000 characters"],
+      [6, "Line 6: the description has too many tags within each other"],
+      [7, ""],
+    ]);
+  });
+
   it("adds stock if that is chosen, once for the same file, and an undo leaves sales and others' changes alone", async () => {
     const first = await upload("Key,Name,Price,Stock\ns1,Lamp,10,5\ns2,Bulb,2,5\n");
     await check(first);
@@ -178,7 +244,7 @@ describe("an import", () => {
     expect(await catalogHash()).toBe(before);
   });
 
-  it("says what changed in the shop since the check, and then imports nothing", async () => {
+  it("says what changed in the shop since the check, and then writes nothing", async () => {
     const first = await upload("Key,Name,Price\nc1,Desk lamp,10\nc2,Chair,20\n");
     await check(first);
     await apply(first);
@@ -186,10 +252,12 @@ describe("an import", () => {
     await check(id);
     await shop.pool.query("update products set price_cents = 999 where name = 'Chair'");
     const before = await catalogHash();
+    const version = await versionOf("Desk lamp");
     const found = await apply(id);
     expect(found.state).toBe("checked");
     expect(found.problem).toContain("Chair (line 3)");
     expect(await catalogHash()).toBe(before);
+    expect(await versionOf("Desk lamp")).toBe(version);
     expect(await check(id)).toMatchObject({ problem: "", counts: { changed: 2 } });
     expect(await apply(id)).toMatchObject({ state: "applied" });
   });
@@ -221,31 +289,31 @@ describe("an import", () => {
     expect(await catalogHash()).toBe(before);
   });
 
-  it("leaves all or nothing when its connection is lost midway, and goes on", async () => {
+  it("goes on where it was when its connections are lost midway", async () => {
     const id = await upload(shopifyFile(Array.from({ length: 600 }, (_, place) => shopifyProduct(20_000 + place))));
     await check(id);
     const before = await catalogHash();
     await call("start", { id });
-    let isCut = false;
-    const troubles: unknown[] = [];
-    await runImports(shop.db, {
+    let asked = 0;
+    let cut = 0;
+    const cutAll = () =>
+      shop.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and application_name = 'shop large acts'`,
+      );
+    await runImports(shop.services.largeActs, {
       isStopping: () => {
-        if (!isCut) {
-          isCut = true;
-          void shop.pool.query(
-            `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()
-               and database = (select oid from pg_database where datname = current_database())`,
-          );
-        }
+        asked += 1;
+        if (asked % 5 === 0) void cutAll().then(({ rowCount }) => (cut += rowCount ?? 0));
         return false;
       },
-      onTrouble: (error) => troubles.push(error),
-    }).catch((error: unknown) => troubles.push(error));
-    const now = await read(id);
-    expect(["applying", "applied"]).toContain(now.state);
-    if (now.state === "applying") expect(await catalogHash()).toBe(before);
-    await work();
+      onItemError: (error) => {
+        throw error;
+      },
+    });
+    expect(cut).toBeGreaterThan(0);
     expect(await read(id)).toMatchObject({ state: "applied" });
+    expect(await unlikeTheDryRun(shop.pool, id)).toEqual([]);
     expect(await undo(id)).toMatchObject({ leftAlone: 0 });
     expect(await catalogHash()).toBe(before);
   });

@@ -1,4 +1,4 @@
-import type { MenuOrder, TermDetail } from "@shop/shared/admin-catalog";
+import type { MenuOrder, TermDetail } from "@shop/shared/catalog/admin-catalog";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { actsOn } from "../harness/admin.ts";
@@ -7,6 +7,7 @@ import { makeBrand, makeCategory, makeProduct } from "../harness/factories.ts";
 import { randomFrom, shuffled } from "../harness/random.ts";
 import { send } from "../harness/raw-http.ts";
 import { startTestShop } from "../harness/shop.ts";
+import { finishTermWork } from "../harness/term-work.ts";
 import { type Member, makeAdmin } from "../harness/test-client.ts";
 import { askTrpc } from "../harness/transports.ts";
 
@@ -68,7 +69,9 @@ describe.each(kinds)("two terms of the kind $kind", ({ kind, router, make, used,
     expect(menu).toContain("Zephyr");
     expect(menu).not.toContain("Quorum");
     expect((await actsOn(shop, from)).at(-1)).toMatchObject({
-      ...{ act: "merged", subject: "Quorum", user_id: admin.id },
+      act: "merged",
+      subject: "Quorum",
+      user_id: admin.id,
       changes: { name: ["Quorum", "Zephyr"], movedProducts: [0, 2] },
     });
     expect((await ask(`${router}.byId`, { id: from })).status).toBe(404);
@@ -118,6 +121,7 @@ describe.each(kinds)("two terms of the kind $kind", ({ kind, router, make, used,
         () => call("admin.products.create", undefined),
       ]);
       const answers = await Promise.all(works.map((work) => work()));
+      await finishTermWork(shop.services.largeActs);
       // What comes too late is refused; nothing fails.
       for (const { status } of answers) expect([200, 201, 400, 404, 409]).toContain(status);
       const { rows } = await shop.pool.query(

@@ -1,20 +1,25 @@
+import { plannedPricesMax } from "@shop/shared/catalog/planned-price";
 import { toWire } from "@shop/shared/money";
-import { plannedPricesMax } from "@shop/shared/planned-price";
 import { priceLines } from "@shop/shared/pricing";
+import { uuidv7 } from "uuidv7";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { Admin } from "../../src/domain/account/actor.ts";
+import { plannedPrices } from "../../src/db/schema/prices.ts";
+import { Admin } from "../../src/domain/base/actor.ts";
 import { bulkEdit } from "../../src/domain/catalog/bulk-edit.ts";
 import { editField } from "../../src/domain/catalog/edit-field.ts";
 import { updateProduct } from "../../src/domain/catalog/update-product.ts";
-import { lockCurrent, updateProducts } from "../../src/domain/import/current-products.ts";
+import { editProducts } from "../../src/domain/catalog/write-product.ts";
+import { lockCurrent } from "../../src/domain/import/current-products.ts";
 import { applyPlannedPrices, applyTo } from "../../src/domain/price/apply-planned-prices.ts";
+import { deleteOldPlannedPrices, deleteOldPrices } from "../../src/domain/price/delete-old-prices.ts";
 import {
   createPlannedPrice,
   listPlannedPrices,
   removePlannedPrice,
   updatePlannedPrice,
 } from "../../src/domain/price/planned-prices.ts";
+import { dispatchEvents } from "../../src/domain/webhook/dispatch.ts";
 import { insertCustomer, issuer } from "../harness/customers.ts";
 import { makeBrand, makeCategory, makeProduct } from "../harness/factories.ts";
 import { waitForLock } from "../harness/locks.ts";
@@ -31,7 +36,9 @@ let terms: { brandId: string; categoryId: string };
 beforeAll(async () => {
   member = await makeAdmin(shop);
   admin = new Admin(member.id, "Boss", "boss@example.com", {
-    ...{ id: member.id, expiresAt: new Date("2040-01-01"), hasSecondFactor: true },
+    id: member.id,
+    expiresAt: new Date("2040-01-01"),
+    hasSecondFactor: true,
   });
   terms = { brandId: await makeBrand(shop.db, names.brand), categoryId: await makeCategory(shop.db, names.category) };
 });
@@ -99,7 +106,10 @@ describe("planning a price", () => {
     const id = await product();
     await createPlannedPrice(deps(), admin, id, { price: 700, ...holding });
     expect(await pricesOf(id)).toEqual({
-      ...{ price_cents: 700, regular_price_cents: 1_000, lowest_price_cents: 1_000, version: 1 },
+      price_cents: 700,
+      regular_price_cents: 1_000,
+      lowest_price_cents: 1_000,
+      version: 2,
     });
     expect(await historyOf(id)).toEqual([
       { changes: { priceCents: [1_000, 700] }, source: "planned price", user_id: admin.id },
@@ -188,12 +198,82 @@ it("Files have the regular price while a planned one holds, so that importing an
   expect(await reply.text()).toContain("10.00");
   await shop.db.transaction(async (tx) => {
     const current = await lockCurrent(tx, [id]);
-    await updateProducts(
+    await editProducts(
       tx,
       [...current.values()].map((found) => ({ ...found, ...terms })),
     );
   });
   expect(await pricesOf(id)).toMatchObject({ price_cents: 700, regular_price_cents: 1_000 });
+});
+
+describe("the beginning and the end of a planned price", () => {
+  const times = ["2033-05-01T00:00Z", "2033-05-02T00:00Z"];
+  const plannedProduct = async () => {
+    const id = await product();
+    const plan = { price: 500, from: "2033-05-01T00:00", until: "2033-05-02T00:00" };
+    await createPlannedPrice(deps(), admin, id, plan);
+    return id;
+  };
+  const seenSchema = z.object({ price: z.number(), version: z.int(), updatedAt: z.iso.datetime() });
+
+  it("each give the product a new version and time, as any change does", async () => {
+    const id = await plannedProduct();
+    const seen = async () => seenSchema.parse((await member.trpc("query", "admin.products.byId", { id })).body);
+    const states = [await seen()];
+    for (const at of times) {
+      await applyPlannedPrices(shop.db, { at: new Date(at) });
+      states.push(await seen());
+    }
+    expect(states.map(({ version }) => version)).toEqual([1, 2, 3]);
+    const updated = states.map(({ updatedAt }) => updatedAt);
+    expect(updated).toEqual([...new Set(updated)].sort());
+    expect(await applyPlannedPrices(shop.db, { at: new Date(times[1] ?? "") })).toBe(0);
+    expect(await seen()).toEqual(states.at(-1));
+  });
+
+  it("refuse an edit that was begun before", async () => {
+    const id = await plannedProduct();
+    for (const [place, at] of times.entries()) {
+      await applyPlannedPrices(shop.db, { at: new Date(at) });
+      const input = { name: "Lamp", ...names, price: 1_000, countInStock: 10 };
+      const old = { ...input, version: place + 1 };
+      await expect(updateProduct(shop.db, admin, id, old)).rejects.toMatchObject({ kind: "STALE" });
+    }
+  });
+
+  it("are told to whoever is told of products, with a higher version and the price of then", async () => {
+    const id = await plannedProduct();
+    await shop.pool.query(
+      `insert into webhook_endpoints (id, url, events, secret, user_id)
+       values ($1, 'https://receiver.example', '{product.updated}', 'sealed', $2)`,
+      [uuidv7(), member.id],
+    );
+    const bodies: unknown[] = [];
+    for (const at of times) {
+      await applyPlannedPrices(shop.db, { at: new Date(at) });
+      await dispatchEvents(shop.services, () => false);
+      const { rows } = await shop.pool.query("select body from webhook_deliveries order by id desc limit 1");
+      for (const { body } of z.array(z.object({ body: z.string() })).parse(rows)) bodies.push(JSON.parse(body));
+    }
+    expect(bodies).toMatchObject([
+      { type: "product.updated", data: { _id: id, price: 5, version: 2 } },
+      { type: "product.updated", data: { _id: id, price: 10, version: 3 } },
+    ]);
+    await shop.pool.query("delete from webhook_endpoints");
+  });
+
+  it("show in answers that were cached before", async () => {
+    const id = await plannedProduct();
+    const prices: unknown[] = [];
+    for (const at of [undefined, ...times]) {
+      if (at !== undefined) await applyPlannedPrices(shop.db, { at: new Date(at) });
+      for (let n = 0; n < 2; n += 1) {
+        const { body } = await new TestClient(shop).rest("GET", `/api/products/${id}`);
+        prices.push(z.object({ price: z.number() }).parse(body).price);
+      }
+    }
+    expect(prices).toEqual([10, 10, 5, 5, 10, 10]);
+  });
 });
 
 describe("the job", () => {
@@ -238,26 +318,17 @@ describe.each(transports)("an order by %s at the time when a price begins", (tra
     const before = toWire(priceLines([{ priceCents: 1_000, qty: 1 }]).totalCents);
     const customer = await insertCustomer(shop.db);
     await createPlannedPrice(deps(), admin, id, { price: 500, from: "2033-03-01T00:00", until: null });
-    const client = await shop.pool.connect();
-    try {
-      await client.query("begin");
-      await client.query("select from products where id = $1 for no key update", [id]);
-      const applying = applyPlannedPrices(shop.db, { at: new Date("2033-03-01T00:00Z") });
+    const send = (more: { expectedTotal?: number }) =>
+      sendOrder(shop.origin, customer, orderOf([{ product: id, qty: 1 }], more), { transport });
+    const ordering = await shop.db.transaction(async (tx) => {
+      expect(await applyTo(tx, [id], new Date("2033-03-01T00:00Z"))).toBe(1);
+      const orders = [send({ expectedTotal: before }), send({})];
       await waitForLock(shop.pool);
-      const ordering = sendOrder(shop.origin, customer, orderOf([{ product: id, qty: 1 }], { expectedTotal: before }), {
-        transport,
-      });
-      const unquoted = sendOrder(shop.origin, customer, orderOf([{ product: id, qty: 1 }]), { transport });
-      await client.query("commit");
-      expect(await applying).toBe(1);
-      const [quoted, open] = await Promise.all([ordering, unquoted]);
-      // Whichever came first under the lock: what was quoted, or a refusal.
-      if (quoted.status < 300) expect(quoted.order?.totalPrice).toBe(before);
-      else expect(quoted.refusal).toMatchObject({ code: "PRICE_CHANGED" });
-      expect([10, 5]).toContain(open.order?.itemsPrice);
-    } finally {
-      client.release();
-    }
+      return { orders };
+    });
+    const [quoted, open] = await Promise.all(ordering.orders);
+    expect(quoted?.refusal).toMatchObject({ code: "PRICE_CHANGED" });
+    expect(open?.order?.itemsPrice).toBe(5);
     const now = await placedOrder(shop.origin, customer, orderOf([{ product: id, qty: 2 }]), { transport });
     expect(now.itemsPrice).toBe(10);
   });
@@ -268,8 +339,10 @@ describe("a reduced price", () => {
     const { body } = await new TestClient(shop).rest("GET", `/api/products/${id}`);
     return z
       .object({
-        ...{ price: z.number(), regularPrice: z.number().optional() },
-        ...{ lowestPrice: z.number().optional(), reducedUntil: z.string().optional() },
+        price: z.number(),
+        regularPrice: z.number().optional(),
+        lowestPrice: z.number().optional(),
+        reducedUntil: z.string().optional(),
       })
       .parse(body);
   };
@@ -291,6 +364,25 @@ describe("a reduced price", () => {
     // It is a fact of the past, whatever happens meanwhile.
     await edit(id, 1_500);
     expect(await restProduct(id)).toEqual({ price: 7, regularPrice: 15, lowestPrice: 9, reducedUntil });
+  });
+
+  it("is the same after former prices of more than 13 months ago were deleted, which ended prices are", async () => {
+    const id = await product();
+    await hadPrice(id, 100, 400);
+    await hadPrice(id, 200, 390);
+    await hadPrice(id, 800, 29);
+    // It has not changed for long, and holds.
+    await shop.pool.query("update product_prices set began_at = now() - interval '3 years' where product_id = $1", [
+      id,
+    ]);
+    for (const endedAt of [daysAgo(400), daysAgo(390)]) {
+      const period = { startsAt: daysAgo(500), endsAt: endedAt, endedAt, begunAt: daysAgo(500) };
+      await shop.db.insert(plannedPrices).values({ productId: id, priceCents: 900, userId: admin.id, ...period });
+    }
+    expect(await deleteOldPrices(shop.db)).toBe(1);
+    expect(await deleteOldPlannedPrices(shop.db)).toBe(1);
+    await createPlannedPrice(deps(), admin, id, { price: 700, ...holding });
+    expect(await restProduct(id)).toMatchObject({ price: 7, regularPrice: 10, lowestPrice: 8 });
   });
 
   it("counts prices that were set by hand, however short they held", async () => {

@@ -1,9 +1,10 @@
-import type { FieldChange, ProductHistory } from "@shop/shared/product-history";
+import type { FieldChange, ProductHistory } from "@shop/shared/catalog/product-history";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { Admin } from "../../src/domain/account/actor.ts";
+import { Admin } from "../../src/domain/base/actor.ts";
 import { deleteOrphanedImages } from "../../src/domain/catalog/delete-orphaned-images.ts";
 import { deleteProduct } from "../../src/domain/catalog/delete-product.ts";
+import { deleteOldHistory } from "../../src/domain/catalog/history/delete-old.ts";
 import { readProductAsOf } from "../../src/domain/catalog/history/product-as-of.ts";
 import { readState } from "../../src/domain/catalog/history/product-state.ts";
 import { createdProduct, savedProduct } from "../harness/admin.ts";
@@ -22,7 +23,9 @@ let admin: Admin;
 beforeAll(async () => {
   member = await makeAdmin(shop, { name: "Boss" });
   admin = new Admin(member.id, "Boss", "boss@example.com", {
-    ...{ id: member.id, expiresAt: new Date("2040-01-01"), hasSecondFactor: true },
+    id: member.id,
+    expiresAt: new Date("2040-01-01"),
+    hasSecondFactor: true,
   });
   await makeBrand(shop.db, "Aardvark");
   await makeCategory(shop.db, "Apparel");
@@ -200,6 +203,40 @@ describe("undoing a change", () => {
     await savedProduct(member, saved, { image: "" });
     expect(await deleteOrphanedImages(shop, 0)).toBe(0);
   });
+});
+
+it("Changes of more than 13 months ago are deleted with their edits and the images they kept, younger ones can be undone", async () => {
+  const draft = await createdProduct(member);
+  const image = "0190a000-0000-7000-8000-000000000002";
+  await shop.storage.write(`${image}.webp`, Buffer.from("x"));
+  const first = await savedProduct(member, draft, { name: "Lamp", image: `/uploads/${image}.webp` });
+  const second = await savedProduct(member, first, { image: "" });
+  await savedProduct(member, second, { name: "Lantern" });
+  const age = (places: number, months: number) =>
+    shop.pool.query(
+      `with aged as (
+         update product_history set recorded_at = now() - make_interval(months => $3) where number in (
+           select number from product_history where product_id = $1 order by number limit $2
+         ) returning edit_id
+       )
+       update product_edits set recorded_at = now() - make_interval(months => $3) from aged where id = edit_id`,
+      [draft._id, places, months],
+    );
+  await age(3, 14);
+  const edits = "select from product_edits where recorded_at < now() - interval '13 months'";
+  expect((await shop.pool.query(edits)).rowCount).toBe(3);
+  expect(await deleteOrphanedImages(shop, 0)).toBe(0);
+  expect(await deleteOldHistory(shop.db)).toBe(3);
+  expect(await deleteOrphanedImages(shop, 0)).toBe(1);
+  expect((await shop.pool.query(edits)).rowCount).toBe(0);
+  const { entries } = await pageOf(draft._id);
+  expect(entries).toHaveLength(1);
+  await age(1, 12);
+  expect(await deleteOldHistory(shop.db)).toBe(0);
+  expect(await undo(draft._id, entries[0]?.number ?? 0)).toEqual({ isUndone: true });
+  expect(await readState(shop.db, draft._id)).toMatchObject({ name: "Lamp" });
+  const before = new Date(Date.now() - 420 * 86_400_000);
+  await expect(readProductAsOf(shop.db, admin, draft._id, before)).rejects.toMatchObject({ kind: "VALIDATION" });
 });
 
 it("A product is rebuilt as of any time with the stock that orders have taken since", async () => {

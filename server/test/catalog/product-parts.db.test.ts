@@ -1,5 +1,5 @@
-import { productSchema } from "@shop/shared/catalog";
-import { foundProductsSchema } from "@shop/shared/product-query";
+import { productSchema } from "@shop/shared/catalog/catalog";
+import { foundProductsSchema } from "@shop/shared/catalog/product-query";
 import { beforeAll, describe, expect, it } from "vitest";
 import { actsOn, createdProduct, fieldsOf, savedProduct } from "../harness/admin.ts";
 import { makeBrand, makeCategory } from "../harness/factories.ts";

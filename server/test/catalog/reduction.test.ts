@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { reductionOf, salePriceOf, toPrices } from "../../src/domain/price/reduction.ts";
+import { reductionOf, salePriceOf, toPrices } from "../../src/domain/catalog/reduction.ts";
 
 const row = (priceCents: number, regularPriceCents: number | null, lowestPriceCents: number | null) => {
   return { priceCents, regularPriceCents, lowestPriceCents, plannedUntil: new Date("2026-11-30T00:00Z") };
@@ -24,7 +24,8 @@ it.each([
 
 it("Feeds get the regular price, and the reduced one as the sale price", () => {
   expect(salePriceOf(row(700, 1_000, 900))).toEqual({
-    ...{ priceCents: 1_000, salePriceCents: 700 },
+    priceCents: 1_000,
+    salePriceCents: 700,
   });
   expect(salePriceOf(row(900, 1_000, 900))).toEqual({ priceCents: 900 });
 });

@@ -1,9 +1,15 @@
+import { imageIdOf } from "@shop/shared/catalog/image";
+import { reviewPhotosBytesMax } from "@shop/shared/shop";
 import sharp from "sharp";
+import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { reviewPhotos } from "../../src/db/schema/reviews.ts";
 import { deleteOrphanedImages } from "../../src/domain/catalog/delete-orphaned-images.ts";
 import { writeReviewInvitations } from "../../src/domain/review/invite.ts";
-import { deleteUnusedPhotos } from "../../src/domain/review/photos.ts";
+import { deleteUnusedPhotos, moveUncheckedPhotos } from "../../src/domain/review/photos.ts";
+import { imageAddress } from "../../src/infra/image-names.ts";
+import { storeImage } from "../../src/infra/images.ts";
 import { makeOrder, makeProduct } from "../harness/factories.ts";
 import { formOf, plain, storedFiles } from "../harness/images.ts";
 import { expectInvariants } from "../harness/invariants.ts";
@@ -42,7 +48,9 @@ async function productOf(id: string) {
 
 async function send(client: TestClient, content: Buffer): Promise<Reply> {
   const response = await fetch(`${shop.origin}/api/reviews/photos`, {
-    ...{ method: "POST", body: formOf(content), headers: { cookie: client.cookieHeader } },
+    method: "POST",
+    body: formOf(content),
+    headers: { cookie: client.cookieHeader },
   });
   return toReply(response, (answer) => answer);
 }
@@ -50,6 +58,12 @@ async function send(client: TestClient, content: Buffer): Promise<Reply> {
 async function photoBy(client: TestClient, content?: Buffer): Promise<string> {
   const reply = await send(client, content ?? (await plain().png().toBuffer()));
   return z.object({ image: z.string() }).parse(reply.body).image;
+}
+
+/** Asks for one width of a photo, as a guest or as somebody. */
+function ask(client: TestClient | undefined, photo: string, width = ""): Promise<Response> {
+  const headers = client === undefined ? {} : { cookie: client.cookieHeader };
+  return fetch(shop.origin + photo.replace(".webp", `${width}.webp`), { headers });
 }
 
 async function review(author: Member, productId: string, more: object = {}): Promise<string> {
@@ -75,7 +89,7 @@ describe("a photo of a review", () => {
     const [listed] = (await listOf(id)).reviews;
     expect(listed?.photos).toEqual(photos);
     for (const width of ["", "-160"]) {
-      const served = await fetch(shop.origin + (photos[0] ?? "").replace(".webp", `${width}.webp`));
+      const served = await ask(undefined, photos[0] ?? "", width);
       const bytes = Buffer.from(await served.arrayBuffer());
       const { exif, xmp, format } = await sharp(bytes).metadata();
       expect({ exif, xmp, format }).toEqual({ exif: undefined, xmp: undefined, format: "webp" });
@@ -106,7 +120,7 @@ describe("a photo of a review", () => {
     await expectInvariants(shop.pool);
   });
 
-  it("is deleted by the sweep when it is in no review, and one in a review stays", async () => {
+  it("is deleted by a clean-up when it is in no review, and one in a review stays", async () => {
     const [author, id] = [await makeCustomer(shop), await makeProduct(shop.db)];
     const [unused, used] = [await photoBy(author), await photoBy(author)];
     await review(author, id, { photos: [used] });
@@ -115,9 +129,80 @@ describe("a photo of a review", () => {
     ]);
     expect(await deleteUnusedPhotos(shop.db)).toBe(1);
     await deleteOrphanedImages(shop, -60_000);
-    const names = (await storedFiles(shop)).map((name) => name.slice(0, 36));
-    expect(names).toContain(used.slice("/uploads/".length).slice(0, 36));
-    expect(names).not.toContain(unused.slice("/uploads/".length).slice(0, 36));
+    const files = await storedFiles(shop);
+    const filesOf = (photo: string) => files.filter((name) => name.includes(imageIdOf(photo) ?? ""));
+    expect(filesOf(used)).not.toEqual([]);
+    expect(filesOf(unused)).toEqual([]);
+    expect((await ask(author, used)).status).toBe(200);
+  });
+
+  it("is served to everybody while its review is shown, and otherwise to its author and admins alone", async () => {
+    const [author, other, id] = [await makeCustomer(shop), await makeCustomer(shop), await makeProduct(shop.db)];
+    const photo = await photoBy(author);
+    const statuses = async () => {
+      const answers = await Promise.all([undefined, other, author, admin].map((client) => ask(client, photo)));
+      return answers.map(({ status }) => status);
+    };
+    expect(await statuses()).toEqual([404, 404, 200, 200]);
+    const reviewId = await review(author, id, { photos: [photo] });
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+    const shown = await ask(undefined, photo, "-160");
+    expect(Object.fromEntries(shown.headers)).toMatchObject({
+      "cache-control": "public, max-age=300",
+      "cross-origin-resource-policy": "same-origin",
+      "content-type": "image/webp",
+    });
+    // The name of its file under the address of public images.
+    const { pathname } = new URL(photo.replace("reviews/", "review-"), shop.origin);
+    expect((await fetch(shop.origin + pathname)).status).toBe(404);
+
+    const hide = { id: reviewId, reason: "fake" };
+    expect((await admin.trpc("mutation", "admin.reviews.hide", hide)).status).toBe(200);
+    expect(await statuses()).toEqual([404, 404, 200, 200]);
+    expect((await ask(author, photo)).headers.get("cache-control")).toBe("private, no-store");
+    expect((await admin.trpc("mutation", "admin.reviews.show", { id: reviewId })).status).toBe(200);
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+    await shop.pool.query("update products set published_at = null where id = $1", [id]);
+    expect(await statuses()).toEqual([404, 404, 200, 200]);
+  });
+
+  it("is refused once the photos of its account take all the room that one account has", async () => {
+    const [author, id] = [await makeCustomer(shop), await makeProduct(shop.db)];
+    const first = await photoBy(author);
+    await review(author, id, { photos: [first] });
+    const setBytes = (bytes: number) =>
+      shop.pool.query("update review_photos set bytes = $2 where user_id = $1", [author.id, bytes]);
+    await setBytes(reviewPhotosBytesMax - 1);
+    const before = await storedFiles(shop);
+    const refused = await send(author, await plain().png().toBuffer());
+    expect(refused).toMatchObject({ status: 400, code: "VALIDATION" });
+    expect(JSON.stringify(refused.body)).toContain("Remove photos from an older review first.");
+    expect(await storedFiles(shop)).toEqual(before);
+    await setBytes(1);
+    await photoBy(author);
+  });
+
+  it("of an earlier release moves to an address that is checked, and its public files go", async () => {
+    const [author, id] = [await makeCustomer(shop), await makeProduct(shop.db)];
+    const imageId = uuidv7();
+    expect(
+      await storeImage(await plain().png().toBuffer(), imageId, shop.storage, { withMaster: false }),
+    ).toHaveProperty("bytes");
+    const former = imageAddress(imageId);
+    await shop.db.insert(reviewPhotos).values({ id: imageId, image: former, userId: author.id });
+    await review(author, id, { photos: [former] });
+    expect((await listOf(id)).reviews[0]?.photos).toEqual([former]);
+    await deleteOrphanedImages(shop, -60_000);
+    expect((await ask(undefined, former)).status).toBe(200);
+
+    expect(await moveUncheckedPhotos(shop)).toBe(1);
+    const [moved = ""] = (await listOf(id)).reviews[0]?.photos ?? [];
+    expect(moved).toBe(former.replace("/uploads/", "/uploads/reviews/"));
+    expect((await ask(undefined, former)).status).toBe(404);
+    for (const width of ["", "-160", "-640"]) expect((await ask(undefined, moved, width)).status, width).toBe(200);
+    expect(await moveUncheckedPhotos(shop)).toBe(0);
+    await deleteOrphanedImages(shop, -60_000);
+    expect((await ask(undefined, moved)).status).toBe(200);
   });
 });
 

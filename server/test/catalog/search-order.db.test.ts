@@ -54,9 +54,14 @@ describe("the order of a search", () => {
       categories.set(word, await makeCategory(shop.db, word));
     }
     made = Array.from({ length: productCount }, () => ({
-      ...{ id: crypto.randomUUID(), name: several(3), category: pick(), brand: pick(), description: several(4) },
+      id: crypto.randomUUID(),
+      name: several(3),
+      category: pick(),
+      brand: pick(),
+      description: several(4),
       // Many share a moment, so that the order has to fall back on the id.
-      ...{ isSoldOut: next() < 0.3, at: Date.UTC(2026, 0, wholeFrom(next, 1, 9)) },
+      isSoldOut: next() < 0.3,
+      at: Date.UTC(2026, 0, wholeFrom(next, 1, 9)),
     }));
     await shop.pool.query(
       `insert into products (id, name, brand_id, category_id, description, price_cents, count_in_stock, published_at, created_at)
@@ -65,8 +70,13 @@ describe("the order of a search", () => {
       [
         JSON.stringify(
           made.map(({ id, name, brand, category, description, isSoldOut, at }) => ({
-            ...{ id, name: name.join(" "), brand_id: brands.get(brand), category_id: categories.get(category) },
-            ...{ description: description.join(" "), count_in_stock: isSoldOut ? 0 : 3, created_at: new Date(at) },
+            id,
+            name: name.join(" "),
+            brand_id: brands.get(brand),
+            category_id: categories.get(category),
+            description: description.join(" "),
+            count_in_stock: isSoldOut ? 0 : 3,
+            created_at: new Date(at),
           })),
         ),
       ],

@@ -1,4 +1,4 @@
-import { productSchema } from "@shop/shared/catalog";
+import { productSchema } from "@shop/shared/catalog/catalog";
 import { beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { actsOn } from "../harness/admin.ts";
@@ -25,7 +25,9 @@ const read = async (id: string) =>
 type Wanted = [productId: string, label: string][];
 const trySave = (id: string, version: string | null, wanted: Wanted) =>
   admin.trpc("mutation", "admin.products.saveSiblings", {
-    ...{ id, version, siblings: wanted.map(([productId, label]) => ({ productId, label })) },
+    id,
+    version,
+    siblings: wanted.map(([productId, label]) => ({ productId, label })),
   });
 async function save(id: string, wanted: Wanted) {
   const { status, body } = await trySave(id, (await read(id)).version, wanted);

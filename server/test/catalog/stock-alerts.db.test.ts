@@ -6,7 +6,7 @@ import { makeProduct } from "../harness/factories.ts";
 import { waitForLock } from "../harness/locks.ts";
 import { startMailing } from "../harness/mailing.ts";
 import { startTestShop, wideLimits } from "../harness/shop.ts";
-import { makeCustomer, TestClient } from "../harness/test-client.ts";
+import { type Member, makeCustomer, TestClient } from "../harness/test-client.ts";
 
 const shop = startTestShop({
   settings: { limits: { ...wideLimits, stockAlertsPerEmail: { points: 3, seconds: 3_600 } } },
@@ -25,6 +25,12 @@ const setStock = (id: string, units: number) =>
 const ask = (client: TestClient, productId: string, email: string) =>
   client.trpc("mutation", "stockAlert.request", { productId, email });
 const guest = () => new TestClient(shop);
+/** A customer who has used the link in a mail. */
+async function provenCustomer(): Promise<Member> {
+  const member = await makeCustomer(shop);
+  await shop.pool.query("update users set proven_at = now() where id = $1", [member.id]);
+  return member;
+}
 const linkIn = (text: string | undefined, path: string) =>
   new RegExp(`http://localhost:3000(${path}\\?token=[\\w.-]+)`).exec(text ?? "")?.[1] ?? "";
 const press = (path: string) => fetch(shop.origin + path, { method: "POST" });
@@ -107,8 +113,15 @@ describe("a guest who waits for a sold-out product", () => {
 });
 
 describe("a customer who waits for a sold-out product", () => {
-  it("needs no confirmation, sees the request, and takes it back", async () => {
+  it("confirms the address of the account like any other, as long as nobody has proven it", async () => {
     const [id, member] = [await soldOut(), await makeCustomer(shop)];
+    expect((await ask(member, id, member.email)).body).toMatchObject({ isConfirmed: false });
+    const { rows } = await shop.pool.query("select confirmed_at from stock_alerts where email = $1", [member.email]);
+    expect(rows).toEqual([{ confirmed_at: null }]);
+  });
+
+  it("needs no confirmation, sees the request, and takes it back", async () => {
+    const [id, member] = [await soldOut(), await provenCustomer()];
     expect((await ask(member, id, member.email)).body).toMatchObject({ isConfirmed: true });
     expect((await ask(member, id, "else@example.com")).body).toMatchObject({ isConfirmed: false });
     const mine = async () => (await member.trpc("query", "stockAlert.mine", { productId: id })).body;
@@ -118,7 +131,7 @@ describe("a customer who waits for a sold-out product", () => {
   });
 
   it("is told when a draft of the product is published with stock", async () => {
-    const [id, member] = [await soldOut(), await makeCustomer(shop)];
+    const [id, member] = [await soldOut(), await provenCustomer()];
     await ask(member, id, member.email);
     await shop.pool.query("update products set published_at = null where id = $1", [id]);
     await setStock(id, 5);
@@ -128,7 +141,7 @@ describe("a customer who waits for a sold-out product", () => {
   });
 
   it("is not forgotten when the product comes back in the same instant", async () => {
-    const [id, member] = [await soldOut(), await makeCustomer(shop)];
+    const [id, member] = [await soldOut(), await provenCustomer()];
     const client = await shop.pool.connect();
     try {
       await client.query("begin");

@@ -1,4 +1,4 @@
-import type { Suggestions } from "@shop/shared/catalog";
+import type { Suggestions } from "@shop/shared/catalog/catalog";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { makeBrand, makeCategory, makeProduct } from "../harness/factories.ts";
@@ -87,8 +87,10 @@ describe("suggestions while typing", () => {
 
   it("name brands and categories too", async () => {
     expect(await suggested("CAM")).toMatchObject({
-      ...{ brands: ["Campbell & Co"], categories: ["Cameras"] },
-      ...{ brandSlugs: ["campbell-co"], categorySlugs: ["cameras"] },
+      brands: ["Campbell & Co"],
+      categories: ["Cameras"],
+      brandSlugs: ["campbell-co"],
+      categorySlugs: ["cameras"],
     });
   });
 

@@ -1,4 +1,4 @@
-import type { ApiKeyScope } from "@shop/shared/api-key";
+import type { ApiKeyScope } from "@shop/shared/program/api-key";
 
 /** Who may use an endpoint: anybody, whoever is signed in, or administrators only. */
 export type Access = "anyone" | "customer" | "admin";
@@ -112,6 +112,7 @@ export const routes: Record<string, Access> = {
   "POST /trpc/:path": "anyone",
 
   "GET /uploads/*": "anyone",
+  "GET /uploads/reviews/:file": "anyone",
   "HEAD /uploads/*": "anyone",
   "GET /favicon.ico": "anyone",
   "GET /static/*": "anyone",
@@ -218,6 +219,9 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "account.addresses.change": { type: "mutation", who: "customer" },
   "account.addresses.makeDefault": { type: "mutation", who: "customer" },
   "account.addresses.remove": { type: "mutation", who: "customer" },
+  "account.access": { type: "query", who: "customer" },
+  "account.allowSuspended": { type: "mutation", who: "customer" },
+  "account.removeSuspended": { type: "mutation", who: "customer" },
   "account.passkeys.list": { type: "query", who: "customer" },
   "account.passkeys.begin": { type: "mutation", who: "customer" },
   "account.passkeys.add": { type: "mutation", who: "customer" },
@@ -275,6 +279,7 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "admin.brands.create": { type: "mutation", who: "admin" },
   "admin.brands.update": { type: "mutation", who: "admin" },
   "admin.brands.merge": { type: "mutation", who: "admin" },
+  "admin.brands.merges": { type: "query", who: "admin" },
   "admin.brands.menuOrder": { type: "query", who: "admin" },
   "admin.brands.orderMenu": { type: "mutation", who: "admin" },
   "admin.brands.delete": { type: "mutation", who: "admin" },
@@ -283,6 +288,7 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "admin.categories.create": { type: "mutation", who: "admin" },
   "admin.categories.update": { type: "mutation", who: "admin" },
   "admin.categories.merge": { type: "mutation", who: "admin" },
+  "admin.categories.merges": { type: "query", who: "admin" },
   "admin.categories.menuOrder": { type: "query", who: "admin" },
   "admin.categories.orderMenu": { type: "mutation", who: "admin" },
   "admin.categories.delete": { type: "mutation", who: "admin" },

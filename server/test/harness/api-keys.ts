@@ -1,4 +1,4 @@
-import type { ApiKeyScope } from "@shop/shared/api-key";
+import type { ApiKeyScope } from "@shop/shared/program/api-key";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../src/db/client.ts";
 import { apiKeys } from "../../src/db/schema/api-keys.ts";

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
-import type { NewPasskey, PasskeySignature } from "@shop/shared/passkey";
+import type { NewPasskey, PasskeySignature } from "@shop/shared/account/passkey";
 
 const [userPresent, userVerified, hasKey] = [0x01, 0x04, 0x40];
 

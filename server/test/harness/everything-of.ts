@@ -54,14 +54,20 @@ export async function seedEverythingOf(shop: TestShop, person: Member, admin: Me
   const hidden = { hiddenAt: new Date(), hiddenReason: "insult" as const };
   const answered = { answer: "Thank you", answeredAt: new Date(), editedAt: new Date() };
   const reviewId = await makeReview(db, productId, {
-    ...{ userId: person.id, name: person.name, comment: "Solid", ...hidden, ...answered },
+    userId: person.id,
+    name: person.name,
+    comment: "Solid",
+    ...hidden,
+    ...answered,
   });
   await seedReviewing(shop, { person, reviewId, productId });
   await db.insert(idempotencyKeys).values({ userId: person.id, key: randomUUID(), requestHash: "#", orderId: order });
   await db.insert(stockDemand).values({ productId, userId: person.id });
   await db.insert(addresses).values({ userId: person.id, place: 0, ...traces.address, isDefault: true });
   await db.insert(imports).values({
-    ...{ userId: person.id, fileName: "products.csv", state: "checked" },
+    userId: person.id,
+    fileName: "products.csv",
+    state: "checked",
     options: { variants: "refuse", stock: "set", brand: "Other", category: "Other", newStock: 0 },
   });
   await db.insert(productEdits).values({ id: uuidv7(), userId: person.id });
@@ -70,7 +76,10 @@ export async function seedEverythingOf(shop: TestShop, person: Member, admin: Me
     .values({ productId, userId: person.id, priceCents: 100, startsAt: new Date("2031-01-01") });
   await makeApiKey(db, { scope: "read", userId: person.id });
   await db.insert(webhookEndpoints).values({
-    ...{ userId: person.id, url: "https://erp.example.com/hooks", events: ["order.paid"], secret: "sealed" },
+    userId: person.id,
+    url: "https://erp.example.com/hooks",
+    events: ["order.paid"],
+    secret: "sealed",
   });
   await db.insert(savedItems).values({ userId: person.id, productId });
   await db.insert(sharedLists).values({ userId: person.id, token: "token-of-the-shared-list" });
@@ -144,8 +153,13 @@ async function seedOrder({ db, pool, services }: TestShop, { order, others, pers
   await db.insert(refundItems).values({ refundId: refund.id, productId, qty: 1 });
   await issueMissing(services, [order]);
   await db.insert(refunds).values({
-    ...{ orderId: others, paymentId, status: "completed", amountCents: 100, currency: "USD" },
-    ...{ requestedBy: person.id, completedAt: new Date() },
+    orderId: others,
+    paymentId,
+    status: "completed",
+    amountCents: 100,
+    currency: "USD",
+    requestedBy: person.id,
+    completedAt: new Date(),
   });
 }
 
@@ -168,8 +182,13 @@ async function seedReviewing({ db }: TestShop, { person, reviewId, productId }: 
 async function seedFactors({ db }: TestShop, userId: string): Promise<void> {
   const now = new Date();
   await db.insert(passkeys).values({
-    ...{ userId, credentialId: randomUUID(), publicKey: randomUUID(), counter: 1, transports: ["internal"] },
-    ...{ name: "Firefox on Windows", lastUsedAt: now },
+    userId,
+    credentialId: randomUUID(),
+    publicKey: randomUUID(),
+    counter: 1,
+    transports: ["internal"],
+    name: "Firefox on Windows",
+    lastUsedAt: now,
   });
   const challenge = { challenge: randomUUID(), purpose: "add" as const, expiresAt: new Date(now.getTime() + 300_000) };
   await db.insert(passkeyChallenges).values({ userId, ...challenge });

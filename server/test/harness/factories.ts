@@ -1,5 +1,5 @@
-import { steps } from "@shop/shared/fulfilment";
-import type { MatterKind } from "@shop/shared/matter";
+import { steps } from "@shop/shared/order/fulfilment";
+import type { MatterKind } from "@shop/shared/order/matter";
 import { priceLines } from "@shop/shared/pricing";
 import { currency } from "@shop/shared/shop";
 import type pg from "pg";
@@ -11,15 +11,22 @@ import { orderMatters } from "../../src/db/schema/customer-service.ts";
 import { orderItems, orders } from "../../src/db/schema/orders.ts";
 import { payments, refunds } from "../../src/db/schema/payments.ts";
 
+/** Of letters alone, so that no search for a number finds what has it in its name. */
+function uniqueWord(): string {
+  return uuidv7()
+    .replaceAll("-", "")
+    .replace(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "");
+}
+
 /** Makes a brand; returns its id. */
-export async function makeBrand(db: Db, name = `Brand ${uuidv7()}`): Promise<string> {
+export async function makeBrand(db: Db, name = `Brand ${uniqueWord()}`): Promise<string> {
   const id = uuidv7();
   await db.insert(brands).values({ id, name });
   return id;
 }
 
 /** Makes a category; returns its id. */
-export async function makeCategory(db: Db, name = `Category ${uuidv7()}`): Promise<string> {
+export async function makeCategory(db: Db, name = `Category ${uniqueWord()}`): Promise<string> {
   const id = uuidv7();
   await db.insert(categories).values({ id, name });
   return id;
@@ -99,7 +106,7 @@ export async function makeOrder(
     qty?: number;
     /** What is open about it. */
     matters?: readonly MatterKind[];
-    /** What went back of its money, all of it at most. */
+    /** What was refunded of its money, all of it at most. */
     refundedCents?: number;
   } = {},
 ): Promise<string> {
@@ -132,14 +139,26 @@ export async function makeOrder(
     const { totalCents: amountCents } = priceLines([{ priceCents, qty }]);
     const paymentId = uuidv7();
     await db.insert(payments).values({
-      ...{ id: paymentId, orderId: id, providerOrderId: `ORDER-${id}`, captureId: `CAPTURE-${id}` },
-      ...{ status: refundedCents < amountCents ? "completed" : "refunded", amountCents, currency },
-      ...{ isSettling: true, settledAt: new Date(start) },
+      id: paymentId,
+      orderId: id,
+      providerOrderId: `ORDER-${id}`,
+      captureId: `CAPTURE-${id}`,
+      status: refundedCents < amountCents ? "completed" : "refunded",
+      amountCents,
+      currency,
+      isSettling: true,
+      settledAt: new Date(start),
     });
     if (refundedCents > 0) {
       await db.insert(refunds).values({
-        ...{ id: uuidv7(), orderId: id, paymentId, providerRefundId: `REFUND-${id}`, currency },
-        ...{ status: "completed", amountCents: Math.min(refundedCents, amountCents), completedAt: new Date() },
+        id: uuidv7(),
+        orderId: id,
+        paymentId,
+        providerRefundId: `REFUND-${id}`,
+        currency,
+        status: "completed",
+        amountCents: Math.min(refundedCents, amountCents),
+        completedAt: new Date(),
       });
     }
   }

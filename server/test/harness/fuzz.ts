@@ -34,10 +34,16 @@ export const targets: readonly Target[] = [
       return { name: route, method, path, isTyped: false };
     }),
   ...["/", "/search/:id", "/product/:id", "/login", "/cart", "/admin", "/order/:id"].map((path) => ({
-    ...{ name: `page ${path}`, method: "GET", path, isTyped: false },
+    name: `page ${path}`,
+    method: "GET",
+    path,
+    isTyped: false,
   })),
   ...Object.entries(procedures).map(([name, { type }]) => ({
-    ...{ name, method: type === "query" ? "GET" : "POST", path: `/trpc/${name}`, isTyped: true },
+    name,
+    method: type === "query" ? "GET" : "POST",
+    path: `/trpc/${name}`,
+    isTyped: true,
   })),
 ];
 
@@ -129,7 +135,9 @@ const key = fc.stringMatching(/^[!-~]{1,40}$/);
 
 const addressFields = {
   address: fc.stringMatching(/^[A-Z][a-z]{3,20} Street [1-9]$/),
-  ...{ city: fc.constant("Springfield"), postalCode: fc.constant("12345"), country: fc.constant("USA") },
+  city: fc.constant("Springfield"),
+  postalCode: fc.constant("12345"),
+  country: fc.constant("USA"),
 };
 
 const word = fc.stringMatching(/^[a-z]{3,12}$/);

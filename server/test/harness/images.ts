@@ -3,12 +3,12 @@ import sharp, { type Sharp } from "sharp";
 import type { TestShop } from "./shop.ts";
 import { type Reply, type TestClient, toReply } from "./test-client.ts";
 
-/** A picture of one colour. */
+/** An image of one colour. */
 export function plain(width = 200, height = 100): Sharp {
   return sharp({ create: { width, height, channels: 3, background: { r: 200, g: 40, b: 40 } } });
 }
 
-/** A picture that does not get small when it is stored: every pixel is another. */
+/** An image that does not get small when it is stored: every pixel is another. */
 export function noise(width: number, height: number): Sharp {
   return sharp({
     create: {

@@ -1,12 +1,19 @@
-import type { ImportConflict, ImportDetail, ImportOptions, ImportRowPage } from "@shop/shared/import";
+import type { ImportConflict, ImportDetail, ImportOptions, ImportRowPage } from "@shop/shared/catalog/import";
 import type pg from "pg";
+import { uuidv7 } from "uuidv7";
 import { vi } from "vitest";
 import { z } from "zod";
+import type { OpenedDb } from "../../src/db/client.ts";
 import { issuer } from "./customers.ts";
+import { makeBrand, makeCategory } from "./factories.ts";
 import { fromTrpc } from "./test-client.ts";
 
 const usualOptions: ImportOptions = {
-  ...{ variants: "refuse", stock: "set", brand: "Other", category: "Other", newStock: 3 },
+  variants: "refuse",
+  stock: "set",
+  brand: "Other",
+  category: "Other",
+  newStock: 3,
 };
 
 export type ImportWay = {
@@ -105,4 +112,26 @@ export async function unlikeTheDryRun(pool: pg.Pool, id: string): Promise<unknow
     [id],
   );
   return rows;
+}
+
+/** Makes published products in one brand and one category, with the keys `k0`, `k1`, …; returns their ids in this order. */
+export async function makeKeyedProducts(
+  { db, pool }: Pick<OpenedDb, "db" | "pool">,
+  count: number,
+  { priceCents = 1_000, countInStock = 1_000 } = {},
+): Promise<string[]> {
+  const [brandId, categoryId] = [await makeBrand(db), await makeCategory(db)];
+  const ids = Array.from({ length: count }, () => uuidv7());
+  const perStatement = 500;
+  for (let start = 0; start < count; start += perStatement) {
+    await pool.query(
+      `with made as (
+         insert into products (id, name, brand_id, category_id, price_cents, count_in_stock, published_at)
+         select id, 'Keyed ' || $2 + n - 1, $3, $4, $5, $6, date_trunc('milliseconds', now()) from unnest($1::uuid[]) with ordinality as v(id, n)
+         returning id, name
+       ) insert into product_keys (product_id, key) select id, replace(name, 'Keyed ', 'k') from made`,
+      [ids.slice(start, start + perStatement), start, brandId, categoryId, priceCents, countInStock],
+    );
+  }
+  return ids;
 }

@@ -76,7 +76,12 @@ export async function startMailServer(credentials?: { user: string; pass: string
 
 function toReceived(mail: ParsedMail, recipient: string, source: string): ReceivedMail {
   return {
-    ...{ recipient, source, headers: mail.headers, id: mail.messageId ?? "", subject: mail.subject ?? "" },
-    ...{ html: mail.html === false ? "" : (mail.html ?? ""), text: mail.text ?? "" },
+    recipient,
+    source,
+    headers: mail.headers,
+    id: mail.messageId ?? "",
+    subject: mail.subject ?? "",
+    html: mail.html === false ? "" : (mail.html ?? ""),
+    text: mail.text ?? "",
   };
 }

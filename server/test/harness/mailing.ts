@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 import { z } from "zod";
-import { type MailDeps, sendDueMails } from "../../src/domain/mail/send.ts";
+import { type MailDeps, MailQueue } from "../../src/domain/mail/send.ts";
 import { openMailer } from "../../src/infra/mail/mailer.ts";
 import { type MailServer, type ReceivedMail, startMailServer } from "./mail-server.ts";
 import type { TestShop } from "./shop.ts";
@@ -25,9 +25,11 @@ export function startMailing(shop: TestShop): Mailing {
   beforeAll(async () => {
     server = await startMailServer();
     const mailer = openMailer({
-      ...{ mode: "smtp", from: { name: "Test Shop", address: "shop@example.com" } },
+      mode: "smtp",
+      from: { name: "Test Shop", address: "shop@example.com" },
       server: { host: "127.0.0.1", port: server.port, isSecure: false, auth: undefined },
-      ...{ replyTo: "help@example.com", host: "localhost" },
+      replyTo: "help@example.com",
+      host: "localhost",
     });
     deps = { ...shop.services, mailer };
   });
@@ -38,8 +40,8 @@ export function startMailing(shop: TestShop): Mailing {
   const sendDue = async () => {
     const before = now().server.received.length;
     const failures: unknown[] = [];
-    const onTrouble = (error: unknown) => void failures.push(error);
-    await sendDueMails(now().deps, { isStopping: () => false, onSent: () => undefined, onTrouble });
+    const onItemError = (error: unknown) => void failures.push(error);
+    await sendDueMails(now().deps, onItemError);
     return { arrived: now().server.received.slice(before), failures };
   };
   return {
@@ -55,6 +57,13 @@ export function startMailing(shop: TestShop): Mailing {
       return sendDue();
     },
   };
+}
+
+/** Sends everything that is due, as an instance does. */
+export async function sendDueMails(deps: MailDeps, onItemError: (error: unknown) => void): Promise<void> {
+  const queue = new MailQueue(deps);
+  await queue.poll({ onSent: () => undefined, onItemError });
+  await queue.settle();
 }
 
 const rowSchema = z.object({

@@ -2,7 +2,7 @@
 export type Figure = { name: string; labels: Record<string, string>; value: number };
 
 /** The figures in a text of Prometheus' format. */
-export function figuresIn(text: string): Figure[] {
+export function samplesIn(text: string): Figure[] {
   return [...text.matchAll(/^([a-z_][a-z0-9_]*)(?:\{(.*)\})? (\S+)$/gim)].map(
     ([, name = "", labels = "", value = ""]) => ({
       name,

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
-import { type PaidOrders, paidOrdersPath, paidOrdersSchema } from "@shop/shared/order-list";
+import { type PaidOrders, paidOrdersPath, paidOrdersSchema } from "@shop/shared/order/order-list";
 import { z } from "zod";
 
 /** An open stream of paid orders, as a browser's order list has it. */
@@ -35,7 +35,11 @@ export async function openOrderStream(origin: string, { cookie }: { cookie: stri
     if (type === "orders") received.push(paidOrdersSchema.parse(JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? "")));
   };
   return {
-    ...{ status: answer.statusCode, headers: answer.headers, received, reloads: () => reloads, pings: () => pings },
+    status: answer.statusCode,
+    headers: answer.headers,
+    received,
+    reloads: () => reloads,
+    pings: () => pings,
     ids: () => received.flatMap(({ rows }) => rows.map(({ _id }) => _id)),
     // A stream that is cut has ended as well.
     ended: readEvents(answer, onEvent).catch(() => undefined),

@@ -1,8 +1,8 @@
 import { type ErrorBody, errorBodySchema } from "@shop/shared/errors";
-import { matterSchema } from "@shop/shared/matter";
-import { parcelSchema } from "@shop/shared/parcel";
-import { paymentStatuses } from "@shop/shared/payment";
-import { refundSchema } from "@shop/shared/refund";
+import { matterSchema } from "@shop/shared/order/matter";
+import { parcelSchema } from "@shop/shared/order/parcel";
+import { paymentStatuses } from "@shop/shared/order/payment";
+import { refundSchema } from "@shop/shared/order/refund";
 import { paymentMethods } from "@shop/shared/shop";
 import type pg from "pg";
 import { z } from "zod";
@@ -59,6 +59,7 @@ export const orderSchema = z.strictObject({
   refundedPrice: z.number(),
   isRefunded: z.boolean(),
   isRestocked: z.boolean(),
+  isWithdrawn: z.boolean(),
 });
 export type SeenOrder = z.infer<typeof orderSchema>;
 

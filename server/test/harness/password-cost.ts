@@ -1,21 +1,23 @@
 import argon2 from "argon2";
-import { vi } from "vitest";
+import { argon2id } from "../../src/infra/argon2id.ts";
 
 /** The least that argon2 accepts: memory in KiB, and passes. */
 const leastCost = { memoryCost: 1_024, timeCost: 1 };
 
+const production = { ...argon2id };
+
 /**
- * The cost of password hashes. Most database tests register accounts, and at the production cost hashing takes most of
- * their processor time.
+ * The cost of password hashes. Most database tests register accounts, and at the production cost, in processes that each
+ * test file would start, hashing takes most of their processor time.
  */
 export const passwordCost = {
   lower: () => {
-    // Files that share a worker run the setup file once each.
-    if (vi.isMockFunction(argon2.hash)) return;
-    const { hash } = argon2;
-    vi.spyOn(argon2, "hash").mockImplementation((password, options) => hash(password, { ...options, ...leastCost }));
+    Object.assign(argon2id, {
+      hash: (password: string) => argon2.hash(password, leastCost),
+      verify: (hash: string, password: string) => argon2.verify(hash, password),
+    });
   },
   restore: () => {
-    vi.mocked(argon2.hash).mockRestore();
+    Object.assign(argon2id, production);
   },
 };

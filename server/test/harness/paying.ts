@@ -81,8 +81,11 @@ const startedSchema = z.strictObject({ id: z.string() });
 /** Asks for the provider's order that pays one of ours. */
 export function start({ origin }: ShopAt, { cookie }: Payer, id: string): Promise<PayAttempt<{ id: string }>> {
   return send(startedSchema, {
-    ...{ url: `${origin}/trpc/order.startPayment`, method: "POST" },
-    ...{ body: { id }, cookie, isRest: false },
+    url: `${origin}/trpc/order.startPayment`,
+    method: "POST",
+    body: { id },
+    cookie,
+    isRest: false,
   });
 }
 
@@ -234,9 +237,9 @@ export function capturesAsked(shop: TestShop, providerOrderId: string) {
  * Lets the shop poll all that is due, as if no request were in flight any more; gives how many orders
  * were paid by it.
  */
-export async function reconcileNow(deps: PaymentDeps, onTrouble: (error: unknown) => void = () => undefined) {
+export async function reconcileNow(deps: PaymentDeps, onItemError: (error: unknown) => void = () => undefined) {
   for (const table of [payments, refunds]) {
     await deps.db.update(table).set({ lastRequestedAt: sql`${table.lastRequestedAt} - interval '1 minute'` });
   }
-  return reconcilePayments(deps, { limit: 50, isStopping: () => false, onTrouble });
+  return reconcilePayments(deps, { limit: 50, isStopping: () => false, onItemError });
 }

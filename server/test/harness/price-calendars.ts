@@ -17,7 +17,8 @@ const before = "2031-01-01T00:00Z";
 export const priceCalendars: PriceCalendar[] = [
   {
     name: "a weekend on which clocks go forward is an hour shorter",
-    ...{ timeZone: "Europe/Berlin", regular: 1_000 },
+    timeZone: "Europe/Berlin",
+    regular: 1_000,
     steps: [
       { at: before, plan: 800, from: "2031-03-29T00:00", until: "2031-03-31T00:00" },
       { at: "2031-03-28T22:59Z", pays: 1_000 },
@@ -28,7 +29,8 @@ export const priceCalendars: PriceCalendar[] = [
   },
   {
     name: "a start that clocks skip is an hour later",
-    ...{ timeZone: "Europe/Berlin", regular: 1_000 },
+    timeZone: "Europe/Berlin",
+    regular: 1_000,
     steps: [
       { at: before, plan: 800, from: "2031-03-30T02:30", until: "2031-03-30T12:00" },
       { at: "2031-03-30T01:29Z", pays: 1_000 },
@@ -38,7 +40,8 @@ export const priceCalendars: PriceCalendar[] = [
   },
   {
     name: "an end that clocks show twice is the first of both",
-    ...{ timeZone: "Europe/Berlin", regular: 1_000 },
+    timeZone: "Europe/Berlin",
+    regular: 1_000,
     steps: [
       { at: before, plan: 800, from: "2031-10-25T00:00", until: "2031-10-26T02:30" },
       { at: "2031-10-26T00:29Z", pays: 800 },
@@ -48,7 +51,8 @@ export const priceCalendars: PriceCalendar[] = [
   },
   {
     name: "the day on which clocks are put back has 25 hours",
-    ...{ timeZone: "America/New_York", regular: 1_000 },
+    timeZone: "America/New_York",
+    regular: 1_000,
     steps: [
       { at: before, plan: 750, from: "2031-11-02T00:00", until: "2031-11-03T00:00" },
       { at: "2031-11-02T03:59Z", pays: 1_000 },
@@ -59,7 +63,8 @@ export const priceCalendars: PriceCalendar[] = [
   },
   {
     name: "one price follows another without the regular one between",
-    ...{ timeZone: "UTC", regular: 1_000 },
+    timeZone: "UTC",
+    regular: 1_000,
     steps: [
       { at: before, plan: 900, from: "2031-05-01T00:00", until: "2031-05-02T00:00" },
       { at: before, plan: 700, from: "2031-05-02T00:00", until: "2031-05-03T00:00" },
@@ -70,7 +75,8 @@ export const priceCalendars: PriceCalendar[] = [
   },
   {
     name: "a price without an end holds for years",
-    ...{ timeZone: "Asia/Kolkata", regular: 1_000 },
+    timeZone: "Asia/Kolkata",
+    regular: 1_000,
     steps: [
       { at: before, plan: 1, from: "2031-06-01T00:00", until: null },
       { at: "2031-05-31T18:29Z", pays: 1_000 },
@@ -80,7 +86,8 @@ export const priceCalendars: PriceCalendar[] = [
   },
   {
     name: "a price without an end follows one with an end",
-    ...{ timeZone: "UTC", regular: 1_000 },
+    timeZone: "UTC",
+    regular: 1_000,
     steps: [
       { at: before, plan: 600, from: "2031-05-03T09:00", until: null },
       { at: before, plan: 800, from: "2031-05-01T09:00", until: "2031-05-03T09:00" },
@@ -91,7 +98,8 @@ export const priceCalendars: PriceCalendar[] = [
   },
   {
     name: "an edit of the regular price meanwhile holds from the end on",
-    ...{ timeZone: "UTC", regular: 1_000 },
+    timeZone: "UTC",
+    regular: 1_000,
     steps: [
       { at: before, plan: 800, from: "2031-05-01T00:00", until: "2031-05-03T00:00" },
       { at: "2031-05-01T00:00Z", pays: 800 },
@@ -102,7 +110,8 @@ export const priceCalendars: PriceCalendar[] = [
   },
   {
     name: "edits before, between and after planned prices are the regular price",
-    ...{ timeZone: "UTC", regular: 1_000 },
+    timeZone: "UTC",
+    regular: 1_000,
     steps: [
       { at: before, plan: 800, from: "2031-05-01T00:00", until: "2031-05-02T00:00" },
       { at: before, plan: 900, from: "2031-05-03T00:00", until: "2031-05-04T00:00" },
@@ -120,7 +129,8 @@ export const priceCalendars: PriceCalendar[] = [
   },
   {
     name: "deleting a price that holds ends it at once, and the next one begins in its time",
-    ...{ timeZone: "UTC", regular: 1_000 },
+    timeZone: "UTC",
+    regular: 1_000,
     steps: [
       { at: before, plan: 800, from: "2031-05-01T00:00", until: null },
       { at: "2031-05-01T00:00Z", pays: 800 },
@@ -133,7 +143,8 @@ export const priceCalendars: PriceCalendar[] = [
   },
   {
     name: "a planned price that is deleted before its time never holds",
-    ...{ timeZone: "Australia/Lord_Howe", regular: 1_000 },
+    timeZone: "Australia/Lord_Howe",
+    regular: 1_000,
     steps: [
       { at: before, plan: 800, from: "2031-05-01T00:00", until: "2031-05-03T00:00" },
       { at: before, plan: 900, from: "2031-05-03T00:00", until: "2031-05-04T00:00" },
@@ -146,7 +157,8 @@ export const priceCalendars: PriceCalendar[] = [
   },
   {
     name: "after the shop was down, what holds now holds at once, and what has passed never did",
-    ...{ timeZone: "UTC", regular: 1_000 },
+    timeZone: "UTC",
+    regular: 1_000,
     steps: [
       { at: before, plan: 800, from: "2031-05-01T00:00", until: "2031-05-02T00:00" },
       { at: before, plan: 700, from: "2031-05-02T00:00", until: "2031-05-03T00:00" },
@@ -160,7 +172,8 @@ export const priceCalendars: PriceCalendar[] = [
   },
   {
     name: "a price can be raised for a time, and end when it is planned from a time that has passed",
-    ...{ timeZone: "America/St_Johns", regular: 1_000 },
+    timeZone: "America/St_Johns",
+    regular: 1_000,
     steps: [
       { at: "2031-05-01T12:00Z", plan: 1_500, from: "2031-04-30T00:00", until: "2031-05-02T00:00" },
       { at: "2031-05-01T12:00Z", pays: 1_500 },

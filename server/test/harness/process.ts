@@ -163,6 +163,9 @@ export const imageDecodersOf = (pid: number) => childrenOf(pid, "image-worker");
 /** The ids of the processes that write files for a shop. */
 export const paperWritersOf = (pid: number) => childrenOf(pid, "paper-worker");
 
+/** The ids of the processes that read files of products for a shop. */
+export const fileReadersOf = (pid: number) => childrenOf(pid, "read-worker");
+
 function childrenOf(pid: number, program: string): number[] {
   const listed = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" });
   return listed

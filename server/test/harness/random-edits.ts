@@ -3,13 +3,14 @@ import { z } from "zod";
 import type { Db } from "../../src/db/client.ts";
 import { plannedPrices } from "../../src/db/schema/prices.ts";
 import { productHistory } from "../../src/db/schema/product-history.ts";
-import type { Admin } from "../../src/domain/account/actor.ts";
+import type { Admin } from "../../src/domain/base/actor.ts";
+import { DomainError } from "../../src/domain/base/errors.ts";
 import { deleteProduct } from "../../src/domain/catalog/delete-product.ts";
 import { lockState, type ProductState } from "../../src/domain/catalog/history/product-state.ts";
 import { undoChange } from "../../src/domain/catalog/history/undo-change.ts";
 import { updateProduct } from "../../src/domain/catalog/update-product.ts";
-import { DomainError } from "../../src/domain/errors.ts";
-import { lockCurrent, updateProducts } from "../../src/domain/import/current-products.ts";
+import { editProducts } from "../../src/domain/catalog/write-product.ts";
+import { lockCurrent } from "../../src/domain/import/current-products.ts";
 import { returnStock, takeStock } from "../../src/domain/order/stock.ts";
 import { applyPlannedPrices } from "../../src/domain/price/apply-planned-prices.ts";
 import { createPlannedPrice, removePlannedPrice } from "../../src/domain/price/planned-prices.ts";
@@ -84,7 +85,7 @@ async function importChange(edits: RandomEdits) {
   if (ids.length === 0) return;
   await edits.db.transaction(async (tx) => {
     const current = await lockCurrent(tx, [...ids]);
-    await updateProducts(
+    await editProducts(
       tx,
       [...current.values()].map((product) => ({
         ...product,

@@ -35,7 +35,7 @@ export function send(
 
 /**
  * Writes bytes to the server and gives back everything it answers until it
- * closes the connection, or until `patience` milliseconds have passed.
+ * closes the connection, or until `timeoutMs` milliseconds have passed.
  */
 export async function exchange(origin: string, bytes: string | Buffer, timeoutMs = 3_000): Promise<string> {
   const { hostname, port } = new URL(origin);

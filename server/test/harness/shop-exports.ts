@@ -96,7 +96,8 @@ function shopifyProduct(next: Random, n: number, { generation, rowsMax }: Shopif
     const image = images[place];
     return {
       ...(place === 0 ? head : {}),
-      ...{ "URL handle": handle, ...(variant === undefined ? {} : shopifyVariant(next, variant)) },
+      "URL handle": handle,
+      ...(variant === undefined ? {} : shopifyVariant(next, variant)),
       ...(image === undefined ? {} : { "Product image URL": image, "Image position": String(place + 1) }),
     };
   });
@@ -124,20 +125,29 @@ function wooProduct(next: Random, n: number, rowsMax: number): Product {
   const hasSku = next() < 0.85;
   const stock = next() < 0.7 ? String(wholeFrom(next, -3, 300)) : "";
   const row: WooRow = {
-    ...{ ID: String(n), Type: type, SKU: hasSku ? `woo-${n}` : "", "Is featured?": "0" },
+    ID: String(n),
+    Type: type,
+    SKU: hasSku ? `woo-${n}` : "",
+    "Is featured?": "0",
     Name: `${text(next, wood)} ${text(next, things)} ${n}`,
     Published: text(next, ["1", "1", "1", "0", "-1"]),
-    ...{ "Visibility in catalog": "visible", "Tax status": "taxable", "In stock?": "1" },
+    "Visibility in catalog": "visible",
+    "Tax status": "taxable",
+    "In stock?": "1",
     "Short description": next() < 0.5 ? "- short, <em>but</em> good" : "",
     Description: next() < 0.9 ? html(next, n) : "",
     Stock: type === "variable" ? "" : stock,
-    ...{ "Backorders allowed?": "0", "Sold individually?": "0", "Weight (kg)": "1.5", "Allow customer reviews?": "1" },
+    "Backorders allowed?": "0",
+    "Sold individually?": "0",
+    "Weight (kg)": "1.5",
+    "Allow customer reviews?": "1",
     "Regular price": type === "variable" || type === "grouped" ? "" : price(next),
     "Sale price": next() < 0.2 ? price(next) : "",
     Categories: wooListed([`Home > ${text(next, kinds)}`, "Sale"]),
     Tags: "new, oak",
     Images: imagesOf(next, n).join(", "),
-    ...{ Position: "0", Brands: text(next, vendors) },
+    Position: "0",
+    Brands: text(next, vendors),
     "External URL": type === "external" ? "https://elsewhere.example/1" : "",
   };
   if (type !== "variable") return { lines: [wooLine(row)], variants: 0, isForeign: /grouped|external/.test(type) };
@@ -145,13 +155,23 @@ function wooProduct(next: Random, n: number, rowsMax: number): Product {
   const attribute = { "Attribute 1 name": "Size", "Attribute 1 visible": "1", "Attribute 1 global": "1" };
   const parent = hasSku ? `woo-${n}` : `id:${n}`;
   const variations = chosen.map((size, place) => ({
-    ...{ ID: String(100_000_000 + n * 10 + place), Type: "variation", SKU: hasSku ? `woo-${n}-${place}` : "" },
-    ...{ Name: `${row.Name} - ${size}`, Published: "1", "Is featured?": "0", "Visibility in catalog": "visible" },
-    ...{ "Tax status": "taxable", "Tax class": "parent", "In stock?": "1" },
+    ID: String(100_000_000 + n * 10 + place),
+    Type: "variation",
+    SKU: hasSku ? `woo-${n}-${place}` : "",
+    Name: `${row.Name} - ${size}`,
+    Published: "1",
+    "Is featured?": "0",
+    "Visibility in catalog": "visible",
+    "Tax status": "taxable",
+    "Tax class": "parent",
+    "In stock?": "1",
     // Some variations share the stock of their product.
     Stock: next() < 0.1 ? "parent" : String(wholeFrom(next, 0, 50)),
-    ...{ "Regular price": price(next), Parent: parent, Position: String(place + 1) },
-    ...{ ...attribute, "Attribute 1 value(s)": size.replaceAll(",", "\\,") },
+    "Regular price": price(next),
+    Parent: parent,
+    Position: String(place + 1),
+    ...attribute,
+    "Attribute 1 value(s)": size.replaceAll(",", "\\,"),
   }));
   const lines = [{ ...row, ...attribute, "Attribute 1 value(s)": wooListed(chosen) }, ...variations].map(wooLine);
   return { lines, variants: chosen.length, isForeign: false };

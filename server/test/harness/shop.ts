@@ -6,7 +6,7 @@ import { type Simulator, startSimulator } from "@shop/paypal-simulator/server";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll } from "vitest";
 import { type AppOptions, buildApp } from "../../src/app.ts";
-import { type OpenedDb, openDb } from "../../src/db/client.ts";
+import { largeActLimits, type OpenedDb, openDb } from "../../src/db/client.ts";
 import { openReplicas } from "../../src/db/replicas.ts";
 import type { Services } from "../../src/http/context.ts";
 import { openStorage } from "../../src/infra/open-storage.ts";
@@ -41,7 +41,7 @@ export type TestShopOptions = Partial<AppOptions> & {
   publicOrigin?: string;
   /** Whether a payment simulator is started with the shop. */
   takesPayments?: boolean;
-  /** Where pictures are kept instead of a folder. */
+  /** Where images are kept instead of a folder. */
   storage?: StorageSettings;
   /** A migrated database of a server of its own, and its replicas. */
   servers?: { url: string; replicaUrls: string[] };
@@ -52,19 +52,29 @@ export type TestShopOptions = Partial<AppOptions> & {
 const generous = { points: 100_000, seconds: 900 };
 /** Limits that nobody meets. */
 export const wideLimits = {
-  ...{ signInPerAccount: generous, signInPerAddress: generous, registerPerAddress: generous },
-  ...{ signInPerAccountAnywhere: generous, signInPerDevice: generous, credentialsPerUser: generous },
-  ...{ resetPerAddress: generous, resetPerEmail: generous, downloadsPerUser: generous, papersPerUser: generous },
-  ...{ withdrawalsPerAddress: generous, withdrawalsPerOrder: generous },
+  signInPerAccount: generous,
+  signInPerAddress: generous,
+  registerPerAddress: generous,
+  signInPerAccountAnywhere: generous,
+  signInPerDevice: generous,
+  credentialsPerUser: generous,
+  resetPerAddress: generous,
+  resetPerEmail: generous,
+  downloadsPerUser: generous,
+  papersPerUser: generous,
+  withdrawalsPerAddress: generous,
+  withdrawalsPerOrder: generous,
   messagesPerUser: generous,
-  ...{ reviewPhotosPerUser: generous, reviewMarksPerUser: generous },
-  ...{ stockAlertsPerAddress: generous, stockAlertsPerEmail: generous },
-  ...{
-    requestsPerApiKey: generous,
-    paymentsPerUser: generous,
-    webhooks: generous,
-    passkeyChallengesPerAddress: generous,
-  },
+  reviewPhotosPerUser: generous,
+  reviewMarksPerUser: generous,
+  stockAlertsPerAddress: generous,
+  stockAlertsPerEmail: generous,
+  mailsPerRecipient: generous,
+  requestsPerApiKey: generous,
+  paymentsPerUser: generous,
+  webhooks: generous,
+  webhooksPerAddress: generous,
+  passkeyChallengesPerAddress: generous,
 };
 export const webhookId = "WEBHOOK-OF-THE-TESTS";
 
@@ -72,8 +82,14 @@ export const webhookId = "WEBHOOK-OF-THE-TESTS";
 function simulatedBy({ origin }: { origin: string }): PaymentSettings {
   const { clientId, clientSecret } = providerCredentials;
   return {
-    ...{ mode: "simulator", clientId, clientSecret, merchantId: shopAccount.merchant_id },
-    ...{ apiBase: origin, scriptBase: origin, webhookId, shopName: "Test Shop" },
+    mode: "simulator",
+    clientId,
+    clientSecret,
+    merchantId: shopAccount.merchant_id,
+    apiBase: origin,
+    scriptBase: origin,
+    webhookId,
+    shopName: "Test Shop",
   };
 }
 
@@ -175,6 +191,8 @@ async function openTestShop(
   undo.push(database.drop);
   const opened = openDb({ url: database.url, poolMax, requestId: () => currentContext()?.id });
   undo.push(opened.close);
+  const largeActs = openDb({ url: database.url, poolMax: 2, name: "shop large acts", limits: largeActLimits });
+  undo.push(largeActs.close);
   const uploadsDir = await mkdtemp(join(tmpdir(), "shop-uploads-"));
   undo.push(() => rm(uploadsDir, { recursive: true, force: true }));
   const simulator = takesPayments
@@ -189,7 +207,7 @@ async function openTestShop(
       : openReplicas({ primary: opened, urls: servers.replicaUrls, poolMax, onChange: () => undefined });
   if (replicas !== undefined) undo.push(replicas.close);
   const services = openServices(
-    { ...opened, storage, replicas },
+    { db: opened.db, counters: opened.pool, largeActs: largeActs.db, storage, replicas },
     { ...testSettings, payments, publicOrigin, pageSize, ...settings },
   );
   const app = await buildApp({

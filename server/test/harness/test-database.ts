@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import { type OpenedDb, openDb } from "../../src/db/client.ts";
+import { testLimits } from "./test-limits.ts";
 
 let databases = 0;
 
@@ -41,7 +42,7 @@ export function startTestDatabase(poolMax = 2): Pick<OpenedDb, "db" | "pool"> & 
   };
   beforeAll(async () => {
     database = await createDatabase();
-    opened = openDb({ url: database.url, poolMax });
+    opened = openDb({ url: database.url, poolMax, limits: testLimits });
   });
   afterAll(async () => {
     await opened?.close();

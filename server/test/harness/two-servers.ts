@@ -4,6 +4,7 @@ import { type OpenedDb, openDb } from "../../src/db/client.ts";
 import { issuer } from "./customers.ts";
 import { imageOptions, type ShopProcess, shopProcesses } from "./process.ts";
 import { createDatabase } from "./test-database.ts";
+import { testLimits } from "./test-limits.ts";
 
 export type TwoServers = {
   /** The two built servers. What they promise together cannot rest on what either of them remembers. */
@@ -32,7 +33,7 @@ export function startTwoServers(more: Record<string, string> = {}): TwoServers {
   beforeAll(async () => {
     const database = await createDatabase();
     undo.push(database.drop);
-    const { db, pool, close } = openDb({ url: database.url, poolMax: 4 });
+    const { db, pool, close } = openDb({ url: database.url, poolMax: 4, limits: testLimits });
     undo.push(close);
     const simulator = await startSimulator();
     undo.push(simulator.close);

@@ -1,12 +1,13 @@
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
-import { type WebhookPayload, webhookPayloadSchema } from "@shop/shared/webhook";
+import { type WebhookPayload, webhookPayloadSchema } from "@shop/shared/program/webhook";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect } from "vitest";
 import { z } from "zod";
-import type { Admin } from "../../src/domain/account/actor.ts";
+import type { Admin } from "../../src/domain/base/actor.ts";
 import type { WebhookDeps } from "../../src/domain/webhook/deliver.ts";
 import { WebhookQueues } from "../../src/domain/webhook/deliver.ts";
+import { type DispatchDeps, dispatchEvents } from "../../src/domain/webhook/dispatch.ts";
 import { createEndpoint } from "../../src/domain/webhook/endpoints.ts";
 import type { TestShop } from "./shop.ts";
 
@@ -80,12 +81,13 @@ export async function addWebhook(
 }
 
 /** Sends everything that is due, as an instance does. */
-export async function sendDueWebhooks(deps: WebhookDeps): Promise<void> {
-  const troubles: unknown[] = [];
+export async function sendDueWebhooks(deps: WebhookDeps & DispatchDeps): Promise<void> {
+  await dispatchEvents(deps, () => false);
+  const errors: unknown[] = [];
   const queues = new WebhookQueues(deps);
-  await queues.poll((error) => void troubles.push(error));
+  await queues.poll((error) => void errors.push(error));
   await queues.settle();
-  expect(troubles).toEqual([]);
+  expect(errors).toEqual([]);
 }
 
 /** Lets time pass for everything that waits to be sent. */

@@ -8,6 +8,8 @@ export type ZippedFile = {
   declaredCrc32?: number;
   method?: number;
   flags?: number;
+  /** What the directory says of the file. */
+  comment?: Buffer;
   /** The file whose bytes it shares, by its place. */
   sharesBytesOf?: number;
 };
@@ -20,7 +22,7 @@ export function zipOf(files: readonly ZippedFile[], { entryCount = files.length 
   const directory: Buffer[] = [];
   const offsets: number[] = [];
   let offset = 0;
-  for (const { name, content, method = 8, flags = 0, ...said } of files) {
+  for (const { name, content, method = 8, flags = 0, comment = Buffer.alloc(0), ...said } of files) {
     const packed = method === 8 ? deflateRawSync(content) : content;
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
@@ -39,8 +41,10 @@ export function zipOf(files: readonly ZippedFile[], { entryCount = files.length 
       offset += local.length;
     }
     const tail = Buffer.alloc(14);
+    tail.writeUInt16LE(comment.length, 0);
     tail.writeUInt32LE(place, 10);
-    directory.push(Buffer.concat([Buffer.from("PK\x01\x02\x14\x03", "latin1"), common, tail, Buffer.from(name)]));
+    const header = Buffer.from("PK\x01\x02\x14\x03", "latin1");
+    directory.push(Buffer.concat([header, common, tail, Buffer.from(name), comment]));
   }
   const listed = Buffer.concat(directory);
   const end = Buffer.alloc(22);

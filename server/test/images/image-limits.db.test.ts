@@ -1,5 +1,5 @@
 // @module-tag wide
-import { imageWidths } from "@shop/shared/image";
+import { imageWidths } from "@shop/shared/catalog/image";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { decodeImage } from "../../src/infra/decode-image.ts";

@@ -12,7 +12,7 @@ const shop = startTestShop();
 const boundary = "a-boundary";
 
 /**
- * Sends the upload of a picture in as many equal pieces, one every so many
+ * Sends the upload of an image in as many equal pieces, one every so many
  * milliseconds, as far as `pieces` says; gives back all that came until the
  * connection was closed and how long that took.
  */

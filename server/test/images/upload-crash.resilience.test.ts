@@ -1,7 +1,7 @@
 import { readdir, readFile, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { imageAt, imageWidths, masterAt } from "@shop/shared/image";
+import { imageAt, imageWidths, masterAt } from "@shop/shared/catalog/image";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { z } from "zod";
@@ -20,7 +20,7 @@ const database = startTestDatabase();
 
 const answerSchema = z.object({ image: z.string() });
 
-it("A shop that is killed while pictures come in has every picture that it acknowledged whole, and no other by half", async () => {
+it("A shop that is killed while images come in has every image that it acknowledged whole, and no other by half", async () => {
   const admin = await insertCustomer(database.db, { isAdmin: true });
   const folder = await processes.folder();
   const open = () =>

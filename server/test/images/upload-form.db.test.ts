@@ -22,7 +22,7 @@ beforeAll(async () => {
 const boundary = "a-boundary";
 const multipartType = `multipart/form-data; boundary=${boundary}`;
 
-/** A form with one picture, byte by byte. */
+/** A form with one image, byte by byte. */
 function body({ head = 'form-data; name="image"; filename="x.png"', end = `\r\n--${boundary}--\r\n` } = {}): Buffer {
   const start = `--${boundary}\r\nContent-Disposition: ${head}\r\nContent-Type: image/png\r\n\r\n`;
   return Buffer.concat([Buffer.from(start), image, Buffer.from(end)]);
@@ -34,7 +34,7 @@ async function sendBody(content: Buffer, type: string | undefined, client: TestC
   return toReply(response, (answer) => answer);
 }
 
-describe("a picture's weight", () => {
+describe("an image's weight", () => {
   it("may reach the limit and not a byte more, whatever its pieces look like on the way", async () => {
     expect((await upload(admin, await pngOf(imageBytesMax))).status).toBe(200);
     const before = await storedFiles(shop);

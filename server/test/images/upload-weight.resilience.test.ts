@@ -13,7 +13,7 @@ const concurrency = 5;
 /** How much memory may grow during the second half: a twentieth of what was sent meanwhile, in megabytes. */
 const moreMegabytes = (0.05 * (width.overweightUploads / 2) * imageBytesMax) / 1_000_000;
 
-it("A picture that is a little too heavy is refused every time, and what was read of it is let go", async () => {
+it("An image that is a little too heavy is refused every time, and what was read of it is let go", async () => {
   const { cookie } = await insertCustomer(servers.db, { isAdmin: true });
   const heaviest = await pngOf(imageBytesMax + 12_000);
   const next = randomFrom(5);

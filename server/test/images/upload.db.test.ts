@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { deflateSync, gzipSync } from "node:zlib";
-import { imageWidths, masterAt } from "@shop/shared/image";
+import { imageWidths, masterAt } from "@shop/shared/catalog/image";
 import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
@@ -32,7 +32,7 @@ async function served(address: string) {
 }
 const redSquare = () => plain(300, 300);
 
-describe("a picture that is uploaded", () => {
+describe("an image that is uploaded", () => {
   it.each([
     ["JPEG", () => redSquare().jpeg()],
     ["PNG", () => redSquare().png()],
@@ -68,7 +68,7 @@ describe("a picture that is uploaded", () => {
     expect(webps).toHaveLength(imageWidths.length + (hasMaster ? 1 : 0));
   });
 
-  it("is served so that it can be nothing but a picture", async () => {
+  it("is served so that it can be nothing but an image", async () => {
     const address = addressOf(await upload(admin, await redSquare().png().toBuffer()));
     const { headers } = await served(address);
     expect(headers.get("content-type")).toBe("image/webp");
@@ -176,7 +176,7 @@ function crc(bytes: Buffer): number {
   return (value ^ 0xffffffff) >>> 0;
 }
 
-describe("what is no picture, or a dangerous one", () => {
+describe("what is no image, or a dangerous one", () => {
   let before: string[];
   beforeEach(async () => {
     before = await storedFiles(shop);
@@ -250,7 +250,7 @@ describe("what is no picture, or a dangerous one", () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 2, height: 2 });
   });
 
-  it("does no harm when it is a picture as well: only the picture is kept", async () => {
+  it("does no harm when it is an image as well: only the image is kept", async () => {
     const marker = "<script>alert('both')</script>";
     const files = {
       "JPEG and page": Buffer.concat([await plain().jpeg().toBuffer(), Buffer.from(marker)]),
@@ -272,7 +272,7 @@ describe("what is no picture, or a dangerous one", () => {
   });
 });
 
-describe("many pictures at once", () => {
+describe("many images at once", () => {
   it("are all stored, a few at a time, while the shop goes on", { tags: "wide" }, async () => {
     const file = await noise(2_500, 1_800).jpeg({ quality: 90 }).toBuffer();
     const uploads = Promise.all(Array.from({ length: 4 }, () => sendForm(admin, formOf(file))));
@@ -293,7 +293,7 @@ describe("many pictures at once", () => {
 });
 
 describe("files on the disk", () => {
-  it("that were left half-written are removed at the next start, younger ones and pictures are not", async () => {
+  it("that were left half-written are removed at the next start, younger ones and images are not", async () => {
     const address = addressOf(await upload(admin, await plain().png().toBuffer()));
     const old = join(shop.uploadsDir, "left.tmp");
     const young = join(shop.uploadsDir, "young.tmp");

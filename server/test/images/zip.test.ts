@@ -35,6 +35,31 @@ describe("a ZIP of images", () => {
     await expect(open(zipOf([file("a\u0000.png")]))).rejects.toThrow("name is too long or cannot be stored");
   });
 
+  it("lists many files in few readings", async () => {
+    const bytes = zipOf(Array.from({ length: 5_000 }, (_, n) => file(`photos/${n}/front.png`, Buffer.from(`${n}`))));
+    let readings = 0;
+    const zip = await openZip(async function* (start, end) {
+      readings += 1;
+      yield bytes.subarray(start, end);
+    }, bytes.length);
+    expect(zip.entries).toHaveLength(5_000);
+    expect(readings).toBeLessThan(10);
+    expect(await zip.read("photos/4999/front.png", megabyte)).toEqual(Buffer.from("4999"));
+    zip.close();
+  });
+
+  it("is refused for what a file has beside its name, and for a name of combining marks, before they are read", async () => {
+    await expect(open(zipOf([{ ...file("a.png"), comment: Buffer.alloc(5_000) }]))).rejects.toThrow(
+      "a file with too much beside its name",
+    );
+    await expect(open(zipOf([file(`${"\u0301\u0316".repeat(16_000)}.png`)]))).rejects.toThrow("name is too long");
+    const marked = await open(
+      zipOf([file(`${"e\u0301".repeat(150)}.png`.slice(0, 300)), { ...file("b.png"), comment: Buffer.alloc(90) }]),
+    );
+    expect(marked.entries).toHaveLength(2);
+    marked.close();
+  });
+
   it("is refused if it is none, damaged, encrypted, nested, or packed in an unusual way", async () => {
     const good = zipOf([file("a.png")]);
     for (const bytes of [Buffer.alloc(0), Buffer.from("PK"), randomBytes(5_000), good.subarray(0, -30)]) {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { writeOrderMails } from "../../src/domain/mail/outbox.ts";
+import { writeOrderMails } from "../../src/domain/outbox/write-mails.ts";
 import { type Account, register } from "../harness/accounts.ts";
 import { insertCustomer, issuer } from "../harness/customers.ts";
 import { makeOrder } from "../harness/factories.ts";
@@ -13,7 +13,8 @@ const json = { "content-type": "application/json" };
 
 const call = (account: { cookie: string }, method: string, path: string, body?: unknown) =>
   fetch(`${shop.origin}${path}`, {
-    ...{ method, headers: { ...json, cookie: account.cookie } },
+    method,
+    headers: { ...json, cookie: account.cookie },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 const save = (account: Account, body: Record<string, unknown>) =>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { Admin } from "../../src/domain/account/actor.ts";
+import { Admin } from "../../src/domain/base/actor.ts";
 import { advanceOrder } from "../../src/domain/order/advance.ts";
 import { openMatter } from "../../src/domain/order/matters.ts";
 import { refundPayment } from "../../src/domain/payment/refund.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { Admin } from "../../src/domain/account/actor.ts";
+import { Admin } from "../../src/domain/base/actor.ts";
 import {
   listFailedMails,
   listOrderMails,
@@ -7,22 +7,21 @@ import {
   sendFailedMailsAgain,
   sendMailAgain,
 } from "../../src/domain/mail/admin-mails.ts";
-import { deleteOldMails } from "../../src/domain/mail/delete-mails.ts";
 import { writeLowStockMails } from "../../src/domain/mail/low-stock.ts";
-import { writeOrderMails } from "../../src/domain/mail/outbox.ts";
-import { sendDueMails } from "../../src/domain/mail/send.ts";
+import { deleteOldMails } from "../../src/domain/outbox/delete-mails.ts";
+import { writeOrderMails } from "../../src/domain/outbox/write-mails.ts";
 import { openMailer } from "../../src/infra/mail/mailer.ts";
 import { actsOn } from "../harness/admin.ts";
 import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
 import { makeOrder, makeProduct } from "../harness/factories.ts";
 import { startMailServer } from "../harness/mail-server.ts";
-import { mailsOf, startMailing } from "../harness/mailing.ts";
+import { mailsOf, sendDueMails, startMailing } from "../harness/mailing.ts";
+import { expectNoItemError } from "../harness/no-item-error.ts";
 import { mattersOf } from "../harness/paying.ts";
 import { startTestShop } from "../harness/shop.ts";
 
 const shop = startTestShop({ settings: { jwtSecret: issuer.jwtSecret } });
 const mailing = startMailing(shop);
-const silently = { isStopping: () => false, onSent: () => undefined, onTrouble: () => undefined };
 
 let boss: Customer | undefined;
 async function theAdmin(): Promise<Admin> {
@@ -163,7 +162,7 @@ describe("a mail", () => {
 
   it("is not called failed or sent while no server is configured", async () => {
     const { order } = await dueMail();
-    await sendDueMails({ ...mailing.deps, mailer: openMailer({ mode: "off" }) }, silently);
+    await sendDueMails({ ...mailing.deps, mailer: openMailer({ mode: "off" }) }, expectNoItemError);
     expect((await mailsOf(shop, order))[0]).toMatchObject({
       status: "skipped",
       detail: "No mail server is configured",
@@ -174,7 +173,9 @@ describe("a mail", () => {
   it("is never handed to a server that takes the password in plain text only", async () => {
     const server = await startMailServer({ user: "shop", pass: "p@ss word" });
     const settings = {
-      ...{ mode: "smtp" as const, from: { name: "Test Shop", address: "shop@example.com" }, replyTo: undefined },
+      mode: "smtp" as const,
+      from: { name: "Test Shop", address: "shop@example.com" },
+      replyTo: undefined,
       host: "localhost",
     };
     const at = { host: "127.0.0.1", port: server.port, isSecure: false, auth: { user: "shop", pass: "p@ss word" } };
@@ -182,6 +183,25 @@ describe("a mail", () => {
     // The certificate of this server is its own, which nobody vouches for.
     await expect(mailer.verify()).rejects.toThrow(/ETLS|ESOCKET/);
     mailer.close();
+    await server.close();
+  });
+
+  it("crosses no network in plain text or to a server that nobody vouches for, also without credentials", async () => {
+    const server = await startMailServer();
+    const settings = {
+      mode: "smtp" as const,
+      from: { name: "Test Shop", address: "shop@example.com" },
+      replyTo: undefined,
+      host: "localhost",
+    };
+    const mailerTo = (host: string, isSecure = false) =>
+      openMailer({ ...settings, server: { host, port: server.port, isSecure, auth: undefined } });
+    // An address of this machine that is not the loopback one, as another machine's would be.
+    const remote = mailerTo("0.0.0.0");
+    await expect(remote.verify()).rejects.toThrow(/ETLS|ESOCKET/);
+    const relay = mailerTo("127.0.0.1");
+    await relay.verify();
+    for (const mailer of [remote, relay]) mailer.close();
     await server.close();
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { issuer } from "../harness/customers.ts";
 import { makeProduct } from "../harness/factories.ts";
@@ -49,21 +49,23 @@ it("A shop that is killed while it writes and sends a hundred stock alerts sends
 
   // Killed between the deletion of the requests and the commit of their mails, which wait for a lock.
   const holder = await database.pool.connect();
+  onTestFinished(() => holder.release());
   await holder.query("begin");
   await holder.query("lock table mails in share mode");
   let shop = await open();
   await expect
-    .poll(() =>
-      count(
-        `pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-           and query like 'insert into "mails"%'`,
-      ),
+    .poll(
+      () =>
+        count(
+          `pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+             and query like 'insert into "mails"%'`,
+        ),
+      { timeout: 300_000 },
     )
     .toBe(1);
   shop.kill("SIGKILL");
   await shop.exited;
   await holder.query("commit");
-  holder.release();
   expect([await count("stock_alerts"), await count("mails")]).toEqual([people, 0]);
 
   // Killed after the mail server has a mail, and before the shop knows so.

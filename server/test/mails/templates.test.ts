@@ -1,4 +1,4 @@
-import type { Order } from "@shop/shared/order";
+import type { Order } from "@shop/shared/order/order";
 import { describe, expect, it } from "vitest";
 import {
   orderDelivered,
@@ -20,21 +20,36 @@ const at = "2026-03-01T10:00:00.000Z";
 
 function orderWith(orderItems: Order["orderItems"]): Order {
   return {
-    ...{ _id: id, user: { name: "Ada", email: "ada@example.com" }, orderItems, paymentMethod: "PayPal", createdAt: at },
+    _id: id,
+    user: { name: "Ada", email: "ada@example.com" },
+    orderItems,
+    paymentMethod: "PayPal",
+    createdAt: at,
     shippingAddress: { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" },
-    ...{ itemsPrice: 234, shippingPrice: 0, taxPrice: 35.1, totalPrice: 269.1, paymentResult: null },
-    ...{ isPaid: true, paidAt: at, isConfirmed: false, confirmedAt: null, isProcessed: false, processedAt: null },
-    ...{
-      isShipped: false,
-      shippedAt: null,
-      isDelivered: false,
-      deliveredAt: null,
-      arrival: null,
-      parcels: [],
-      matters: [],
-      refunds: [],
-    },
-    ...{ capturedPrice: 269.1, refundedPrice: 0, isRefunded: false, isRestocked: false },
+    itemsPrice: 234,
+    shippingPrice: 0,
+    taxPrice: 35.1,
+    totalPrice: 269.1,
+    paymentResult: null,
+    isPaid: true,
+    paidAt: at,
+    isConfirmed: false,
+    confirmedAt: null,
+    isProcessed: false,
+    processedAt: null,
+    isShipped: false,
+    shippedAt: null,
+    isDelivered: false,
+    deliveredAt: null,
+    arrival: null,
+    parcels: [],
+    matters: [],
+    refunds: [],
+    capturedPrice: 269.1,
+    refundedPrice: 0,
+    isRefunded: false,
+    isRestocked: false,
+    isWithdrawn: false,
   };
 }
 
@@ -47,7 +62,10 @@ const factsOf = (order: Order) => ({
 
 describe("a mail", () => {
   const longest = Array.from({ length: 100 }, (_, n) => ({
-    ...{ name: '"'.repeat(200), qty: 1_000, price: 999_999.99, product: id.replace("b", String(n % 10)) },
+    name: '"'.repeat(200),
+    qty: 1_000,
+    price: 999_999.99,
+    product: id.replace("b", String(n % 10)),
     image: `/uploads/${id}.webp`,
   }));
 

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { imageAt, imageWidths } from "@shop/shared/image";
+import { imageAt, imageWidths } from "@shop/shared/catalog/image";
 import { Decrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
 import pg from "pg";
 import sharp from "sharp";
@@ -30,6 +30,7 @@ import { type Attempt, orderOf, orderSchema, placedOrder, sendOrder } from "../h
 import { markPaid } from "../harness/paying.ts";
 import { type ShopProcess, shopProcesses } from "../harness/process.ts";
 import { createDatabase } from "../harness/test-database.ts";
+import { testLimits } from "../harness/test-limits.ts";
 
 const project = join(fileURLToPath(import.meta.url), "../../../..");
 const processes = shopProcesses();
@@ -46,7 +47,7 @@ async function folder(): Promise<string> {
 
 async function database(kind: "migrated" | "empty") {
   const { url, drop } = await createDatabase(kind);
-  const opened = openDb({ url, poolMax: 4 });
+  const opened = openDb({ url, poolMax: 4, limits: testLimits });
   undo.push(drop, opened.close);
   return { url, db: opened.db, pool: opened.pool };
 }
@@ -136,8 +137,12 @@ describe("a backup that is taken while two processes take orders", () => {
     restored = await database("empty");
     uploads = await folder();
     manifest = await restoreBackup({
-      ...{ path: written.path, key: secretKey, url: restored.url, migrations },
-      ...{ storage: openFolder(uploads), isReplacing: false },
+      path: written.path,
+      key: secretKey,
+      url: restored.url,
+      migrations,
+      storage: openFolder(uploads),
+      isReplacing: false,
     });
     expect(manifest).toEqual(written.manifest);
     shop = await processes.open({ ...env, DATABASE_URL: restored.url, UPLOADS_DIR: uploads });
@@ -195,7 +200,7 @@ describe("a backup that is taken while two processes take orders", () => {
     expect({ ...first, ...money }).toEqual({ ...rest, ...money });
   });
 
-  it("brings back every picture in every width", async () => {
+  it("brings back every image in every width", async () => {
     const original = openFolder(uploads);
     for (const width of imageWidths) {
       const address = imageAt(image, width);
@@ -233,7 +238,7 @@ describe("a backup", () => {
     shop = await database("migrated");
     uploads = await folder();
     await storage().write("01890000-0000-7000-8000-000000000001.webp", Buffer.alloc(3_000, "picture"));
-    // What others leave in the folder is nobody's picture.
+    // What others leave in the folder is nobody's image.
     await writeFile(join(uploads, ".hidden"), "x");
     await makeOrder(shop.db, { stepsDone: 1 });
     await makeReview(shop.db, await makeProduct(shop.db, { numReviews: 1, ratingSum: 5 }));
@@ -314,7 +319,7 @@ describe("a backup", () => {
 
   it("goes into an empty database only, unless the other is given up", async () => {
     const target = await database("migrated");
-    const open = openDb({ url: target.url, poolMax: 1 });
+    const open = openDb({ url: target.url, poolMax: 1, limits: testLimits });
     const lost = await makeProduct(open.db, { name: "Lost" });
     await expect(restore(plain, target.url)).rejects.toThrow(/not empty/);
     await expect(restore(plain, target.url, { isReplacing: true })).rejects.toThrow(/is running on this database/);
@@ -349,15 +354,19 @@ describe("a backup", () => {
     const newer = await migrationsWith(await folder(), { "9999_newer": "alter table brands add column country text" });
     const target = await database("empty");
     await restoreBackup({
-      ...{ path: plain, key: undefined, url: target.url, migrations: newer },
-      ...{ storage: storage(), isReplacing: false },
+      path: plain,
+      key: undefined,
+      url: target.url,
+      migrations: newer,
+      storage: storage(),
+      isReplacing: false,
     });
     expect((await target.pool.query("select country from brands")).rowCount).toBeGreaterThan(0);
     const { path } = await writeBackup({ url: target.url, storage: undefined, folder: await folder(), key: undefined });
     await expect(restore(path, (await database("empty")).url)).rejects.toThrow(/newer release/);
   });
 
-  it("without pictures, of a folder without pictures, and of an empty shop is one too", async () => {
+  it("without images, of a folder without images, and of an empty shop is one too", async () => {
     const empty = await database("migrated");
     const into = await folder();
     const nothing = openFolder(join(into, "absent"));
@@ -368,7 +377,7 @@ describe("a backup", () => {
     }
   });
 
-  it("takes pictures out of an object store, and puts them into one", async () => {
+  it("takes images out of an object store, and puts them into one", async () => {
     const store = await startObjectStore();
     undo.push(store.discard);
     const bucket = await openStorage(store.settings, () => undefined);
@@ -378,8 +387,12 @@ describe("a backup", () => {
     const { path } = await writeBackup({ ...common, storage: bucket });
     await bucket.remove(name);
     await restoreBackup({
-      ...{ path, key: undefined, url: (await database("empty")).url, migrations },
-      ...{ storage: bucket, isReplacing: false },
+      path,
+      key: undefined,
+      url: (await database("empty")).url,
+      migrations,
+      storage: bucket,
+      isReplacing: false,
     });
     expect(await bucket.read(name)).toEqual(Buffer.from("in the store"));
   });
@@ -428,13 +441,18 @@ describe("the built command", () => {
     const shop = await database("migrated");
     await makeOrder(shop.db);
     const into = await folder();
-    const env = { DATABASE_URL: shop.url, BACKUP_DIR: into, UPLOADS_DIR: await folder(), BACKUP_KEY: writingKey };
+    const names = await folder();
+    const folders = { BACKUP_DIR: into, BACKUP_NAMES_DIR: names, UPLOADS_DIR: await folder() };
+    const env = { DATABASE_URL: shop.url, ...folders, BACKUP_KEY: writingKey };
     const first = await command("backup", ["--keep", "1"], env).ended;
     expect(first).toMatchObject({ code: 0, output: expect.stringMatching(/^Wrote and verified .*: 1 orders/) });
     const second = await command("backup", [], { ...env, BACKUP_KEEP: "1" }).ended;
     expect(second.output).toContain("Removed ");
     const [path = ""] = (await listBackups(into)).map((stored) => stored.path);
     expect(await readdir(into)).toHaveLength(1);
+    // What watches their age needs to read none of them.
+    expect(await readdir(names)).toEqual(await readdir(into));
+    expect((await stat(join(names, (await readdir(names))[0] ?? ""))).size).toBe(0);
 
     const target = await database("empty");
     const opening = { ...env, DATABASE_URL: target.url, BACKUP_KEY: secretKey };

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { restoreBackup } from "../../src/backup/restore-backup.ts";
 import { writeBackup } from "../../src/backup/write-backup.ts";
 import { countMigrations, knownMigrations, migrateDb } from "../../src/db/migrate.ts";
-import { releaseExpiredHolds } from "../../src/domain/order/release.ts";
+import { releaseExpiredHolds } from "../../src/domain/payment/release-holds.ts";
 import { openFolder } from "../../src/infra/storage.ts";
 import { register } from "../harness/accounts.ts";
 import { createRoles } from "../harness/database-roles.ts";
@@ -76,7 +76,9 @@ describe("the shop's role", () => {
     const { _id: product, ...draft } = JSON.parse(created.body);
     const lamp = { ...draft, name: "Lamp", price: 20, countInStock: 3 };
     const saved = await send(shop.origin, {
-      ...{ method: "PUT", path: `/api/products/${product}`, headers },
+      method: "PUT",
+      path: `/api/products/${product}`,
+      headers,
       body: JSON.stringify(lamp),
     });
     expect(saved.status, saved.body).toBe(200);
@@ -111,10 +113,10 @@ describe("the backup's role", () => {
 
   it("writes a backup, which the owner restores for the shop's role", async () => {
     const storage = openFolder(join(folder, "uploads"));
-    const { path, manifest } = await writeBackup({ ...{ url: urls.backup, storage, key: undefined }, folder });
+    const { path, manifest } = await writeBackup({ url: urls.backup, storage, key: undefined, folder });
     expect(manifest.database.tables.find(({ name }) => name === "orders")?.rows).toBe(1);
     const restore = (url: string, isReplacing: boolean) =>
-      restoreBackup({ ...{ path, key: undefined, url, migrations, storage }, isReplacing });
+      restoreBackup({ path, key: undefined, url, migrations, storage, isReplacing });
     await expect(restore(urls.owner, true)).rejects.toThrow(/shop is running/);
 
     expect(await tryAs(cluster.url, "create database restored")).toBe("done");

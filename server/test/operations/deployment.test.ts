@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { importArchiveBytesMax, importBytesMax } from "@shop/shared/catalog/import";
+import { imageBytesMax } from "@shop/shared/shop";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
@@ -9,7 +11,16 @@ import { envNames } from "../../src/env.ts";
 const project = join(fileURLToPath(import.meta.url), "../../../..");
 const read = (path: string) => readFileSync(join(project, path), "utf8");
 
-const serviceSchema = z.object({ environment: z.record(z.string(), z.unknown()).default({}) }).loose();
+const serviceSchema = z
+  .object({
+    environment: z.record(z.string(), z.unknown()).default({}),
+    volumes: z.array(z.string()).default([]),
+    read_only: z.boolean().default(false),
+    cap_drop: z.array(z.string()).default([]),
+    cap_add: z.array(z.string()).default([]),
+    security_opt: z.array(z.string()).default([]),
+  })
+  .loose();
 const servicesOf = (path: string) =>
   z.object({ services: z.record(z.string(), serviceSchema) }).parse(parse(read(path), { merge: true })).services;
 const services = servicesOf("docker-compose.yml");
@@ -28,12 +39,18 @@ describe("docker-compose.yml", () => {
   it("gives each service only the secrets that it needs", () => {
     const shop = ["ADMIN_PASSWORD", "DB_APP_PASSWORD", "JWT_SECRET", "PAYPAL_CLIENT_SECRET"];
     const common = {
-      ...{ database: ["POSTGRES_PASSWORD"], migration: ["DB_OWNER_PASSWORD"] },
+      database: ["POSTGRES_PASSWORD"],
+      migration: ["DB_OWNER_PASSWORD"],
       roles: ["DB_APP_PASSWORD", "DB_BACKUP_PASSWORD", "DB_OWNER_PASSWORD", "POSTGRES_PASSWORD"],
       backup: ["BACKUP_KEY", "DB_BACKUP_PASSWORD"],
     };
     expect(secretsOf("docker-compose.yml")).toEqual({
-      ...{ ...common, "shop-1": shop, "shop-2": shop, doctor: shop, proxy: [], restore: ["DB_OWNER_PASSWORD"] },
+      ...common,
+      "shop-1": shop,
+      "shop-2": shop,
+      doctor: shop,
+      proxy: [],
+      restore: ["DB_OWNER_PASSWORD"],
     });
     // The file for platforms has the same parts.
     expect(secretsOf("compose.platform.yml")).toEqual({ ...common, shop });
@@ -51,6 +68,41 @@ describe("docker-compose.yml", () => {
     }
   });
 
+  it.each(["docker-compose.yml", "compose.platform.yml"])(
+    "runs every service read-only, without new privileges, and with no capability but what it needs: %s",
+    (path) => {
+      const needed: Record<string, string[]> = {
+        database: ["CHOWN", "DAC_OVERRIDE", "FOWNER", "SETGID", "SETUID"],
+        proxy: ["NET_BIND_SERVICE"],
+      };
+      for (const [name, { read_only, cap_drop, cap_add, security_opt }] of Object.entries(servicesOf(path))) {
+        expect({ read_only, cap_drop, cap_add, security_opt }, name).toEqual({
+          read_only: true,
+          cap_drop: ["ALL"],
+          cap_add: needed[name] ?? [],
+          security_opt: ["no-new-privileges:true"],
+        });
+      }
+    },
+  );
+
+  it.each(["docker-compose.yml", "compose.platform.yml"])("lets no instance read a backup: %s", (path) => {
+    const readers = Object.entries(servicesOf(path)).flatMap(([name, { volumes }]) =>
+      volumes.some((volume) => volume.startsWith("backups:")) ? [name] : [],
+    );
+    expect(readers.filter((name) => name !== "doctor")).toEqual(["backup"]);
+  });
+
+  it("names images by their digests, and the same ones in each file", () => {
+    const files = ["docker-compose.yml", "compose.platform.yml", "Dockerfile"];
+    const images = files.flatMap((file) =>
+      [...read(file).matchAll(/\b(?:node|postgres|caddy):\d[^\s}]*/g)].map(String),
+    );
+    for (const image of images) expect(image).toMatch(/^[a-z]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
+    expect([...new Set(images.map((image) => image.split(":", 1)[0]))].sort()).toEqual(["caddy", "node", "postgres"]);
+    expect(new Set(images).size).toBe(3);
+  });
+
   it("has a recipe that names every variable", () => {
     const recipe = read("docs/deploy/compose.md");
     const required = read("docker-compose.yml").matchAll(/\$\{(\w+):\?/g);
@@ -64,6 +116,49 @@ describe("the image's build", () => {
     expect(ignored).toEqual(expect.arrayContaining(["**/.env", "**/.env.*", "**/*.backup", ".data"]));
     // A later line could bring one back.
     expect(ignored.filter((line) => line.startsWith("!"))).toEqual([]);
+  });
+});
+
+describe("nginx", () => {
+  const conf = read("deploy/nginx/shop.conf");
+  /** The bytes that a location takes, with its form. */
+  const limitIn = (location: string) => {
+    const block = conf.slice(conf.indexOf(location)).split("}", 1)[0] ?? "";
+    return Number(/client_max_body_size (\d+)m;/.exec(block)?.[1]) * 1024 * 1024;
+  };
+
+  it("lets files to import through on their own paths alone, and images elsewhere", () => {
+    for (const [location, bytes] of [
+      ["location = /api/imports {", importBytesMax],
+      ["location ~ ^/api/imports/[0-9a-f-]+/images$ {", importArchiveBytesMax],
+      ["# An image of 5 MiB", imageBytesMax],
+    ] as const) {
+      expect(limitIn(location), location).toBeGreaterThan(bytes);
+      expect(limitIn(location), location).toBeLessThanOrEqual(bytes + 1024 * 1024);
+    }
+  });
+
+  it("speaks no version of TLS that is broken", () => {
+    expect(/ssl_protocols (.*);/.exec(conf)?.[1]).toBe("TLSv1.2 TLSv1.3");
+  });
+});
+
+describe("the pipeline", () => {
+  it("runs the README's commands, and fails when nobody can say which vulnerabilities are known", () => {
+    const { jobs } = z
+      .object({
+        jobs: z.object({
+          test: z.object({
+            env: z.record(z.string(), z.string()),
+            steps: z.array(z.object({ run: z.string().optional() })),
+          }),
+        }),
+      })
+      .parse(parse(read(".github/workflows/test.yml")));
+    expect(jobs.test.env).toEqual({ AUDIT: "required" });
+    const commands = jobs.test.steps.flatMap(({ run }) => run ?? []);
+    expect(commands).toEqual(["npx --yes pnpm@10 test", "npx --yes pnpm@10 test:resilience"]);
+    for (const command of commands) expect(read("README.md")).toContain(command.replace("npx --yes pnpm@10", "pnpm"));
   });
 });
 

@@ -41,10 +41,16 @@ afterAll(async () => {
 /** The built doctor's exit code and lines. The variables are those of a shop in order, changed as given. */
 function examine(changes: Record<string, string> = {}): Promise<{ code: number; lines: string[] }> {
   const env = {
-    ...{ PATH: process.env.PATH, DATABASE_URL: appUrl, MIGRATE: "0", PUBLIC_ORIGIN: "https://shop.example.com" },
-    ...{ JWT_SECRET: "marker-0123456789abcdefghijklmnop", TRUSTED_PROXIES: "loopback" },
-    ...{ ADMIN_EMAIL: "boss@example.com", ADMIN_PASSWORD: "marker lively horses" },
-    ...{ UPLOADS_DIR: join(folder, "uploads"), BACKUP_DIR: join(folder, "backups") },
+    PATH: process.env.PATH,
+    DATABASE_URL: appUrl,
+    MIGRATE: "0",
+    PUBLIC_ORIGIN: "https://shop.example.com",
+    JWT_SECRET: "marker-0123456789abcdefghijklmnop",
+    TRUSTED_PROXIES: "loopback",
+    ADMIN_EMAIL: "boss@example.com",
+    ADMIN_PASSWORD: "marker lively horses",
+    UPLOADS_DIR: join(folder, "uploads"),
+    BACKUP_DIR: join(folder, "backups"),
     ...changes,
   };
   return new Promise((done) => {

@@ -20,9 +20,18 @@ import { checkDisk, checkStorage } from "../../src/doctor/storage.ts";
 const briefly = (findings: readonly Finding[]) => findings.map(({ level, about }) => `${level} ${about}`);
 
 const database: DatabaseFacts = {
-  ...{ version: 180_001, versionName: "18.1", role: "shop_app", isSuperuser: false, isOwner: false, canMigrate: false },
-  ...{ isExtensionAvailable: true, isExtensionInstalled: true, deniedTables: [], hasJournal: true },
-  ...{ canReadJournal: true, applied: 20 },
+  version: 180_001,
+  versionName: "18.1",
+  role: "shop_app",
+  isSuperuser: false,
+  isOwner: false,
+  canMigrate: false,
+  isExtensionAvailable: true,
+  isExtensionInstalled: true,
+  deniedTables: [],
+  hasJournal: true,
+  canReadJournal: true,
+  applied: 20,
 };
 
 describe("the doctor's checks of settings", () => {
@@ -84,7 +93,8 @@ describe("the doctor's checks of the database", () => {
     expect(checkRole({ ...database, isSuperuser: true, isOwner: true }).level).toBe("warning");
     expect(checkRole({ ...database, isOwner: true }).level).toBe("warning");
     expect(checkRole({ ...database, deniedTables: ["orders"] })).toMatchObject({
-      ...{ level: "error", text: expect.stringContaining("orders") },
+      level: "error",
+      text: expect.stringContaining("orders"),
     });
   });
 
@@ -123,8 +133,13 @@ describe("the doctor's checks of the database", () => {
 
 describe("the doctor's checks of payments", () => {
   const live = {
-    ...{ mode: "live" as const, clientId: "client", clientSecret: "marker-secret", merchantId: "ABCDEFGHJ2345" },
-    ...{ apiBase: "https://api-m.paypal.com", scriptBase: "https://www.paypal.com", webhookId: "HOOK" },
+    mode: "live" as const,
+    clientId: "client",
+    clientSecret: "marker-secret",
+    merchantId: "ABCDEFGHJ2345",
+    apiBase: "https://api-m.paypal.com",
+    scriptBase: "https://www.paypal.com",
+    webhookId: "HOOK",
     shopName: "Shop",
   };
 

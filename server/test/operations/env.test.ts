@@ -51,7 +51,10 @@ describe("the days of arrival", () => {
     const days = { HANDLING_DAYS_MIN: "0", HANDLING_DAYS_MAX: "2", TRANSIT_DAYS_MIN: "3", TRANSIT_DAYS_MAX: "5" };
     const more = { HOLIDAYS: "2026-12-25, 2027-01-01", SHOP_TIME_ZONE: "America/New_York" };
     expect(read({ ...days, ...more }).delivery).toEqual({
-      ...{ minDays: 3, maxDays: 7, holidays: ["2026-12-25", "2027-01-01"], timeZone: "America/New_York" },
+      minDays: 3,
+      maxDays: 7,
+      holidays: ["2026-12-25", "2027-01-01"],
+      timeZone: "America/New_York",
     });
     const none = Object.fromEntries(Object.keys(days).map((name) => [name, "0"]));
     expect(read(none).delivery).toBeUndefined();
@@ -82,9 +85,28 @@ describe("the settings of mails", () => {
     expect(read({ ...production, DEMO: "1", PUBLIC_ORIGIN: "http://localhost:3000" }).mail).toMatchObject(local);
   });
 
+  it("show none where another machine could read them, also outside production", () => {
+    for (const HOST of ["0.0.0.0", "::", "192.168.1.5", "shop.example.com"]) {
+      expect(read({ HOST }).mail, HOST).toEqual({ mode: "off" });
+      const demo = { ...production, DEMO: "1", PUBLIC_ORIGIN: "http://localhost:3000" };
+      expect(read({ ...demo, HOST }).mail, HOST).toEqual({ mode: "off" });
+    }
+    for (const PUBLIC_ORIGIN of [
+      "https://shop.example.com",
+      "http://192.168.1.5:3000",
+      "http://localhost.example.com",
+    ]) {
+      expect(read({ PUBLIC_ORIGIN }).mail, PUBLIC_ORIGIN).toEqual({ mode: "off" });
+    }
+    for (const HOST of ["localhost", "127.0.0.1", "::1"])
+      expect(read({ HOST }).mail, HOST).toMatchObject({ mode: "local" });
+  });
+
   it("read the server, its credentials and the addresses", () => {
     expect(read({ ...production, ...server, MAIL_REPLY_TO: "help@example.com", SHOP_NAME: "Lamps" }).mail).toEqual({
-      ...{ mode: "smtp", from: { name: "Lamps", address: "shop@example.com" }, replyTo: "help@example.com" },
+      mode: "smtp",
+      from: { name: "Lamps", address: "shop@example.com" },
+      replyTo: "help@example.com",
       host: "shop.example.com",
       server: { host: "smtp.example.com", port: 587, isSecure: false, auth: { user: "shop", pass: "p@ss word" } },
     });
@@ -123,12 +145,19 @@ describe("the settings of payments", () => {
 
   it("take real money in production, and the provider's own play money elsewhere", () => {
     expect(read({ ...production, ...credentials, ...merchant }).payments).toEqual({
-      ...{ mode: "live", clientId: "client", clientSecret: "marker-secret", merchantId: "ABCDEFGHJ2345" },
-      ...{ apiBase: "https://api-m.paypal.com", scriptBase: "https://www.paypal.com" },
-      ...{ webhookId: undefined, shopName: "Lumen & Loom" },
+      mode: "live",
+      clientId: "client",
+      clientSecret: "marker-secret",
+      merchantId: "ABCDEFGHJ2345",
+      apiBase: "https://api-m.paypal.com",
+      scriptBase: "https://www.paypal.com",
+      webhookId: undefined,
+      shopName: "Lumen & Loom",
     });
     expect(read({ ...credentials, PAYPAL_WEBHOOK_ID: "HOOK" }).payments).toMatchObject({
-      ...{ mode: "sandbox", apiBase: "https://api-m.sandbox.paypal.com", webhookId: "HOOK" },
+      mode: "sandbox",
+      apiBase: "https://api-m.sandbox.paypal.com",
+      webhookId: "HOOK",
     });
     expect(read({ ...production, ...credentials, PAYMENTS: "sandbox" }).payments).toMatchObject({ mode: "sandbox" });
   });
@@ -136,7 +165,9 @@ describe("the settings of payments", () => {
   it("take the simulator outside production, and there in a demo only", () => {
     for (const variables of [simulator, { ...production, DEMO: "1", ...simulator }]) {
       expect(read(variables).payments).toMatchObject({
-        ...{ mode: "simulator", apiBase: "http://localhost:3990", scriptBase: "http://localhost:3990" },
+        mode: "simulator",
+        apiBase: "http://localhost:3990",
+        scriptBase: "http://localhost:3990",
       });
     }
     expect(complaint({ ...production, ...simulator })).toMatch(/^PAYMENTS: /);
@@ -205,7 +236,10 @@ describe("who sells", () => {
     });
     const set = { SELLER_NAME: "Loom Ltd", SELLER_ADDRESS: " 1 Main St | Springfield ", SELLER_TAX_ID: "TAX-1" };
     expect(read({ ...set, SHOP_TIME_ZONE: "Asia/Tokyo" }).seller).toEqual({
-      ...{ name: "Loom Ltd", address: ["1 Main St", "Springfield"], taxId: "TAX-1", timeZone: "Asia/Tokyo" },
+      name: "Loom Ltd",
+      address: ["1 Main St", "Springfield"],
+      taxId: "TAX-1",
+      timeZone: "Asia/Tokyo",
     });
     expect(complaint({ SELLER_ADDRESS: "1|2|3|4|5|6|7" })).toMatch(/^SELLER_ADDRESS: /);
   });
@@ -216,7 +250,11 @@ describe("the settings of an object store", () => {
 
   it("take the place of the folder as soon as they name a bucket", () => {
     expect(read({ S3_BUCKET: "pictures", UPLOADS_DIR: "/else", ...key }).storage).toEqual({
-      ...{ kind: "bucket", bucket: "pictures", region: "us-east-1", endpoint: undefined, isPathStyle: false },
+      kind: "bucket",
+      bucket: "pictures",
+      region: "us-east-1",
+      endpoint: undefined,
+      isPathStyle: false,
       credentials: { accessKeyId: "key", secretAccessKey: "marker-secret" },
     });
     const own = { S3_BUCKET: "pictures", S3_ENDPOINT: "https://objects.example.com", S3_REGION: "here" };

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { products } from "@shop/demo/catalog/products";
 import { imageFiles } from "@shop/demo/images";
-import { imageAt, imageWidths, masterAt } from "@shop/shared/image";
+import { imageAt, imageWidths, masterAt } from "@shop/shared/catalog/image";
 import sharp from "sharp";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { imageFolder } from "../../src/demo/image-folder.ts";
@@ -42,7 +42,7 @@ async function imageOf(admin: Member, content: Buffer): Promise<string> {
 describe.each([
   ["a folder", startTestShop()],
   ["an object store", startTestShop({ storage: store.settings })],
-])("pictures in %s", (_where, shop) => {
+])("images in %s", (_where, shop) => {
   it("are served in every width, each with its length and for ever", async () => {
     const admin = await makeAdmin(shop);
     const image = await imageOf(admin, await plain(1_200, 600).jpeg().toBuffer());
@@ -211,7 +211,7 @@ describe.each([
 describe("an object store", () => {
   const shop = startTestShop({ storage: store.settings });
 
-  it("that is gone takes the pictures with it and nothing else, until it is back", async () => {
+  it("that is gone takes the images with it and nothing else, until it is back", async () => {
     const admin = await makeAdmin(shop);
     const content = await plain().png().toBuffer();
     const image = await imageOf(admin, content);

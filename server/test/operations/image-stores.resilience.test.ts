@@ -1,4 +1,4 @@
-import { imageAt, imageWidths } from "@shop/shared/image";
+import { imageAt, imageWidths } from "@shop/shared/catalog/image";
 import sharp from "sharp";
 import { afterAll, expect, it, vi } from "vitest";
 import { z } from "zod";
@@ -9,14 +9,15 @@ import { formOf, noise } from "../harness/images.ts";
 import { startObjectStore } from "../harness/object-store.ts";
 import { shopProcesses } from "../harness/process.ts";
 import { createDatabase } from "../harness/test-database.ts";
+import { testLimits } from "../harness/test-limits.ts";
 
 const store = await startObjectStore();
 afterAll(() => store.discard());
 const processes = shopProcesses();
 
-it("An object store has every picture whole that was acknowledged before the shop or the store itself was killed", async () => {
+it("An object store has every image whole that was acknowledged before the shop or the store itself was killed", async () => {
   const database = await createDatabase();
-  const { db, close } = openDb({ url: database.url, poolMax: 2 });
+  const { db, close } = openDb({ url: database.url, poolMax: 2, limits: testLimits });
   const { cookie } = await insertCustomer(db, { isAdmin: true });
   await close();
   const env = { DATABASE_URL: database.url, JWT_SECRET: issuer.jwtSecret, PUBLIC_ORIGIN: issuer.publicOrigin };

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { countMigrations } from "../../src/db/migrate.ts";
-import { startJobs } from "../../src/jobs.ts";
+import { startJobs } from "../../src/jobs/start-jobs.ts";
 import { openMetricsPort } from "../../src/metrics/endpoint.ts";
 import { readState } from "../../src/metrics/read-state.ts";
 import { openMetrics } from "../../src/metrics/registry.ts";
@@ -15,7 +15,7 @@ import { openShopMetrics } from "../../src/metrics/shop.ts";
 import { register } from "../harness/accounts.ts";
 import { makeClientDir } from "../harness/client-files.ts";
 import { issuer } from "../harness/customers.ts";
-import { type Figure, figuresIn, sumOf } from "../harness/metrics.ts";
+import { type Figure, samplesIn, sumOf } from "../harness/metrics.ts";
 import { decided, orderToPay, pay } from "../harness/paying.ts";
 import { shopProcesses } from "../harness/process.ts";
 import { send } from "../harness/raw-http.ts";
@@ -24,7 +24,9 @@ import { createDatabase } from "../harness/test-database.ts";
 
 const metrics = openMetrics();
 const shop = startTestShop({
-  ...{ metrics, takesPayments: true, clientDir: makeClientDir() },
+  metrics,
+  takesPayments: true,
+  clientDir: makeClientDir(),
   settings: { jwtSecret: issuer.jwtSecret, limits: limitsOf(1_000) },
 });
 const processes = shopProcesses();
@@ -33,7 +35,9 @@ function limitsOf(points: number) {
   const limit = { points, seconds: 900 };
   return {
     ...wideLimits,
-    ...{ signInPerAccount: { points: 1, seconds: 900 }, signInPerAddress: limit, registerPerAddress: limit },
+    signInPerAccount: { points: 1, seconds: 900 },
+    signInPerAddress: limit,
+    registerPerAddress: limit,
   };
 }
 
@@ -52,8 +56,14 @@ beforeAll(async () => {
     () =>
       isDatabaseThere ? ask() : new Promise<Answer>(() => undefined);
   const text = openShopMetrics(metrics, {
-    ...{ services: shop.services, pool: shop.pool, jobs: () => jobs.figures, version: "1.2.3" },
-    ...{ uploadsDir: shop.uploadsDir, backupsDir: backups, freshMs: 0 },
+    services: shop.services,
+    pool: shop.pool,
+    jobs: () => jobs.counters,
+    version: "1.2.3",
+    loop: { blocks: 2, blockedMs: 1_500 },
+    uploadsDir: shop.uploadsDir,
+    backupsDir: backups,
+    freshMs: 0,
     readState: whenThere(() => readState(shop.db)),
     countMigrations: whenThere(() => countMigrations(shop.pool)),
     isReady: async () => isDatabaseThere,
@@ -71,10 +81,10 @@ afterAll(async () => {
   for (const step of undo.reverse()) await step();
 });
 
-const figures = async () => figuresIn(await read());
+const counters = async () => samplesIn(await read());
 const requests = "shop_request_duration_seconds_count";
 
-describe("the figures of requests", () => {
+describe("the counters of requests", () => {
   it("count each transport, route, call of a batch and class of status, and nothing twice", async () => {
     const ask = (path: string) => send(shop.origin, { path });
     await Promise.all([
@@ -86,7 +96,7 @@ describe("the figures of requests", () => {
       ask("/static/none.js"),
       ask("/healthz"),
     ]);
-    const found = await figures();
+    const found = await counters();
     const count = (labels: Record<string, string>) => sumOf(found, requests, labels);
     expect(count({ transport: "rest", route: "/api/products", method: "GET", status: "2xx" })).toBe(1);
     expect(count({ transport: "rest", route: "/api/products/:id", method: "GET", status: "4xx" })).toBe(1);
@@ -102,7 +112,7 @@ describe("the figures of requests", () => {
 
   it("do not grow with the addresses and procedures that somebody tries", async () => {
     const seriesOf = async () =>
-      (await figures()).filter(({ name }) => name.startsWith("shop_request") || name === "shop_refusals_total").length;
+      (await counters()).filter(({ name }) => name.startsWith("shop_request") || name === "shop_refusals_total").length;
     const tries = (round: number) =>
       Promise.all(
         Array.from({ length: 20 }, async (_, n) => {
@@ -131,19 +141,19 @@ describe("the figures of requests", () => {
     const leaving = new AbortController();
     // An address that was not asked for before, because a cached answer waits for no lock.
     const left = fetch(`${shop.origin}/api/products/${randomUUID()}`, { signal: leaving.signal }).catch(() => "left");
-    await expect.poll(async () => sumOf(figuresIn(await metrics.text()), "shop_requests_in_flight")).toBe(1);
+    await expect.poll(async () => sumOf(samplesIn(await metrics.text()), "shop_requests_in_flight")).toBe(1);
     leaving.abort();
     expect(await left).toBe("left");
-    await expect.poll(async () => sumOf(figuresIn(await metrics.text()), "shop_requests_in_flight")).toBe(0);
+    await expect.poll(async () => sumOf(samplesIn(await metrics.text()), "shop_requests_in_flight")).toBe(0);
     await holder.query("rollback");
     holder.release();
-    expect(sumOf(await figures(), "shop_requests_abandoned_total")).toBe(1);
+    expect(sumOf(await counters(), "shop_requests_abandoned_total")).toBe(1);
   });
 });
 
-describe("the figures of the shop", () => {
+describe("the counters of the shop", () => {
   it("tell orders, money, holds, people and what is refused", async () => {
-    const before = await figures();
+    const before = await counters();
     const account = await register(shop, "customer");
     const signIn = (password: string) =>
       send(shop.origin, {
@@ -176,7 +186,7 @@ describe("the figures of the shop", () => {
       waiting.order._id,
     ]);
 
-    const after = await figures();
+    const after = await counters();
     const grown = (name: string, labels: Record<string, string> = {}) => {
       const was = sumOf(before, name, labels);
       return sumOf(after, name, labels) - (Number.isNaN(was) ? 0 : was);
@@ -209,7 +219,7 @@ describe("the figures of the shop", () => {
   });
 
   it("follow holds and payments that are on their way", async () => {
-    const before = await figures();
+    const before = await counters();
     const mine = await orderToPay(shop);
     const id = await decided(shop, mine.customer, mine.order._id, "pend");
     expect((await pay(shop, mine.customer, mine.order._id, { id })).outcome).toBe("409 PAYMENT_PENDING");
@@ -218,7 +228,7 @@ describe("the figures of the shop", () => {
        where provider_order_id = $1`,
       [id],
     );
-    const after = await figures();
+    const after = await counters();
     const grown = (name: string, labels = {}) => sumOf(after, name, labels) - sumOf(before, name, labels);
     expect(grown("shop_payments_unsettled", { status: "pending" })).toBe(1);
     expect(sumOf(after, "shop_payments_unsettled_oldest_seconds", { status: "pending" })).toBeGreaterThan(7_100);
@@ -228,34 +238,34 @@ describe("the figures of the shop", () => {
     expect(sumOf(after, "shop_holds_units")).toBeGreaterThanOrEqual(1);
     expect(sumOf(after, "shop_holds_orders")).toBeGreaterThanOrEqual(1);
     await expect
-      .poll(async () => sumOf(await figures(), "shop_job_last_success_timestamp_seconds", { job_name: "payments" }), {
+      .poll(async () => sumOf(await counters(), "shop_job_last_success_timestamp_seconds", { job_name: "payments" }), {
         timeout: 60_000,
       })
       .toBeGreaterThan(Date.now() / 1_000 - 60);
   });
 
   it("tell the age of the youngest backup", async () => {
-    expect(sumOf(await figures(), "shop_backup_newest_timestamp_seconds")).toBe(0);
+    expect(sumOf(await counters(), "shop_backup_newest_timestamp_seconds")).toBe(0);
     for (const time of ["2026-11-20T03-00-00-000", "2026-11-21T03-00-00-000"]) {
       await writeFile(join(backups, `shop-${time}Z.backup`), "");
     }
     // What is not finished is none.
     await writeFile(join(backups, "shop-2026-11-22T03-00-00-000Z.backup.unfinished"), "");
-    expect(sumOf(await figures(), "shop_backup_newest_timestamp_seconds")).toBe(
+    expect(sumOf(await counters(), "shop_backup_newest_timestamp_seconds")).toBe(
       Date.parse("2026-11-21T03:00:00Z") / 1_000,
     );
   });
 
   it("are told without the database, and claim nothing of what it would know", async () => {
     isDatabaseThere = false;
-    const found = await figures();
+    const found = await counters();
     isDatabaseThere = true;
     expect(sumOf(found, "shop_database_up")).toBe(0);
     expect(sumOf(found, "shop_ready")).toBe(0);
     expect(sumOf(found, "shop_holds_orders")).toBeNaN();
     expect(sumOf(found, "shop_payments_unsettled")).toBeNaN();
     expect(sumOf(found, "shop_orders_placed_total")).toBeGreaterThan(0);
-    expect(sumOf(await figures(), "shop_database_up")).toBe(1);
+    expect(sumOf(await counters(), "shop_database_up")).toBe(1);
   });
 });
 
@@ -304,20 +314,20 @@ describe("the alerts", () => {
   /** What the collector itself and the prober of certificates tell. */
   const fromElsewhere = new Set(["up", "probe_ssl_earliest_cert_expiry"]);
 
-  it("ask only for figures that a shop tells", async () => {
-    const events = new Set((await figures()).map(({ name }) => name));
+  it("ask only for counters that a shop tells", async () => {
+    const events = new Set((await counters()).map(({ name }) => name));
     const rules = await readRules();
     expect(rules.length).toBeGreaterThan(15);
     for (const { alert, expr } of rules) {
       const names = namesIn(expr);
       expect(names, alert).not.toEqual([]);
       for (const name of names) expect(events.has(name) || fromElsewhere.has(name), `${alert}: ${name}`).toBe(true);
-      expect(labelsOf(await figures(), expr), alert).toEqual(expect.arrayContaining(groupsIn(expr)));
+      expect(labelsOf(await counters(), expr), alert).toEqual(expect.arrayContaining(groupsIn(expr)));
     }
   });
 
   it("and the dashboard's panels show only metrics that a shop tells, by labels that they have", async () => {
-    const found = await figures();
+    const found = await counters();
     const file: unknown = JSON.parse(await readFile(join(root, "deploy/grafana/dashboard.json"), "utf8"));
     const panels = dashboardSchema.parse(file).panels.filter(({ type }) => type !== "row");
     expect(panels.length).toBeGreaterThan(20);
@@ -369,14 +379,15 @@ describe("the alerts", () => {
 });
 
 describe("a running shop", () => {
-  it("tells its figures on their own port, and nothing of them on the public one", async () => {
+  it("tells its counters on their own port, and nothing of them on the public one", async () => {
     const { url, drop } = await createDatabase();
     undo.push(drop);
     const running = await processes.open({ DATABASE_URL: url, METRICS_PORT: "0" });
     await running.said(/figures can be read/);
     const port = running.output.flatMap((line) => /"port":(\d+),"msg":"figures can be read"/.exec(line)?.[1] ?? [])[0];
-    const found = figuresIn((await send(`http://127.0.0.1:${port}`, { path: "/metrics" })).body);
-    expect(sumOf(found, "shop_ready")).toBe(1);
+    const read = async () => samplesIn((await send(`http://127.0.0.1:${port}`, { path: "/metrics" })).body);
+    await expect.poll(async () => sumOf(await read(), "shop_ready")).toBe(1);
+    const found = await read();
     expect(sumOf(found, "process_resident_memory_bytes")).toBeGreaterThan(10_000_000);
     expect((await send(running.origin, { path: "/metrics" })).status).toBe(404);
     running.kill("SIGTERM");

@@ -11,6 +11,7 @@ import { orderOf, placedOrder } from "../harness/ordering.ts";
 import { decided, expectMoneyAgrees, pay } from "../harness/paying.ts";
 import { descriptorsOf, residentMegabytes, type ShopProcess, shopProcesses } from "../harness/process.ts";
 import { createDatabase } from "../harness/test-database.ts";
+import { testLimits } from "../harness/test-limits.ts";
 import { width } from "../harness/width.ts";
 
 const perSecond = 20;
@@ -29,7 +30,7 @@ let shop: ShopProcess;
 beforeAll(async () => {
   const database = await createDatabase();
   drop = database.drop;
-  opened = openDb({ url: database.url, poolMax: 4 });
+  opened = openDb({ url: database.url, poolMax: 4, limits: testLimits });
   simulator = await startSimulator();
   // With a collection every few seconds, what grows is what is kept, and not what waits to be collected.
   const collecting = "data:text/javascript,setInterval(gc,5000).unref()";
@@ -208,6 +209,8 @@ it(
     expect(after).toBeLessThanOrEqual(before + 5);
     expect(shop.isRunning()).toBe(true);
     expect(shop.output.join("\n")).not.toMatch(/marker-secret|"level":60|\$argon2|eyJhbGciOi/);
+    // A lost answer is found while the shop runs.
+    await expectMoneyAgrees({ simulator, pool: opened.pool });
     shop.kill("SIGTERM");
     expect((await shop.exited).code, shop.errors.join("\n")).toBe(0);
     await expectInvariants(opened.pool);

@@ -13,6 +13,7 @@ import { makeBrand, makeProduct } from "../harness/factories.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { askSteadily, type Call, keepAsking, median, quantile, tally, time, waitForStatus } from "../harness/load.ts";
 import { residentMegabytes, type ShopProcess, shopProcesses } from "../harness/process.ts";
+import { testLimits } from "../harness/test-limits.ts";
 import { width } from "../harness/width.ts";
 
 const processes = shopProcesses();
@@ -32,7 +33,7 @@ beforeAll(async () => {
   // A commit must mean one here: only a crash of the whole machine is none of these tests' business.
   cluster = await startCluster(["fsync=off"]);
   shop = await processes.open({ DATABASE_URL: cluster.url });
-  own = openDb({ url: cluster.url, poolMax: 2 });
+  own = openDb({ url: cluster.url, poolMax: 2, limits: testLimits });
   product = await makeProduct(own.db, { countInStock: stock });
   const response = await fetch(`${shop.origin}/api/users`, {
     method: "POST",
@@ -229,7 +230,7 @@ describe("a shop whose database goes away", () => {
 
 describe("a transaction that breaks at its very beginning", () => {
   it("does not take its connection with it", async () => {
-    const { db, pool, close } = openDb({ url: cluster.url, poolMax: 1 });
+    const { db, pool, close } = openDb({ url: cluster.url, poolMax: 1, limits: testLimits });
     try {
       await makeBrand(db);
       const { rows } = await pool.query("select pg_backend_pid() as pid");

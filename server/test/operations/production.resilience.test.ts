@@ -27,10 +27,15 @@ afterAll(() => drop());
 
 /** The variables of a shop that takes real money. The harness sets the two empty ones, which count as absent. */
 const liveShop = {
-  ...{ NODE_ENV: "", DEMO: "", PUBLIC_ORIGIN: "https://shop.example.com", JWT_SECRET: issuer.jwtSecret },
-  ...{ PAYPAL_CLIENT_ID: providerCredentials.clientId, PAYPAL_CLIENT_SECRET: providerCredentials.clientSecret },
+  NODE_ENV: "",
+  DEMO: "",
+  PUBLIC_ORIGIN: "https://shop.example.com",
+  JWT_SECRET: issuer.jwtSecret,
+  PAYPAL_CLIENT_ID: providerCredentials.clientId,
+  PAYPAL_CLIENT_SECRET: providerCredentials.clientSecret,
   PAYPAL_MERCHANT_ID: "ABCDEFGHJ2345",
-  ...{ ADMIN_EMAIL: "boss@example.com", ADMIN_PASSWORD: "correct horse 1" },
+  ADMIN_EMAIL: "boss@example.com",
+  ADMIN_PASSWORD: "correct horse 1",
 };
 
 async function signIn(origin: string, email: string, password: string): Promise<number> {

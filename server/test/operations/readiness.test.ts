@@ -1,12 +1,14 @@
 import Fastify from "fastify";
 import { expect, it } from "vitest";
 import { healthRoutes, type ReadinessDeps, watchReadiness } from "../../src/http/health.ts";
+import { openLoopWatch } from "../../src/http/loop-watch.ts";
 
 /** What an instance in these circumstances answers. */
 async function answerOf(needs: Partial<ReadinessDeps>) {
   const app = Fastify();
   const all = {
     isDraining: () => false,
+    isBusy: () => false,
     isSeeded: () => true,
     countMigrations: async () => 3,
     known: 3,
@@ -41,7 +43,11 @@ it("Readiness names what is missing, and liveness does not care", async () => {
 it("Many who ask at the same moment ask the database once, and whoever comes later asks again", async () => {
   let asked = 0;
   const readiness = watchReadiness({
-    ...{ isDraining: () => false, isSeeded: () => true, known: 1, timeoutMs: 1_000 },
+    isDraining: () => false,
+    isBusy: () => false,
+    isSeeded: () => true,
+    known: 1,
+    timeoutMs: 1_000,
     countMigrations: async () => {
       asked += 1;
       return asked;
@@ -51,4 +57,42 @@ it("Many who ask at the same moment ask the database once, and whoever comes lat
   expect(asked).toBe(1);
   await readiness();
   expect(asked).toBe(2);
+});
+
+it("An instance whose event loop is blocked names the request in its log and gets no traffic as long as that lasts", async () => {
+  const lines: string[] = [];
+  const watch = openLoopWatch({ everyMs: 10, blockedMs: 200, spanMs: 3_000, busyShare: 0.1 });
+  const app = Fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } });
+  watch.watch(app);
+  const all = {
+    isDraining: () => false,
+    isSeeded: () => true,
+    countMigrations: async () => 1,
+    known: 1,
+    timeoutMs: 5_000,
+  };
+  healthRoutes(app, watchReadiness({ ...all, isBusy: watch.isBusy }));
+  app.get("/slow", () => {
+    const until = performance.now() + 700;
+    while (performance.now() < until);
+    return "done";
+  });
+  const origin = await app.listen({ port: 0 });
+  watch.start(app.log);
+  const ready = async () => (await fetch(`${origin}/readyz`)).status;
+  await expect.poll(ready).toBe(200);
+  expect((await fetch(`${origin}/slow?secret=1`)).status).toBe(200);
+  await expect.poll(() => watch.counters.blocks).toBeGreaterThan(0);
+  expect(watch.counters.blockedMs).toBeGreaterThan(500);
+  const blocked = lines.filter((line) => line.includes("event loop blocked"));
+  expect(blocked.join()).toContain('"method":"GET","path":"/slow"');
+  expect(blocked.join()).not.toContain("secret");
+  expect(await (await fetch(`${origin}/readyz`)).json()).toEqual({
+    status: "unavailable",
+    missing: "this instance is busy",
+  });
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+  await expect.poll(ready).toBe(200);
+  watch.stop();
+  await app.close();
 });

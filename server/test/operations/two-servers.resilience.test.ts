@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { insertCustomer, insertCustomers } from "../harness/customers.ts";
+import { type Customer, insertCustomer, insertCustomers } from "../harness/customers.ts";
 import { makeProduct } from "../harness/factories.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { type Call, tally, time } from "../harness/load.ts";
@@ -85,7 +85,10 @@ describe("a payment that is reported to both servers at the same moment", () => 
     const reports = await Promise.all(
       Array.from({ length: 20 }, (_, n) => pay(servers.at(n), customer, order._id, { id })),
     );
-    expect(new Set(reports.map(({ outcome }) => outcome))).toEqual(new Set(["200"]));
+    const outcomes = reports.map(({ outcome }) => outcome);
+    expect(outcomes).toContain("200");
+    // One that waited too long for the others is told to ask again.
+    expect(outcomes.filter((outcome) => outcome !== "200" && outcome !== "503 UNAVAILABLE")).toEqual([]);
     expect(servers.simulator.bank.captures(id)).toHaveLength(1);
     expect(await paymentsOf(servers.pool, order._id)).toHaveLength(1);
   });
@@ -110,12 +113,13 @@ describe("one person's review that reaches both servers at the same moment", () 
   it("is counted exactly beside those of many customers", async () => {
     const product = await makeProduct(servers.db);
     const customers = await insertCustomers(servers.db, 100);
-    const calls = await Promise.all(
-      customers.map((customer, n) =>
-        send(n, customer, ["POST", `/api/products/${product}/reviews`], { rating: 1 + (n % 5), comment: "Seen" }),
-      ),
-    );
-    expect(tally(calls)).toEqual({ 201: 100 });
+    const review = async (customer: Customer, n: number): Promise<Call> => {
+      const body = { rating: 1 + (n % 5), comment: "Seen" };
+      const call = await send(n, customer, ["POST", `/api/products/${product}/reviews`], body);
+      // A busy machine asks to come again.
+      return call.status === 503 ? review(customer, n) : call;
+    };
+    expect(tally(await Promise.all(customers.map(review)))).toEqual({ 201: 100 });
     for (const { origin } of servers.shops) {
       expect(JSON.parse((await time(`${origin}/api/products/${product}`)).body)).toMatchObject({
         numReviews: 100,
@@ -135,9 +139,9 @@ describe("the last two administrators", () => {
       const calls = await Promise.all([demote(round, ada, bob), demote(round + 1, bob, ada)]);
       const { rows } = await servers.pool.query("select id from users where is_admin and deleted_at is null");
       expect(rows).toHaveLength(1);
-      // Whoever is second is no administrator any more, or is told that nobody else would be.
+      // Whoever is second is signed out, is no administrator any more, or is told that nobody else would be.
       expect(calls.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
-      for (const { status } of calls) expect([200, 403, 409]).toContain(status);
+      for (const { status } of calls) expect([200, 401, 403, 409]).toContain(status);
       await servers.pool.query("update users set is_admin = true where id = any($1)", [[ada.id, bob.id]]);
     }
   });

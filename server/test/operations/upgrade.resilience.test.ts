@@ -10,6 +10,7 @@ import { migrations, migrationsWith } from "../harness/migrations.ts";
 import { orderOf, orderSchema, placedOrder } from "../harness/ordering.ts";
 import { shopProcesses } from "../harness/process.ts";
 import { createDatabase } from "../harness/test-database.ts";
+import { testLimits } from "../harness/test-limits.ts";
 
 const processes = shopProcesses();
 const undo: (() => Promise<unknown>)[] = [];
@@ -21,7 +22,7 @@ const firstRelease = join(fileURLToPath(import.meta.url), "../fixtures/first-rel
 
 async function database() {
   const { url, drop } = await createDatabase("empty");
-  const { pool, close } = openDb({ url, poolMax: 4 });
+  const { pool, close } = openDb({ url, poolMax: 4, limits: testLimits });
   undo.push(drop, close);
   return { url, pool };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { Admin } from "../../src/domain/account/actor.ts";
+import { Admin } from "../../src/domain/base/actor.ts";
 import { createEndpoint } from "../../src/domain/webhook/endpoints.ts";
 import { openSealing } from "../../src/infra/sealed-text.ts";
 import { insertCustomer, issuer } from "../harness/customers.ts";
@@ -37,7 +37,8 @@ async function addEndpoint(path: string): Promise<void> {
   const admin = new Admin(id, name, email, { id: session.id, expiresAt: new Date(), hasSecondFactor: false });
   const { secret } = await createEndpoint(
     {
-      ...{ db: database.db, allowsPrivateWebhooks: true },
+      db: database.db,
+      allowsPrivateWebhooks: true,
       webhookSecrets: openSealing(issuer.jwtSecret, "shop webhook secrets"),
     },
     admin,

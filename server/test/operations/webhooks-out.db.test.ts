@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
-import type { WebhookEventType } from "@shop/shared/webhook-events";
+import type { WebhookEventType } from "@shop/shared/program/webhook-events";
 import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { Admin } from "../../src/domain/account/actor.ts";
+import { Admin } from "../../src/domain/base/actor.ts";
 import { deleteProduct } from "../../src/domain/catalog/delete-product.ts";
 import { advanceOrder } from "../../src/domain/order/advance.ts";
 import { recordEvent } from "../../src/domain/order/history.ts";
@@ -321,7 +321,8 @@ describe("a request", () => {
     const { sendWebhook } = strictShop.services;
     for (const host of ["127.0.0.1", "10.0.0.1", "169.254.169.254", "[::1]", "localhost"]) {
       expect(await sendWebhook({ ...message, url: `https://${host}/` }), host).toEqual({
-        ...{ responseStatus: null, problem: "The address is not public" },
+        responseStatus: null,
+        problem: "The address is not public",
       });
     }
     expect((await sendWebhook({ ...message, url: receiver.origin })).problem).toBe("The address is not encrypted");
@@ -336,11 +337,13 @@ describe("a request", () => {
     const { sendWebhook } = shop.services;
     receiver.answers.set("/moved", { status: 302, headers: { location: `${receiver.origin}/secret` } });
     expect(await sendWebhook({ ...message, url: `${receiver.origin}/moved` })).toEqual({
-      ...{ responseStatus: 302, problem: "It was redirected, which is not followed" },
+      responseStatus: 302,
+      problem: "It was redirected, which is not followed",
     });
     receiver.answers.set("/large", { status: 200, body: "x".repeat(50_000_000) });
     expect(await sendWebhook({ ...message, url: `${receiver.origin}/large` })).toEqual({
-      ...{ responseStatus: 200, problem: null },
+      responseStatus: 200,
+      problem: null,
     });
     expect(receiver.asked.map(({ path }) => path)).toEqual(["/moved", "/large"]);
   });

@@ -1,4 +1,4 @@
-import { arrivalOf, dayIn } from "@shop/shared/delivery";
+import { arrivalOf, dayIn } from "@shop/shared/order/delivery";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
 import { makeOrder, makeProduct } from "../harness/factories.ts";

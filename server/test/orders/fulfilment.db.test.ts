@@ -1,5 +1,5 @@
-import { type AdminStep, adminSteps, nextStep, steps } from "@shop/shared/fulfilment";
-import { type MatterKind, matterKinds } from "@shop/shared/matter";
+import { type AdminStep, adminSteps, nextStep, steps } from "@shop/shared/order/fulfilment";
+import { type MatterKind, matterKinds } from "@shop/shared/order/matter";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -212,7 +212,7 @@ describe.each(transports)("a step through %s", (transport) => {
     expect(await take(transport, admin, { id: sent, to: "delivered" })).toMatchObject({ status: 200 });
   });
 
-  it("is never taken of an order whose money all went back, and is of one that kept some of it", async () => {
+  it("is never taken of an order whose money was all refunded, and is of one that kept some of it", async () => {
     const id = await makeOrder(shop.db, { stepsDone: 2, refundedCents: 21_50 });
     expect(await take(transport, admin, { id, to: "processed" })).toMatchObject({
       status: 409,
@@ -221,11 +221,13 @@ describe.each(transports)("a step through %s", (transport) => {
     expect((await stored(id)).processedAt).toBeNull();
     const sent = await makeOrder(shop.db, { stepsDone: 4, refundedCents: 21_50 });
     expect(await take(transport, admin, { id: sent, to: "delivered" })).toMatchObject({
-      ...{ status: 200, body: { isRefunded: true, refundedPrice: 21.5 } },
+      status: 200,
+      body: { isRefunded: true, refundedPrice: 21.5 },
     });
     const part = await makeOrder(shop.db, { stepsDone: 2, refundedCents: 21_49 });
     expect(await take(transport, admin, { id: part, to: "processed" })).toMatchObject({
-      ...{ status: 200, body: { isRefunded: false, refundedPrice: 21.49 } },
+      status: 200,
+      body: { isRefunded: false, refundedPrice: 21.49 },
     });
   });
 });
@@ -461,8 +463,10 @@ describe("an open matter", () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         resolve(id, {
-          ...{ matterId: matter, note: `Word ${n}` },
-          ...{ who: n % 2 === 0 ? admin : colleague, at: n % 3 === 0 ? shop : other },
+          matterId: matter,
+          note: `Word ${n}`,
+          who: n % 2 === 0 ? admin : colleague,
+          at: n % 3 === 0 ? shop : other,
         }),
       ),
     );
@@ -488,7 +492,7 @@ describe("an open matter", () => {
     expect((await take("REST", admin, { id, to: "confirmed" })).status).toBe(200);
   });
 
-  it("of missing stock needs no units once all money went back, and all of it", async () => {
+  it("of missing stock needs no units once all money was refunded, and all of it", async () => {
     for (const [refundedCents, status] of [
       [21_49, 409],
       [21_50, 200],
@@ -502,7 +506,7 @@ describe("an open matter", () => {
     }
   });
 
-  it("of money that went back is resolved without letting a refunded order go on", async () => {
+  it("of refunded money is resolved without letting a refunded order go on", async () => {
     const whole = await makeOrder(shop.db, { stepsDone: 1, matters: ["refunded"], refundedCents: 21_50 });
     const part = await makeOrder(shop.db, { stepsDone: 1, matters: ["refunded"], refundedCents: 1_00 });
     for (const id of [whole, part]) {
@@ -525,7 +529,8 @@ describe("an open matter", () => {
       // What does not exist is not found before the rest is looked at.
       for (const note of ["Done", ""]) {
         expect(await resolve(unknown, { matterId: mine, note })).toMatchObject({
-          ...{ status: 404, body: { message: "Order not found" } },
+          status: 404,
+          body: { message: "Order not found" },
         });
       }
     }
@@ -541,7 +546,8 @@ describe("an open matter", () => {
     const id = await makeOrder(shop.db, { stepsDone: 1, userId: owner.id, matters: ["paid twice"] });
     const known = { matterId: await matterId(id, "paid twice") };
     expect(await post(shop, undefined, "admin.orders.resolve", { id, ...known, note: "x" })).toMatchObject({
-      ...{ status: 401, body: { code: "UNAUTHENTICATED" } },
+      status: 401,
+      body: { code: "UNAUTHENTICATED" },
     });
     expect(await resolve(id, { ...known, who: owner })).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
     expect(await mattersOf(shop.pool, id)).toEqual(["paid twice"]);

@@ -157,7 +157,7 @@ describe.each(transports)("the body of an order (%s)", (transport) => {
     const longest = Object.fromEntries(Object.entries(lengths).map(([part, max]) => [part, "x".repeat(max)]));
     const typed = {
       address: "  5 rue de l\u2019\u00c9glise; -- '\"\\ $1 %27  ",
-      city: "\u202eM\u00fcnchen\u202c \u{1f600}",
+      city: "M\u00fcnchen \u05e2\u05d1 \u{1f600}",
       postalCode: "\u0661\u0662\u0663 4",
       country: "C\u00f4te d'Ivoire {{7*7}} <b>",
     };

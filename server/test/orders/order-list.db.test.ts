@@ -1,6 +1,6 @@
-import { matterKinds } from "@shop/shared/matter";
-import { type OrderFilter, orderFilters } from "@shop/shared/order-filter";
-import { filterOrdersSchema } from "@shop/shared/order-list";
+import { matterKinds } from "@shop/shared/order/matter";
+import { type OrderFilter, orderFilters } from "@shop/shared/order/order-filter";
+import { filterOrdersSchema } from "@shop/shared/order/order-list";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -143,7 +143,7 @@ describe("the admin list of orders", () => {
     expect(Math.round(sum * 100)).toBe(cents);
   });
 
-  it("says of each what is open about it, the oldest first, and what went back", async () => {
+  it("says of each what is open about it, the oldest first, and what was refunded", async () => {
     const { rows } = await page();
     const said = (name: string) => {
       const { matters, refundedPrice, isRefunded } = rows.find(({ _id }) => _id === made[name]) ?? {};
@@ -154,7 +154,7 @@ describe("the admin list of orders", () => {
     expect(said("refunded in part")).toEqual({ matters: ["refund failed"], refundedPrice: 1.5, isRefunded: false });
   });
 
-  it("leaves out of the work to do what went back into the stock as a whole", async () => {
+  it("leaves out of the work to do what was restocked as a whole", async () => {
     const id = await makeOrder(shop.db, { stepsDone: 1, qty: 2, refundedCents: 5_00 });
     const restock = (qty: number) =>
       shop.pool.query(

@@ -1,4 +1,4 @@
-import { type OrderMessage, orderMessageSchema } from "@shop/shared/order-message";
+import { type OrderMessage, orderMessageSchema } from "@shop/shared/order/order-message";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { makeOrder } from "../harness/factories.ts";
@@ -167,7 +167,8 @@ describe("notes on an order", () => {
       [order, boss.id],
     );
     expect(await boss.trpc("mutation", "admin.orders.addNote", { id: order, text: "One more" })).toMatchObject({
-      ...{ status: 409, code: "IN_USE" },
+      status: 409,
+      code: "IN_USE",
     });
   });
 });
@@ -180,7 +181,12 @@ describe("the page about a person", () => {
     const paid = await makeOrder(shop.db, { userId: grace.id, stepsDone: 2, refundedCents: 150 });
     await write(grace, "Thank you", paid);
     expect((await boss.trpc("query", "admin.users.customer", { id: grace.id })).body).toMatchObject({
-      ...{ _id: grace.id, name: "Grace Hopper", email: grace.email, isAdmin: false, spent: 20, refunded: 1.5 },
+      _id: grace.id,
+      name: "Grace Hopper",
+      email: grace.email,
+      isAdmin: false,
+      spent: 20,
+      refunded: 1.5,
       orders: { total: 2, paid: 1, rows: [{ _id: paid, hasNewMessage: true }, {}] },
       reviews: { total: 0, average: null, rows: [] },
       messages: { total: 1, unread: 1, rows: [{ orderId: paid, from: "customer", text: "Thank you" }] },

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { initialCart } from "@shop/shared/cart";
-import { addItem } from "@shop/shared/cart-changes";
+import { initialCart } from "@shop/shared/cart/cart";
+import { addItem } from "@shop/shared/cart/cart-changes";
 import { fromWire, toWire } from "@shop/shared/money";
 import { type PricedLine, priceLines } from "@shop/shared/pricing";
 import { priceCentsMax } from "@shop/shared/shop";
@@ -124,7 +124,7 @@ async function expectExact(customer: Customer, cart: Cart, transport: Transport)
 
 describe("the price of an order", () => {
   it.each(transports)(
-    "comes from the catalog, whatever prices, names and pictures the caller sends (%s)",
+    "comes from the catalog, whatever prices, names and images the caller sends (%s)",
     async (transport) => {
       const [product = ""] = await makeProducts([9_999]);
       const customer = await insertCustomer(shop.db);
@@ -254,7 +254,7 @@ describe("the price of an order", () => {
 });
 
 describe("a price that changes", () => {
-  it("leaves orders as they were, and so does a new name, a new picture and a deletion", async () => {
+  it("leaves orders as they were, and so does a new name, a new image and a deletion", async () => {
     const product = await makeProduct(shop.db, { name: "Old name", image: "/uploads/old.webp", priceCents: 12_34 });
     const customer = await insertCustomer(shop.db);
     const admin = await insertCustomer(shop.db, { isAdmin: true });

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Order } from "@shop/shared/order";
+import type { Order } from "@shop/shared/order/order";
 import { ordersInScreen, stockMax } from "@shop/shared/shop";
 import pg from "pg";
 import { uuidv7 } from "uuidv7";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { deleteExpiredKeys, releaseExpiredHolds } from "../../src/domain/order/release.ts";
+import { deleteExpiredKeys } from "../../src/domain/order/expired-keys.ts";
+import { releaseExpiredHolds } from "../../src/domain/payment/release-holds.ts";
 import { type Customer, insertCustomer, insertCustomers, issuer } from "../harness/customers.ts";
 import { makeProduct, makeUser } from "../harness/factories.ts";
 import { expectInvariants } from "../harness/invariants.ts";
@@ -74,21 +75,31 @@ describe("an order", () => {
       ],
       shippingAddress: address,
       paymentMethod: "Credit Card",
-      ...{ itemsPrice: 44.98, shippingPrice: 10, taxPrice: 6.75, totalPrice: 61.73 },
+      itemsPrice: 44.98,
+      shippingPrice: 10,
+      taxPrice: 6.75,
+      totalPrice: 61.73,
       paymentResult: null,
-      ...{ isPaid: false, paidAt: null, isConfirmed: false, confirmedAt: null, isProcessed: false, processedAt: null },
-      ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
+      isPaid: false,
+      paidAt: null,
+      isConfirmed: false,
+      confirmedAt: null,
+      isProcessed: false,
+      processedAt: null,
+      isShipped: false,
+      shippedAt: null,
+      isDelivered: false,
+      deliveredAt: null,
       createdAt: order.createdAt,
-      ...{
-        arrival: null,
-        parcels: [],
-        matters: [],
-        refunds: [],
-        capturedPrice: 0,
-        refundedPrice: 0,
-        isRefunded: false,
-        isRestocked: false,
-      },
+      arrival: null,
+      parcels: [],
+      matters: [],
+      refunds: [],
+      capturedPrice: 0,
+      refundedPrice: 0,
+      isRefunded: false,
+      isRestocked: false,
+      isWithdrawn: false,
     });
     expect(Date.parse(order.createdAt)).toBeGreaterThanOrEqual(before - 1_000);
     expect(Date.parse(order.createdAt)).toBeLessThanOrEqual(Date.now() + 1_000);
@@ -241,7 +252,9 @@ describe("the stock", () => {
       const unknown = "A product in your order does not exist";
       // The first line that fails speaks for the whole order; a product that comes twice fails where it comes first.
       expect(await answerTo(there, scarce, uuidv7(), scarce, soldOut)).toEqual({
-        ...{ status: 409, code: "OUT_OF_STOCK", message: few },
+        status: 409,
+        code: "OUT_OF_STOCK",
+        message: few,
         errors: [
           { path: "orderItems.1.product", message: few },
           { path: "orderItems.2.product", message: unknown },
@@ -249,7 +262,9 @@ describe("the stock", () => {
         ],
       });
       expect(await answerTo(uuidv7(), soldOut, there)).toEqual({
-        ...{ status: 404, code: "NOT_FOUND", message: unknown },
+        status: 404,
+        code: "NOT_FOUND",
+        message: unknown,
         errors: [
           { path: "orderItems.0.product", message: unknown },
           { path: "orderItems.1.product", message: gone },

@@ -1,19 +1,27 @@
-import { invoiceContentSchema } from "@shop/shared/invoice";
-import { sheetSchema } from "@shop/shared/paper";
+import { invoiceContentSchema } from "@shop/shared/order/invoice";
+import { sheetSchema } from "@shop/shared/order/paper";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { uuidv7 } from "uuidv7";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { largeActLimits } from "../../src/db/client.ts";
 import { orderItems } from "../../src/db/schema/orders.ts";
 import { refundItems, refunds } from "../../src/db/schema/payments.ts";
 import { webpName } from "../../src/infra/image-names.ts";
+import { paperQueue } from "../../src/infra/paper/paper-process.ts";
 import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
 import { makeOrder } from "../harness/factories.ts";
-import { capturedElsewhere, decided, orderToPay, pay } from "../harness/paying.ts";
+import { holding, waitForLock } from "../harness/locks.ts";
+import { capturedElsewhere, decided, orderToPay, pay, seenOrder } from "../harness/paying.ts";
 import { readPdf } from "../harness/pdf.ts";
+import { paperWritersOf } from "../harness/process.ts";
 import { startTestShop, wideLimits } from "../harness/shop.ts";
 import { fromTrpc } from "../harness/test-client.ts";
+import { notify } from "../harness/webhooks.ts";
+
+// Sixty sheets take long beside other tests.
+vi.setConfig({ testTimeout: 600_000 });
 
 const shop = startTestShop({ takesPayments: true, settings: { jwtSecret: issuer.jwtSecret } });
 const once = { points: 1, seconds: 900 };
@@ -98,7 +106,11 @@ describe("an invoice", () => {
     const content = invoiceContentSchema.parse(invoice?.content);
     expect(content).toMatchObject({
       seller: { name: "Test Shop Ltd", address: ["1 Weaver Street", "Loomtown"], taxId: "TAX-123" },
-      ...{ itemsCents: 1_000, shippingCents: 1_000, taxCents: 150, totalCents: 2_150, taxPercent: 15 },
+      itemsCents: 1_000,
+      shippingCents: 1_000,
+      taxCents: 150,
+      totalCents: 2_150,
+      taxPercent: 15,
       lines: [{ qty: 1, priceCents: 1_000 }],
     });
     await shop.pool.query("update orders set buyer_name = 'Renamed' where id = $1", [order._id]);
@@ -169,6 +181,39 @@ describe("a credit note", () => {
     expect(await numbersOf("credit note")).toEqual(gapless(await numbersOf("credit note")));
   });
 
+  it("takes no account of a refund that failed after all", async () => {
+    const { order } = await paidOrder();
+    await refund(order._id, 1.1);
+    // The tax of $1.10 is 7.7 cents, and what two of them share is 15.3.
+    expect((await invoicesOf(order._id))[1]?.content).toMatchObject({ amountCents: 110, taxCents: 8 });
+    const [failed] = await shop.db
+      .update(refunds)
+      .set({ status: "failed" })
+      .where(eq(refunds.orderId, order._id))
+      .returning();
+    if (failed === undefined) throw new Error("nothing was refunded");
+    const another = {
+      id: uuidv7(),
+      providerRefundId: uuidv7(),
+      idempotencyKey: uuidv7(),
+      status: "completed" as const,
+    };
+    await shop.db.insert(refunds).values({ ...failed, ...another });
+    await sheetsOf("invoices", [order._id]);
+    expect((await invoicesOf(order._id))[2]?.content).toMatchObject({ amountCents: 110, taxCents: 8 });
+  });
+
+  it("is not written for money that the provider took back, which is no refund by the shop", async () => {
+    const { order, customer, id } = await paidOrder();
+    const { bank } = shop.simulator;
+    bank.reverse(bank.captures(id)[0]?.id ?? "");
+    const event = bank.events.findLast(({ event_type }) => event_type === "PAYMENT.CAPTURE.REVERSED");
+    expect((await notify(shop, event)).status).toBe(200);
+    expect(await seenOrder(shop, customer, order._id)).toMatchObject({ isRefunded: true });
+    await sheetsOf("invoices", [order._id]);
+    expect((await invoicesOf(order._id)).map(({ kind }) => kind)).toEqual(["invoice"]);
+  });
+
   it("is not written for money that was paid twice, which is on no invoice", async () => {
     const { order, customer } = await paidOrder();
     const { id } = capturedElsewhere(shop, "21.50", [{ customId: order._id }]);
@@ -228,5 +273,79 @@ describe("a user who asks for too many files", () => {
     await refused.arrayBuffer();
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+});
+
+describe("requests for many sheets", () => {
+  const many = 60;
+  let ids: string[];
+  beforeAll(async () => {
+    ids = [];
+    while (ids.length < many) ids.push(await makeOrder(shop.db, { stepsDone: 2 }));
+  });
+
+  /** A request whose client has gone, after the answer began or as soon as the file is being written. */
+  async function abandon(kind: string, when: "answered" | "begun"): Promise<void> {
+    const gone = new AbortController();
+    const answer = fetch(`${shop.origin}/api/orders/${kind}.pdf`, {
+      method: "POST",
+      headers: { "content-type": "application/json", cookie: admin.cookie },
+      body: JSON.stringify({ ids }),
+      signal: gone.signal,
+    });
+    const begun = when === "begun" && expect.poll(() => paperWritersOf(process.pid).length, { timeout: 60_000 });
+    const first = await Promise.race(begun === false ? [answer] : [answer, begun.toBeGreaterThan(0)]);
+    gone.abort();
+    await answer.catch(() => undefined);
+    // A busy machine asks to come again, and nothing was begun.
+    if (first instanceof Response && first.status === 503) return abandon(kind, when);
+    if (first instanceof Response) expect(first.status).toBe(200);
+  }
+
+  it.each(["invoices", "packing-slips"])(
+    "for %s leave no process and take nobody's place when their clients have gone",
+    async (kind) => {
+      await Promise.all([abandon(kind, "answered"), abandon(kind, "answered")]);
+      await Promise.all([abandon(kind, "begun"), abandon(kind, "begun")]);
+      await expect.poll(() => paperWritersOf(process.pid), { timeout: 60_000 }).toEqual([]);
+      const asked = ids.slice(0, 2);
+      expect((await fileOf(await post(`/api/orders/${kind}.pdf`, { ids: asked }))).texts).toHaveLength(asked.length);
+    },
+  );
+
+  it("wait for an order that somebody is working on, instead of refusing the whole file", async () => {
+    const busy = await makeOrder(shop.db, { stepsDone: 2 });
+    const { asked } = await holding(shop.pool, ["select from orders where id = $1 for update", [busy]], async () => {
+      const begun = post("/api/orders/invoices.pdf", { ids: [...ids.slice(0, 2), busy] });
+      await waitForLock(shop.pool);
+      // Longer than a transaction of a large act waits for a lock.
+      await shop.pool.query("select pg_sleep($1)", [(1.5 * largeActLimits.lockMs) / 1_000]);
+      return { asked: begun };
+    });
+    expect((await fileOf(await asked)).texts).toHaveLength(3);
+  });
+
+  it("keep nobody waiting who asks for the invoice of one order", async () => {
+    const answered: string[] = [];
+    const ask = async (what: string, asked: Promise<Response>) => {
+      expect(await statusOf(asked)).toBe(200);
+      answered.push(what);
+    };
+    const files = ["first", "second", "third", "fourth"].map((what) =>
+      ask(what, post("/api/orders/invoices.pdf", { ids: ids.slice(0, 20) })),
+    );
+    await expect.poll(() => paperQueue.waiting, { timeout: 60_000 }).toBeGreaterThanOrEqual(2);
+    await ask("one order", get(`/api/orders/${ids[0]}/invoice.pdf`, admin));
+    await Promise.all(files);
+    expect(answered.slice(0, 3)).toContain("one order");
+  });
+
+  it("are answered whole, with their length, while the clients of others read nothing", async () => {
+    const unread = await Promise.all([1, 2, 3].map(() => post("/api/orders/invoices.pdf", { ids })));
+    const response = await post("/api/orders/invoices.pdf", { ids });
+    const bytes = (await response.clone().arrayBuffer()).byteLength;
+    expect(Number(response.headers.get("content-length"))).toBe(bytes);
+    expect((await fileOf(response)).texts).toHaveLength(many);
+    await Promise.all(unread.map((each) => each.body?.cancel()));
   });
 });

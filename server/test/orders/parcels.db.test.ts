@@ -1,5 +1,5 @@
-import { type Order, orderSchema } from "@shop/shared/order";
-import type { NewParcel } from "@shop/shared/parcel";
+import { type Order, orderSchema } from "@shop/shared/order/order";
+import type { NewParcel } from "@shop/shared/order/parcel";
 import { parcelsMax } from "@shop/shared/shop";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -53,7 +53,11 @@ type Place = { transport: Transport; at?: { origin: string }; who?: Customer | u
 
 const ship = ({ transport, ...place }: Place, id: string, parcels: unknown) =>
   ask({
-    ...{ transport, ...place, rest: ["PUT", `/api/orders/${id}/ship`], procedure: "admin.orders.advance", id },
+    transport,
+    ...place,
+    rest: ["PUT", `/api/orders/${id}/ship`],
+    procedure: "admin.orders.advance",
+    id,
     input: { parcels, ...(transport === "tRPC" ? { to: "shipped" } : {}) },
   });
 const add = (place: Place, id: string, input: object) =>
@@ -158,7 +162,8 @@ describe.each(transports)("the parcels of an order, through %s,", (transport) =>
     const parcel = await parcelIn(await seen(id));
     const corrected = { carrier: "fedex", trackingNumber: "77 1234", version: parcel.version };
     expect(await change({ transport }, parcel._id, corrected)).toMatchObject({
-      ...{ status: 200, body: { parcels: [{ carrier: "fedex", trackingNumber: "771234", version: 2 }] } },
+      status: 200,
+      body: { parcels: [{ carrier: "fedex", trackingNumber: "771234", version: 2 }] },
     });
     expect(await remove({ transport }, parcel._id)).toMatchObject({ status: 200, body: { parcels: [] } });
     expect(await remove({ transport }, parcel._id)).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
@@ -176,11 +181,13 @@ describe.each(transports)("the parcels of an order, through %s,", (transport) =>
   it("belong to a shipped order, and their numbers to one parcel", async () => {
     const open = await makeOrder(shop.db, { stepsDone: 3 });
     expect(await add({ transport }, open, ups)).toMatchObject({
-      ...{ status: 409, body: { code: "ILLEGAL_TRANSITION", message: "Mark the order as shipped first" } },
+      status: 409,
+      body: { code: "ILLEGAL_TRANSITION", message: "Mark the order as shipped first" },
     });
     const order = await shipped([ups, usps]);
     expect(await add({ transport }, order._id, { ...usps, carrier: "dhl" })).toMatchObject({
-      ...{ status: 409, body: { code: "IN_USE" } },
+      status: 409,
+      body: { code: "IN_USE" },
     });
     const { _id } = await parcelIn(order);
     expect(await change({ transport }, _id, usps)).toMatchObject({ status: 409, body: { code: "IN_USE" } });

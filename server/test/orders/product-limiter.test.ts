@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { DomainError } from "../../src/domain/errors.ts";
+import { DomainError } from "../../src/domain/base/errors.ts";
 import { openProductLimiter } from "../../src/domain/order/product-limiter.ts";
 
 beforeEach(() => void vi.useFakeTimers());

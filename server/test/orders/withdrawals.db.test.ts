@@ -5,6 +5,7 @@ import { payments, refunds } from "../../src/db/schema/payments.ts";
 import { recordWithdrawals } from "../../src/domain/withdrawal/record.ts";
 import { makeOrder } from "../harness/factories.ts";
 import { mailsOf, startMailing } from "../harness/mailing.ts";
+import { expectNoItemError } from "../harness/no-item-error.ts";
 import { startTestShop, wideLimits } from "../harness/shop.ts";
 import {
   type Member,
@@ -62,7 +63,7 @@ const orderOf = (more: Parameters<typeof makeOrder>[1] = {}) => {
 /** Declares a withdrawal from an order, and has its order looked up. */
 async function withdraw(id: string): Promise<string> {
   expect((await declare("REST", { orderNumber: id, email: people().ada.email })).status).toBe(200);
-  await recordWithdrawals(shop.services);
+  await recordWithdrawals(shop.services, expectNoItemError);
   const { rows } = await shop.pool.query("select id from withdrawals where order_id = $1", [id]);
   return z.tuple([z.object({ id: z.string() })]).parse(rows)[0].id;
 }
@@ -98,7 +99,7 @@ describe("a declaration of withdrawal", () => {
     expect(known.status).toBe(200);
     for (const { status, body } of unknown) expect({ status, body }).toEqual({ status: 200, body: known.body });
     expect((await shop.pool.query("select from withdrawals")).rowCount).toBe(0);
-    await recordWithdrawals(shop.services);
+    await recordWithdrawals(shop.services, expectNoItemError);
     expect((await shop.pool.query("select from withdrawals")).rowCount).toBe(1);
     expect((await shop.pool.query("select from withdrawal_declarations")).rowCount).toBe(0);
     expect(await openMatters(id)).toEqual([{ kind: "withdrawal" }]);
@@ -111,7 +112,7 @@ describe("a declaration of withdrawal", () => {
       "insert into withdrawal_declarations (id, order_number, email, created_at) values ($1, $2, $3, $4)",
       [uuidv7(), id, people().ada.email, "2031-07-01T22:30:00Z"],
     );
-    await recordWithdrawals(shop.services);
+    await recordWithdrawals(shop.services, expectNoItemError);
     const { arrived } = await mailing.sendDue();
     const receipt = arrived.find(
       ({ subject }) => subject === `We have received your withdrawal from order ${id.slice(-5)}`,
@@ -147,7 +148,7 @@ describe("a declaration of withdrawal", () => {
       "insert into withdrawal_declarations (id, order_number, email, created_at) values ($1, $2, $3, $4)",
       [uuidv7(), id, people().ada.email, "2031-07-01T10:00:00Z"],
     );
-    await recordWithdrawals(shop.services);
+    await recordWithdrawals(shop.services, expectNoItemError);
     expect((await readOne(id)).isLate).toBe(isLate);
   });
 
@@ -179,8 +180,12 @@ describe("the decision about a withdrawal", () => {
     const [payment] = (await shop.db.select().from(payments)).filter(({ orderId }) => orderId === id);
     if (payment === undefined) throw new Error("the order is paid");
     await shop.db.insert(refunds).values({
-      ...{ orderId: id, paymentId: payment.id, status: "completed", amountCents: payment.amountCents },
-      ...{ currency: "USD", completedAt: new Date() },
+      orderId: id,
+      paymentId: payment.id,
+      status: "completed",
+      amountCents: payment.amountCents,
+      currency: "USD",
+      completedAt: new Date(),
     });
     expect((await decide(withdrawal, { to: "refunded" })).status).toBe(200);
     expect(await openMatters(id)).toEqual([]);

@@ -57,8 +57,13 @@ describe("the feed for Google", () => {
     const brandId = await makeBrand(shop.db, "Loom & Co");
     const categoryId = await makeCategory(shop.db, "Lamps > Desk");
     const id = await makeProduct(shop.db, {
-      ...{ brandId, categoryId, name: 'Lamp "Ada" <new>', description: "Bright & warm", priceCents: 1990 },
-      ...{ countInStock: 3, image: "/uploads/01990a4e-7c21-7cc2-b1f0-3d6a52a1c001.webp" },
+      brandId,
+      categoryId,
+      name: 'Lamp "Ada" <new>',
+      description: "Bright & warm",
+      priceCents: 1990,
+      countInStock: 3,
+      image: "/uploads/01990a4e-7c21-7cc2-b1f0-3d6a52a1c001.webp",
     });
     await shop.db.insert(productImages).values([
       { productId: id, position: 1, image: "/uploads/two.webp", alt: "" },
@@ -122,11 +127,9 @@ describe("the feed for Google", () => {
 
   it("keeps to Google's limits, cuts no character in two, and has none that XML cannot write", async () => {
     const id = await makeProduct(shop.db, {
-      ...{
-        name: `${"🪔".repeat(200)}\u0007`,
-        description: `a\u0000b`.replace("\u0000", "\u0001") + "x".repeat(6_000),
-        image: "",
-      },
+      name: `${"🪔".repeat(200)}\u0007`,
+      description: `a\u0000b`.replace("\u0000", "\u0001") + "x".repeat(6_000),
+      image: "",
     });
     const brandId = await makeBrand(shop.db, `B${"b".repeat(99)}`);
     await shop.db.update(products).set({ brandId }).where(eq(products.id, id));

@@ -1,10 +1,11 @@
-import { infoSlugs } from "@shop/shared/info-page";
-import { fillInMark } from "@shop/shared/info-page-edit";
+import { infoSlugs } from "@shop/shared/page/info-page";
+import { fillInMark } from "@shop/shared/page/info-page-edit";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { startingPages } from "../../src/domain/info-page/starting-texts.ts";
 import { infoFacts } from "../../src/http/info-facts.ts";
 import { parseMarkdown } from "../../src/infra/markdown.ts";
+import { textQueue } from "../../src/infra/render-markdown.ts";
 import { actsOn } from "../harness/admin.ts";
 import { makeClientDir } from "../harness/client-files.ts";
 import { makeProduct } from "../harness/factories.ts";
@@ -128,4 +129,46 @@ describe("a page that an admin writes", () => {
     expect((await preview("Hi [x](javascript:alert(1))")).body).toEqual([{ type: "paragraph", content: ["Hi ", "x"] }]);
     expect((await preview("> ".repeat(5_000))).status).toBe(400);
   });
+});
+
+describe("a text that takes a minute to read as Markdown", () => {
+  const hard = "=\n".repeat(10_000);
+  const page = { title: "Terms", text: hard, isShown: true, version: 0 };
+
+  it("is refused for the admin, and stops no one else meanwhile", async () => {
+    let isOver = false;
+    const preview = admin.trpc("mutation", "admin.infoPages.preview", { text: hard }).finally(() => {
+      isOver = true;
+    });
+    for (let n = 0; n < 20; n += 1) expect(await statusAt("/info/accessibility")).toBe(200);
+    expect(isOver).toBe(false);
+    expect(complaintsOf(await preview)).toEqual(["text"]);
+    expect(complaintsOf(await save({ ...page, slug: "terms" }))).toEqual(["text"]);
+    expect(await detailOf("terms")).toMatchObject({ version: 0 });
+  });
+
+  it("is shown as it was typed where an earlier release has stored it, and is not tried again at each reading", async () => {
+    const typed = `Call us.\n\n${hard}`.slice(0, 20_000);
+    await shop.pool.query(
+      "insert into info_pages (id, slug, title, text, is_shown) values (gen_random_uuid(), 'terms', 'Terms', $1, true)",
+      [typed],
+    );
+    const { begun } = textQueue;
+    for (let n = 0; n < 3; n += 1) {
+      const { status, body } = await askTrpc(shop, "info.page", { slug: "terms", n });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ body: [{ content: ["Call us."] }, {}] });
+    }
+    expect(textQueue.begun - begun).toBe(1);
+  });
+});
+
+it("A text is read as Markdown once, whoever asks for its page and in which way", async () => {
+  await save({ slug: "shipping", title: "Shipping", text: "We **always** ship.", isShown: true, version: 0 });
+  const { begun } = textQueue;
+  for (let n = 0; n < 3; n += 1) {
+    expect(await statusAt(`/info/shipping?n=${n}`)).toBe(200);
+    expect((await askTrpc(other, "info.page", { slug: "shipping", n })).status).toBe(200);
+  }
+  expect(textQueue.begun).toBe(begun);
 });

@@ -1,5 +1,5 @@
-import type { BlockNode, InlineNode } from "@shop/shared/info-page";
-import { infoPreviewSchema } from "@shop/shared/info-page-edit";
+import type { BlockNode, InlineNode } from "@shop/shared/page/info-page";
+import { infoPreviewSchema } from "@shop/shared/page/info-page-edit";
 import { describe, expect, test } from "vitest";
 import { linkTarget, parseMarkdown, plainText } from "../../src/infra/markdown.ts";
 

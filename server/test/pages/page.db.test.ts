@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { defaultDescription, defaultTitle } from "@shop/shared/page-data";
-import { type Page, pages, pathOf, titleOf } from "@shop/shared/pages";
+import { defaultDescription, defaultTitle } from "@shop/shared/page/page-data";
+import { type Page, pages, pathOf, titleOf } from "@shop/shared/page/pages";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { productImages } from "../../src/db/schema/catalog.ts";
 import { makeClientDir } from "../harness/client-files.ts";
 import { makeBrand, makeProduct, makeReview } from "../harness/factories.ts";
 import { exchange, send, statusesOf } from "../harness/raw-http.ts";
@@ -121,6 +122,13 @@ describe("the head of a page", () => {
     });
     expect(page.meta["og:title"]).toBe(page.title);
     expect(page.meta.description).toContain("reading lamp");
+  });
+
+  it("shows of a very long search the words that it looks for", async () => {
+    for (const path of ["/search/", "/products?keyword="]) {
+      const { status, title } = await open(path + "'".repeat(14_000));
+      expect({ status, title }, path).toEqual({ status: 200, title: `Results for “${"'".repeat(100)}” | Test Shop` });
+    }
   });
 
   it("titles and describes a product, and tells search engines its price, stock and rating", async () => {
@@ -258,7 +266,7 @@ describe("hostile text in a page", () => {
     "\\u003cscript\\u003e \\",
   ];
 
-  it.each(hostile)("stays text in the name, description and picture of a product: %s", async (text) => {
+  it.each(hostile)("stays text in the name, description and image of a product: %s", async (text) => {
     const id = await makeProduct(shop.db, { name: text, description: text, image: `/uploads/${text}` });
     const clean = await open(`/product/${await makeProduct(shop.db, { image: "/uploads/plain" })}`);
     const page = await open(`/product/${id}`);
@@ -500,6 +508,23 @@ describe("the headers", () => {
     }
   });
 
+  it("let in images of other sites that the catalog names, and of no others", async () => {
+    const id = await makeProduct(shop.db, { image: "HTTPS://Images.Example:8443/a/b.png" });
+    await shop.db.insert(productImages).values({ productId: id, position: 1, image: "https://bücher.example/1.png" });
+    // Of a browser that has just written, so that it sees what it has saved.
+    const { headers } = await send(shop.origin, { path: "/", headers: { cookie: "wrote=1" } });
+    expect(policyOf(headers)["img-src"]).toEqual([
+      "'self'",
+      "data:",
+      "https://images.example:8443",
+      "https://xn--bcher-kva.example",
+    ]);
+    await shop.pool.query("update products set image = '' where id = $1", [id]);
+    await shop.pool.query("delete from product_images where product_id = $1", [id]);
+    const { headers: after } = await send(shop.origin, { path: "/cart", headers: { cookie: "wrote=1" } });
+    expect(policyOf(after)["img-src"]).toEqual(["'self'", "data:"]);
+  });
+
   it("of everything else forbid loading anything, whether it went well or not", async () => {
     for (const path of [
       "/api/products",
@@ -606,7 +631,9 @@ describe("images of the shop", () => {
     for (const method of ["GET", "HEAD"]) {
       const { status, headers } = await send(shop.origin, { method, path: "/favicon.ico" });
       expect({ status, type: headers["content-type"], cache: headers["cache-control"] }).toEqual({
-        ...{ status: 200, type: "image/vnd.microsoft.icon", cache: "public, max-age=86400" },
+        status: 200,
+        type: "image/vnd.microsoft.icon",
+        cache: "public, max-age=86400",
       });
     }
   });
@@ -705,4 +732,41 @@ describe("a page that says when an order arrives", () => {
     const { body } = await send(plainShop.origin, { path: "/" });
     expect(body).not.toContain('"delivery"');
   });
+});
+
+describe("a page that fails", () => {
+  it("shows a page that needs neither data nor scripts, and a number to tell the shop", async () => {
+    await shop.pool.query("alter table brands rename to brands_away");
+    try {
+      const { status, headers, body } = await send(shop.origin, { path: "/search/nothing-that-was-cached" });
+      expect(status).toBe(500);
+      expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+      expect(headers["cache-control"]).toBe("no-store");
+      expect(body).toContain("Something went wrong");
+      expect(body).toContain(headers["x-request-id"]);
+      expect(body).not.toMatch(/brands_away|relation|42P01|<script/);
+    } finally {
+      await shop.pool.query("alter table brands_away rename to brands");
+    }
+    expect((await send(shop.origin, { path: "/search/nothing-that-was-cached" })).status).toBe(200);
+  });
+});
+
+it("Reviews far beyond the last page are none, on the page and over both transports", async () => {
+  const id = await makeProduct(shop.db);
+  await makeReview(shop.db, id);
+  for (const page of [2, 300_000_000, 999_999_999, 1e15]) {
+    expect((await send(shop.origin, { path: `/product/${id}?page=${page}` })).status, String(page)).toBe(200);
+    const { status, body } = await askTrpc(shop, "review.list", { productId: id, order: "newest", pageNumber: page });
+    expect([status, body], String(page)).toMatchObject([200, { reviews: [], pages: 1, total: 1 }]);
+    const rest = await send(shop.origin, { path: `/api/products/${id}/reviews?pageNumber=${page}&page=${page}` });
+    expect(rest.status, String(page)).toBe(200);
+  }
+});
+
+it("A path of many parts costs no more than a short one, and is a page that does not exist", async () => {
+  for (const path of [`/${"/".repeat(15_000)}x`, "/%".repeat(7_000), `/search/${"/%zz".repeat(3_000)}`]) {
+    const { status, headers } = await send(shop.origin, { path });
+    expect([status, headers["content-type"]], path.slice(0, 20)).toEqual([404, "text/html; charset=utf-8"]);
+  }
 });

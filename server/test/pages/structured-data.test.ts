@@ -1,6 +1,6 @@
 import { products } from "@shop/demo/catalog/products";
 import { reviewsOf } from "@shop/demo/catalog/reviews";
-import type { ProductSummary, Review } from "@shop/shared/catalog";
+import type { ProductSummary, Review } from "@shop/shared/catalog/catalog";
 import { toWire } from "@shop/shared/money";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -90,8 +90,17 @@ const demo = products.map((product): { product: ProductSummary; reviews: Review[
   const { slug, name, brand, category, description, countInStock, priceCents } = product;
   const sum = reviews.reduce((total, { rating }) => total + rating, 0);
   const summary = {
-    ...{ _id: slug, name, brand, category, description, countInStock, price: toWire(priceCents), user: null },
-    ...{ image: `/uploads/${slug}.webp`, numReviews: reviews.length, rating: sum / Math.max(1, reviews.length) },
+    _id: slug,
+    name,
+    brand,
+    category,
+    description,
+    countInStock,
+    price: toWire(priceCents),
+    user: null,
+    image: `/uploads/${slug}.webp`,
+    numReviews: reviews.length,
+    rating: sum / Math.max(1, reviews.length),
   };
   return { product: summary, reviews };
 });
@@ -123,7 +132,8 @@ describe("what search engines read", () => {
     if (first === undefined) throw new Error("the demo has no products");
     const reduced = { ...first.product, price: 8, regularPrice: 10, lowestPrice: 9 };
     expect(offerOf({ ...reduced, reducedUntil: "2026-11-30T00:00:00.000Z" })).toMatchObject({
-      ...{ price: "8.00", priceValidUntil: "2026-11-29" },
+      price: "8.00",
+      priceValidUntil: "2026-11-29",
     });
     expect(offerOf(reduced)).not.toHaveProperty("priceValidUntil");
   });
@@ -162,7 +172,12 @@ describe("what search engines read", () => {
     const address = thing("PostalAddress", { name: z.string(), streetAddress: z.literal("1 Weaver Street, Loomtown") });
     const head = { "@context": z.literal("https://schema.org"), name: z.literal("Lumen & Loom"), url };
     const schema = thing("OnlineStore", {
-      ...{ ...head, legalName: z.literal("Loom Ltd"), logo: url, email: z.email(), taxID: z.literal("TAX-1"), address },
+      ...head,
+      legalName: z.literal("Loom Ltd"),
+      logo: url,
+      email: z.email(),
+      taxID: z.literal("TAX-1"),
+      address,
       hasMerchantReturnPolicy: returnPolicy,
     });
     expect(schema.safeParse(organization).error).toBeUndefined();

@@ -114,7 +114,9 @@ describe.each(kinds)("the page of a $kind", ({ kind, table, make, act, used }) =
     for (const slug of ["nowhere", "%00", "%F0%9F%98%80", "x".repeat(900)]) {
       const { status, body } = await open(`/${kind}/${slug}`);
       expect({ slug, status, hasTitle: /<title>[^<]*not found/i.test(body) }).toEqual({
-        ...{ slug, status: 404, hasTitle: true },
+        slug,
+        status: 404,
+        hasTitle: true,
       });
     }
     await make(shop.db, "Bare");

@@ -1,6 +1,6 @@
 import type { Fault } from "@shop/paypal-simulator/faults";
 import { documentedIssues } from "@shop/paypal-simulator/issues";
-import type { NewParcel } from "@shop/shared/parcel";
+import type { NewParcel } from "@shop/shared/order/parcel";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { PaymentDeps } from "../../src/domain/payment/deps.ts";
@@ -48,9 +48,9 @@ async function edit(method: "POST" | "PUT" | "DELETE", path: string, parcel?: Ne
 
 /** One round of an instance; gives the reports that are left to a later one. */
 async function round(deps: PaymentDeps = shop.services): Promise<unknown[]> {
-  const troubles: unknown[] = [];
-  await reportParcels(deps, { isStopping: () => false, onTrouble: (error) => void troubles.push(error) });
-  return troubles;
+  const errors: unknown[] = [];
+  await reportParcels(deps, { isStopping: () => false, onItemError: (error) => void errors.push(error) });
+  return errors;
 }
 const passTime = () => shop.pool.query("update parcel_trackers set send_at = now() where send_at > now()");
 
@@ -158,7 +158,8 @@ describe("the payment provider", () => {
     await round();
     const again = async (trackingNumber: string) => {
       const response = await fetch(`${shop.origin}/trpc/admin.orders.reportAgain`, {
-        ...{ method: "POST", headers: { cookie, "content-type": "application/json" } },
+        method: "POST",
+        headers: { cookie, "content-type": "application/json" },
         body: JSON.stringify({ id, trackingNumber }),
       });
       return response.status;
@@ -172,7 +173,7 @@ describe("the payment provider", () => {
     expect(await reports(id)).toMatchObject([{ status: "sent" }]);
   });
 
-  it("refuses a parcel whose money went back, which holds nothing up", async () => {
+  it("refuses a parcel whose money was refunded, which holds nothing up", async () => {
     const { id, providerId } = await shippedOrder();
     const [capture] = shop.simulator.bank.captures(providerId);
     shop.simulator.bank.refund(capture?.id ?? "");

@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { documentedIssues } from "@shop/paypal-simulator/issues";
 import { afterEach, describe, expect, it } from "vitest";
-import { releaseExpiredHolds } from "../../src/domain/order/release.ts";
 import { reconcilePayments } from "../../src/domain/payment/reconcile.ts";
-import { startJobs } from "../../src/jobs.ts";
+import { releaseExpiredHolds } from "../../src/domain/payment/release-holds.ts";
+import { startJobs } from "../../src/jobs/start-jobs.ts";
 import { insertCustomer, issuer } from "../harness/customers.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { orderOf, sendOrder, stockOf } from "../harness/ordering.ts";
@@ -105,7 +105,7 @@ describe("a capture request that the provider processes late", () => {
     expect(outcome).toBe("503 PAYMENT_STATUS_UNKNOWN");
     return mine;
   }
-  const pollNow = () => reconcilePayments(shop.services, { limit: 50, isStopping: () => false, onTrouble: () => {} });
+  const pollNow = () => reconcilePayments(shop.services, { limit: 50, isStopping: () => false, onItemError: () => {} });
 
   it.each(documentedIssues.capture)("is awaited, although a repeated one is refused: %s", async (issue) => {
     const mine = await hanging();
@@ -293,8 +293,9 @@ it("A capture whose answer is being written down just now is no stuck one", asyn
   );
   // A round that only looks for what is stuck.
   const looked = reconcilePayments(shop.services, {
-    ...{ limit: 0, isStopping: () => false },
-    onTrouble: () => undefined,
+    limit: 0,
+    isStopping: () => false,
+    onItemError: () => undefined,
   });
   // Gives a look that would wait for the writer the time to begin, and ends it in any case.
   await Promise.race([looked, setTimeout(1_000)]);
@@ -358,7 +359,7 @@ describe("a capture that was cut off with its process", () => {
   });
 });
 
-describe("money that went back before the shop knew of it", () => {
+describe("money that was refunded before the shop knew of it", () => {
   it("holds no stock, and leaves the order to be paid", async () => {
     const mine = await approved({ countInStock: 1 });
     const { bank, faults } = shop.simulator;
@@ -471,7 +472,7 @@ describe("asking for payments", () => {
   });
 });
 
-describe("money that went back while the provider could not list its refunds", () => {
+describe("money that was refunded while the provider could not list its refunds", () => {
   /** A paid order whose money is on its way back, of which the shop could read the capture alone. */
   async function returnedUnlisted() {
     const mine = await approved();

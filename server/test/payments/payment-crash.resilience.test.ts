@@ -9,6 +9,7 @@ import { waitForStatus } from "../harness/load.ts";
 import { orderOf, placedOrder, type SeenOrder, stockOf } from "../harness/ordering.ts";
 import { actsOf, expectMoneyAgrees, pay, paymentsOf, seenOrder, start } from "../harness/paying.ts";
 import { type ShopProcess, shopProcesses } from "../harness/process.ts";
+import { testLimits } from "../harness/test-limits.ts";
 import { width } from "../harness/width.ts";
 
 const rounds = width.paymentKillRounds;
@@ -44,7 +45,7 @@ async function open(): Promise<ShopProcess> {
     ORDER_HOLD_SECONDS: "2",
     LOG_LEVEL: "warn",
   });
-  opened ??= openDb({ url: cluster.url, poolMax: 4 });
+  opened ??= openDb({ url: cluster.url, poolMax: 4, limits: testLimits });
   await waitForStatus(`${shop.origin}/readyz`, 200, timeoutMs);
   return shop;
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { releaseExpiredHolds } from "../../src/domain/order/release.ts";
+import { releaseExpiredHolds } from "../../src/domain/payment/release-holds.ts";
 import { issuer } from "../harness/customers.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { stockOf } from "../harness/ordering.ts";
@@ -138,7 +138,7 @@ describe("an order of the provider that nobody approves", () => {
     const { content } = await start(shop, mine.customer, mine.order._id);
     const asked = () => paymentsOf(shop.pool, mine.order._id).then(([payment]) => payment);
     await shop.pool.query(
-      "update payments set created_at = now() - interval '100 minutes', ask_again_at = now() where order_id = $1",
+      "update payments set created_at = now() - interval '10 minutes', ask_again_at = now() where order_id = $1",
       [mine.order._id],
     );
     await reconcileNow(shop.services);
@@ -238,7 +238,7 @@ describe("word from the provider", () => {
     expect(await seenOrder(shop, mine.customer, mine.order._id)).toMatchObject({ isPaid: true });
   });
 
-  it("of money that went back is for administrators", async () => {
+  it("of refunded money is for administrators", async () => {
     const mine = await orderToPay(shop);
     const id = await decided(shop, mine.customer, mine.order._id);
     await pay(shop, mine.customer, mine.order._id, { id });

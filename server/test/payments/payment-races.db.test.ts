@@ -115,8 +115,8 @@ describe("payments that were never reported", () => {
   it("are found by several instances at once, each by one", async () => {
     const orders = await Promise.all(Array.from({ length: 30 }, () => orderToPay(shop)));
     const ids = await Promise.all(orders.map(({ customer, order }) => decided(shop, customer, order._id)));
-    const troubles: unknown[] = [];
-    const look = (at: typeof shop) => reconcileNow(at.services, (error) => troubles.push(error));
+    const errors: unknown[] = [];
+    const look = (at: typeof shop) => reconcileNow(at.services, (error) => errors.push(error));
     await expect
       .poll(
         async () => {
@@ -127,7 +127,7 @@ describe("payments that were never reported", () => {
         { timeout: 60_000 },
       )
       .toBe(orders.length);
-    expect(troubles).toEqual([]);
+    expect(errors).toEqual([]);
     for (const id of ids) expect(shop.simulator.bank.captures(id)).toHaveLength(1);
   });
 });

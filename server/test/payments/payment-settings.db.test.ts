@@ -14,14 +14,15 @@ const live = startTestShop({
   settings: {
     ...settings,
     payments: {
-      ...{ mode: "live", clientId: "live-client", clientSecret: "live-secret", merchantId: "MERCHANT12345" },
+      mode: "live",
+      clientId: "live-client",
+      clientSecret: "live-secret",
+      merchantId: "MERCHANT12345",
       // Nobody listens there: nothing of a test may reach the real provider.
-      ...{
-        apiBase: "http://127.0.0.1:9",
-        scriptBase: "https://www.paypal.com",
-        webhookId: undefined,
-        shopName: "Shop",
-      },
+      apiBase: "http://127.0.0.1:9",
+      scriptBase: "https://www.paypal.com",
+      webhookId: undefined,
+      shopName: "Shop",
     },
   },
   clientDir: makeClientDir(),
@@ -66,8 +67,18 @@ describe("a shop with a payment provider", () => {
     expect(await (await fetch(`${shop.origin}/cart`)).text()).toContain('"payments":"simulator"');
   });
 
-  it("lets its pages load the provider's script, and nobody else's", async () => {
-    for (const path of ["/", "/order/01900000-0000-7000-8000-000000000000"]) {
+  it("lets the pages where orders are paid load the provider's script, and nobody else's", async () => {
+    for (const path of ["/", "/cart", "/placeorder", "/admin/orderlist"]) {
+      for (const at of [shop, live]) {
+        const policy = await policyOf(at, path);
+        expect(Object.values(policy).join(" "), path).not.toMatch(/paypal|venmo|https?:/);
+        expect(policy["frame-src"], path).toBeUndefined();
+        expect(policy["img-src"], path).toBe("'self' data:");
+        expect(await (await fetch(at.origin + path)).text(), path).toContain('"isWithoutPayment":true');
+      }
+    }
+    for (const path of ["/order/01900000-0000-7000-8000-000000000000"]) {
+      expect(await (await fetch(shop.origin + path)).text()).not.toContain("isWithoutPayment");
       const { origin } = shop.simulator;
       const demo = await policyOf(shop, path);
       expect(demo["script-src"]).toMatch(new RegExp(`^'self' 'sha256-[\\w+/]+=' ${origin}$`));

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { releaseExpiredHolds } from "../../src/domain/order/release.ts";
+import { releaseExpiredHolds } from "../../src/domain/payment/release-holds.ts";
 import { insertCustomer, issuer } from "../harness/customers.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { orderOf, placedOrder, stockOf } from "../harness/ordering.ts";

@@ -25,15 +25,24 @@ function capture(more: Partial<ProviderCapture> = {}): ProviderCapture {
 
 function refund(more: Partial<ProviderRefund> = {}): ProviderRefund {
   return {
-    ...{ id: "REFUND1", status: "COMPLETED", amount: { currency: "USD", cents: 1_00 } },
-    ...{ customId: undefined, captureId: "CAPTURE1", isReversal: false },
+    id: "REFUND1",
+    status: "COMPLETED",
+    amount: { currency: "USD", cents: 1_00 },
+    customId: undefined,
+    captureId: "CAPTURE1",
+    isReversal: false,
     ...more,
   };
 }
 
 function unit(more: Partial<ProviderUnit> = {}): ProviderUnit {
   return {
-    ...{ customId: expected.id, invoiceId: undefined, merchantId: payee, amount: usd, captures: [], refunds: [] },
+    customId: expected.id,
+    invoiceId: undefined,
+    merchantId: payee,
+    amount: usd,
+    captures: [],
+    refunds: [],
     trackers: [],
     ...more,
   };
@@ -125,7 +134,7 @@ describe("a provider's order", () => {
     expect(verifyPayment(accepted, answer({ units: others }), payee).is).toBe("foreign");
   });
 
-  it("tells money that clears later, that went back, and that was declined apart", () => {
+  it("tells money that clears later, that was refunded, and that was declined apart", () => {
     const of = (status: string, more: Partial<ProviderUnit> = {}) =>
       verdictOn({ units: [unit({ captures: [capture({ status })], ...more })] });
     const pending = verifyPayment(
@@ -142,7 +151,7 @@ describe("a provider's order", () => {
     expect(moneyOf({ captures: second })).toMatchObject({ captureId: "CAPTURE2", amountCents: 21_50 });
   });
 
-  it("whose money went back pays nothing unless it names the order, or was accepted before", () => {
+  it("whose money was refunded pays nothing unless it names the order, or was accepted before", () => {
     for (const status of ["REFUNDED", "PARTIALLY_REFUNDED"]) {
       const units = [unit({ customId: undefined, captures: [capture({ status })] })];
       expect(verifyPayment(expected, answer({ units }), payee)).toMatchObject({
@@ -155,7 +164,7 @@ describe("a provider's order", () => {
     }
   });
 
-  it("says what of its money went back, how far that is, and who made it", () => {
+  it("says what of its money was refunded, how far that is, and who made it", () => {
     const captures = [capture({ status: "PARTIALLY_REFUNDED" })];
     const refunds = [
       refund({ customId: "ours" }),
@@ -205,7 +214,7 @@ describe("a provider's order", () => {
     });
   });
 
-  it("that was refunded in part and lists no refund does not say how much went back", () => {
+  it("that was refunded in part and lists no refund does not say how much was refunded", () => {
     const captures = [capture({ status: "PARTIALLY_REFUNDED" })];
     expect(moneyOf({ captures })).toMatchObject({ returned: { listed: [], unlistedCents: undefined } });
   });
@@ -213,16 +222,21 @@ describe("a provider's order", () => {
   it("that took other money in our order's name says so", () => {
     const differs = unit({ captures: [capture({ amount: { currency: "USD", cents: 1 } })] });
     expect(verifyPayment(expected, answer({ units: [differs] }), payee)).toMatchObject({
-      ...{ is: "differs", kind: "AMOUNT_MISMATCH" },
+      is: "differs",
+      kind: "AMOUNT_MISMATCH",
       money: { captureId: "CAPTURE1", amountCents: 1, currency: "USD" },
     });
     const euro = unit({ captures: [capture({ amount: { currency: "EUR", cents: 21_50 } })] });
     expect(verifyPayment(expected, answer({ units: [euro] }), payee)).toMatchObject({
-      ...{ is: "differs", kind: "CURRENCY_MISMATCH", money: { amountCents: 21_50, currency: "EUR" } },
+      is: "differs",
+      kind: "CURRENCY_MISMATCH",
+      money: { amountCents: 21_50, currency: "EUR" },
     });
     const twice = unit({ captures: [capture(), capture({ id: "CAPTURE2" })] });
     expect(verifyPayment(expected, answer({ units: [twice] }), payee)).toMatchObject({
-      ...{ is: "differs", kind: "PAYMENT_NOT_VERIFIED", money: { captureId: "CAPTURE1", amountCents: 43_00 } },
+      is: "differs",
+      kind: "PAYMENT_NOT_VERIFIED",
+      money: { captureId: "CAPTURE1", amountCents: 43_00 },
     });
     const foreign = unit({ ...differs, customId: "another" });
     expect(verifyPayment(expected, answer({ units: [foreign] }), payee).is).toBe("foreign");

@@ -1,6 +1,6 @@
 import { documentedIssues } from "@shop/paypal-simulator/issues";
 import { errorBodySchema } from "@shop/shared/errors";
-import { refundSchema } from "@shop/shared/refund";
+import { refundSchema } from "@shop/shared/order/refund";
 import { uuidv7 } from "uuidv7";
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -94,7 +94,10 @@ describe("a refund by an administrator", () => {
     const rest = await refund(mine.order._id, { amount: 16.5, reason: "Sent back" }, { transport });
     expect(rest.refund).toMatchObject({ amount: 16.5, status: "completed" });
     expect(await seenOrder(shop, mine.customer, mine.order._id)).toMatchObject({
-      ...{ isPaid: true, refundedPrice: 21.5, isRefunded: true, matters: [] },
+      isPaid: true,
+      refundedPrice: 21.5,
+      isRefunded: true,
+      matters: [],
       paymentResult: { status: "refunded" },
     });
     expect(await actsOf(shop.pool, mine.order._id)).toEqual([
@@ -137,7 +140,8 @@ describe("a refund by an administrator", () => {
     const again = await refund(mine.order._id, { amount: 3, reason: "Clicked" }, { key });
     expect(again).toMatchObject({ status: 201, isReplay: true, refund: { status: "completed" } });
     expect(await refund(mine.order._id, { amount: 4, reason: "Clicked" }, { key })).toMatchObject({
-      ...{ status: 422, code: "IDEMPOTENCY_KEY_REUSED" },
+      status: 422,
+      code: "IDEMPOTENCY_KEY_REUSED",
     });
   });
 
@@ -175,7 +179,9 @@ describe("a refund by an administrator", () => {
     expect(refused).toMatchObject({ status: 402, code: "REFUND_REFUSED" });
     expect(refused.message).toMatch(/^Nothing was refunded\. ./);
     expect(await seenOrder(shop, mine.customer, mine.order._id)).toMatchObject({
-      ...{ refundedPrice: 0, refunds: [], matters: [] },
+      refundedPrice: 0,
+      refunds: [],
+      matters: [],
     });
     expect((await refund(mine.order._id, { amount: 5, reason: "Late parcel" })).refund?.status).toBe("completed");
   });
@@ -201,7 +207,7 @@ describe("a refund by an administrator", () => {
     await shop.pool.query("update refunds set ask_again_at = now() where order_id = $1", [mine.order._id]);
     const asked = () => shop.simulator.calls.filter(({ path }) => path.includes(mine.captureId)).length;
     const before = asked();
-    await reconcilePayments(shop.services, { limit: 50, isStopping: () => false, onTrouble: () => undefined });
+    await reconcilePayments(shop.services, { limit: 50, isStopping: () => false, onItemError: () => undefined });
     expect(asked()).toBe(before);
     expect(await refund(mine.order._id, { amount: 5, reason: "Again" })).toMatchObject({ code: "REFUND_PENDING" });
     await expect
@@ -245,7 +251,9 @@ describe("the payments of a twice-paid order", () => {
     bank.blocksDuplicateInvoices = true;
     expect((await pay(shop, mine.customer, mine.order._id, { id: other.id })).outcome).toBe("409 ALREADY_PAID");
     expect(await refund(mine.order._id, { amount: 21.5, reason: "Paid twice" })).toMatchObject({
-      ...{ status: 400, code: "VALIDATION", message: "This order has several payments. Say which one to refund." },
+      status: 400,
+      code: "VALIDATION",
+      message: "This order has several payments. Say which one to refund.",
     });
     const { rows } = await shop.pool.query("select id from payments where provider_order_id = $1", [other.id]);
     const payment = z.object({ id: z.string() }).parse(rows[0]).id;
@@ -288,6 +296,25 @@ describe("units of a refunded order", () => {
     expect(await refund(mine.order._id, { ...back, amount: 2 })).toMatchObject({ status: 400 });
     await expectInvariants(shop.pool, { [mine.product]: 1 });
   });
+
+  it("stay where they are if the order holds them no longer when a lost answer is found", async () => {
+    const mine = await paidOrder({ countInStock: 1 });
+    shop.simulator.faults.add("refund", { kind: "drop" });
+    const back = { amount: 1, reason: "Sent back", restock: [{ product: mine.product, qty: 1 }] };
+    expect((await refund(mine.order._id, back)).refund).toMatchObject({ status: "requested" });
+    await shop.pool.query("update orders set is_stock_held = false where id = $1", [mine.order._id]);
+    await expect
+      .poll(
+        async () => {
+          await reconcileNow(shop.services);
+          return (await seenOrder(shop, mine.customer, mine.order._id)).refunds[0]?.status;
+        },
+        { timeout: 60_000 },
+      )
+      .toBe("completed");
+    expect(await stockOf(shop.pool, mine.product)).toBe(0);
+    await shop.pool.query("update orders set is_stock_held = true where id = $1", [mine.order._id]);
+  });
 });
 
 describe("a request for a refund", () => {
@@ -329,7 +356,8 @@ describe("a request for a refund", () => {
       expect(await refund(mine.order._id, {}, { transport, who: mine.customer })).toMatchObject({ status: 403 });
       expect(await refund(uuidv7(), {}, { transport })).toMatchObject({ status: 404 });
       expect(await refund(unpaid.order._id, { amount: 5, reason: "x" }, { transport })).toMatchObject({
-        ...{ status: 409, code: "ILLEGAL_TRANSITION" },
+        status: 409,
+        code: "ILLEGAL_TRANSITION",
       });
     }
   });

@@ -6,6 +6,7 @@ import { decided, mattersOf, orderToPay, pay, seenOrder } from "../harness/payin
 import { startTestShop, webhookId, wideLimits } from "../harness/shop.ts";
 
 const budget = 15;
+const addressBudget = 5;
 const settings = {
   jwtSecret: issuer.jwtSecret,
   limits: wideLimits,
@@ -14,7 +15,15 @@ const shop = startTestShop({ takesPayments: true, settings });
 const limitedShop = startTestShop({
   besides: shop,
   takesPayments: true,
-  settings: { ...settings, limits: { ...settings.limits, webhooks: { points: budget, seconds: 900 } } },
+  trustedProxies: ["127.0.0.1"],
+  settings: {
+    ...settings,
+    limits: {
+      ...settings.limits,
+      webhooks: { points: budget, seconds: 900 },
+      webhooksPerAddress: { points: addressBudget, seconds: 900 },
+    },
+  },
 });
 
 afterEach(async () => {
@@ -27,7 +36,7 @@ let transmissions = 0;
 /** Sends an event as the provider does; its bytes are the given ones. */
 async function send(
   body: string,
-  { origin = shop.origin, isForged = false, time = new Date().toISOString() } = {},
+  { origin = shop.origin, isForged = false, time = new Date().toISOString(), from = "192.0.2.1" } = {},
 ): Promise<number> {
   transmissions += 1;
   const transmissionId = `transmission-${transmissions}`;
@@ -36,6 +45,7 @@ async function send(
     method: "POST",
     headers: {
       "content-type": "application/json",
+      "x-forwarded-for": from,
       "paypal-auth-algo": "SHA256withRSA",
       "paypal-cert-url": "https://api.paypal.com/v1/notifications/certs/CERT",
       "paypal-transmission-id": transmissionId,
@@ -171,7 +181,30 @@ describe("a forged event", () => {
     const statuses = new Set<number>();
     for (let n = 0; n < 300; n += 1) statuses.add(await send(named, { origin: limitedShop.origin, isForged: true }));
     expect([...statuses].sort()).toEqual([403, 429]);
+    expect(verifications() - before).toBeLessThanOrEqual(addressBudget);
+  });
+
+  it("from one address or from many takes nothing from genuine events", async () => {
+    const { origin } = limitedShop;
+    await shop.pool.query("delete from rate_limits");
+    const mine = await paidOrder();
+    const named = JSON.stringify({ resource: { id: mine.captureId } });
+    const forge = (from: string) => send(named, { origin, isForged: true, from });
+    for (let n = 0; n < 8; n += 1) await forge("203.0.113.1");
+    expect(await forge("203.0.113.1")).toBe(429);
+    // An address from which nothing has come before.
+    const genuine = "198.51.100.1";
+    expect(await send(named, { origin, from: genuine })).toBe(200);
+    const before = verifications();
+    const statuses: number[] = [];
+    for (let n = 0; n < 25; n += 1) statuses.push(await forge(`203.0.113.${n}`));
+    expect(new Set(statuses)).toEqual(new Set([403, 429]));
     expect(verifications() - before).toBeLessThanOrEqual(budget);
+    for (let n = 0; n < budget + 5; n += 1) expect(await send(named, { origin, from: genuine })).toBe(200);
+    // Who has sent genuine ones may not forge without end either.
+    const own: number[] = [];
+    for (let n = 0; n < budget + 5; n += 1) own.push(await forge(genuine));
+    expect(own.filter((status) => status === 403)).toHaveLength(budget);
   });
 });
 

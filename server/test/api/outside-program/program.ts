@@ -49,7 +49,7 @@ expectSame(registered.isAdmin, false);
 got(await customer.POST("/api/users/auth", { body: { email, password: "correct horse 1" } }));
 got(await admin.POST("/api/users/auth", { body: { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } }));
 
-// An administrator puts a product with a picture up for sale.
+// An administrator puts a product with an image up for sale.
 const form = new FormData();
 form.set("image", new Blob([await readFile(IMAGE)], { type: "image/png" }), "lamp.png");
 const { image } = got(await admin.POST("/api/upload", { body: { image: new Blob() }, bodySerializer: () => form }));
@@ -60,7 +60,12 @@ const product = got(
   await admin.PUT("/api/products/{id}", {
     params: { path: { id: draft._id } },
     body: {
-      ...{ name: "Outside lamp", price: 19.99, countInStock: 3, image, brand: brand.name, category: category.name },
+      name: "Outside lamp",
+      price: 19.99,
+      countInStock: 3,
+      image,
+      brand: brand.name,
+      category: category.name,
       version: draft.version,
     },
   }),

@@ -1,18 +1,18 @@
 import { signWebhook } from "@shop/paypal-simulator/webhook-signature";
-import { adminSteps } from "@shop/shared/fulfilment";
-import { refundOrderSchema } from "@shop/shared/refund";
+import { adminSteps } from "@shop/shared/order/fulfilment";
+import { refundOrderSchema } from "@shop/shared/order/refund";
 import { uuidv7 } from "uuidv7";
 import { products } from "../../../src/db/schema/catalog.ts";
-import type { User } from "../../../src/domain/account/actor.ts";
-import { DomainError } from "../../../src/domain/errors.ts";
-import { advanceOrder } from "../../../src/domain/order/advance.ts";
+import type { User } from "../../../src/domain/base/actor.ts";
+import { DomainError } from "../../../src/domain/base/errors.ts";
 import { resolveMatter } from "../../../src/domain/order/matters.ts";
 import { placeOrder } from "../../../src/domain/order/place.ts";
-import { releaseExpiredHolds } from "../../../src/domain/order/release.ts";
+import { advancePaidOrder } from "../../../src/domain/payment/advance.ts";
 import { payOrder } from "../../../src/domain/payment/pay.ts";
 import { requirePayable } from "../../../src/domain/payment/read.ts";
 import { reconcilePayments } from "../../../src/domain/payment/reconcile.ts";
 import { refundPayment } from "../../../src/domain/payment/refund.ts";
+import { releaseExpiredHolds } from "../../../src/domain/payment/release-holds.ts";
 import { startPayment } from "../../../src/domain/payment/start.ts";
 import { handleWebhook } from "../../../src/domain/payment/webhook.ts";
 import { randomFrom, wholeFrom } from "../random.ts";
@@ -20,10 +20,19 @@ import { planFault } from "./faults.ts";
 import { type Instance, type World, walkHoldMs, walkWebhookId } from "./world.ts";
 
 /** An order of a schedule, and the provider's orders that were begun for it with the time of each. */
-export type WalkedOrder = { id: string; customer: User; begun: { id: string; at: number }[]; foreign: string[] };
+export type WalkedOrder = {
+  id: string;
+  customer: User;
+  begun: { id: string; at: number }[];
+  foreign: string[];
+  /** The provider's orders that only the provider itself tells the shop of. */
+  unknown: string[];
+};
 
 /** As long as the provider lets an approval be used, in milliseconds; less than the shop goes on looking. */
 const approvalMs = 10_800_000;
+/** Of captures that pay for no order, because the order has another amount. */
+export const otherAmount = "20.00";
 const clockSteps = [61_000, 1_200_000, 7_200_000, 25_000_000, 172_800_000];
 
 /**
@@ -86,8 +95,12 @@ export class Schedule {
     const { world } = this;
     this.productId = uuidv7();
     await world.instances[0].deps.db.insert(products).values({
-      ...{ id: this.productId, name: "Walked product", ...world.names, priceCents: 10_00 },
-      ...{ countInStock: this.stock, publishedAt: new Date() },
+      id: this.productId,
+      name: "Walked product",
+      ...world.names,
+      priceCents: 10_00,
+      countInStock: this.stock,
+      publishedAt: new Date(),
     });
     await this.place(world.accounts.customers[0]);
     if (this.random() < 0.5) await this.place(this.pick(world.accounts.customers));
@@ -101,7 +114,7 @@ export class Schedule {
       if (error instanceof DomainError && error.kind === "OUT_OF_STOCK") return undefined;
       throw error;
     });
-    if (placed !== undefined) this.orders.push({ id: placed.order._id, customer, begun: [], foreign: [] });
+    if (placed !== undefined) this.orders.push({ id: placed.order._id, customer, begun: [], foreign: [], unknown: [] });
   }
 
   /** Customers whose browsers captured come back and report it. */
@@ -142,6 +155,7 @@ export class Schedule {
       [4, "release", () => releaseExpiredHolds(this.instance().deps.db, 10)],
       [10, "lapse", () => this.lapse()],
       [7, "create elsewhere", () => this.createElsewhere()],
+      [6, "capture unknown", async () => this.captureUnknown()],
       [12, "refund", () => this.refund()],
       [6, "refund at the provider", async () => this.refundElsewhere()],
       [3, "reverse", async () => this.reverse()],
@@ -219,6 +233,29 @@ export class Schedule {
     await this.report();
   }
 
+  /** A program with the shop's account captures an order that names one of the shop's, and reports nothing. */
+  private captureUnknown(): void {
+    const order = this.pick(this.orders);
+    const { bank } = this.world.simulator;
+    const value = this.random() < 0.8 ? "21.50" : otherAmount;
+    const invoice_id = this.random() < 0.5 ? order.id : undefined;
+    const { id } = bank.create([{ custom_id: order.id, invoice_id, amount: { currency_code: "USD", value } }]);
+    bank.decide(id, this.random() < 0.8 ? "approve" : "pend");
+    this.capturePast(id);
+    if (bank.captures(id).length > 0) order.unknown.push(id);
+  }
+
+  /** The provider sends its events again until it is answered; the newest of each unknown capture is enough. */
+  async deliverUnknown(): Promise<void> {
+    const { bank } = this.world.simulator;
+    for (const id of this.orders.flatMap(({ unknown }) => unknown)) {
+      const captures = bank.captures(id).map((capture) => capture.id);
+      const event = bank.events.findLast(({ resource }) => "id" in resource && captures.includes(resource.id));
+      if (event === undefined) throw new Error("an unknown capture has no event");
+      await this.send(JSON.stringify(event));
+    }
+  }
+
   /** An old client of the shop's captures in the browser, past the server. */
   private captureElsewhere(): void {
     const begun = this.anyBegun();
@@ -237,8 +274,9 @@ export class Schedule {
   private async reconcile(limit: number): Promise<void> {
     const { deps } = this.instance();
     await reconcilePayments(deps, {
-      ...{ limit, isStopping: () => false },
-      onTrouble: (error) => {
+      limit,
+      isStopping: () => false,
+      onItemError: (error) => {
         if (!(error instanceof DomainError)) throw error;
       },
     });
@@ -281,10 +319,16 @@ export class Schedule {
     for (const each of asked) if (each.status === "rejected") throw each.reason;
   }
 
+  /** All of the provider's orders for the orders of the schedule. */
+  private get providerOrders(): string[] {
+    return this.orders.flatMap(({ begun, unknown }) => [...begun.map(({ id }) => id), ...unknown]);
+  }
+
   private anyCapture(): string | undefined {
     const { bank } = this.world.simulator;
-    const begun = this.orders.flatMap((order) => order.begun);
-    const captures = begun.flatMap(({ id }) => bank.captures(id)).filter(({ status }) => status !== "PENDING");
+    const captures = this.providerOrders
+      .flatMap((id) => bank.captures(id))
+      .filter(({ status }) => status !== "PENDING");
     return captures.length === 0 ? undefined : this.pick(captures).id;
   }
 
@@ -316,7 +360,7 @@ export class Schedule {
 
   endReview(): void {
     const { bank } = this.world.simulator;
-    for (const { id } of this.orders.flatMap((order) => order.begun)) {
+    for (const id of this.providerOrders) {
       bank.clear(id, this.random() < 0.7 ? "COMPLETED" : "DECLINED");
       for (const capture of bank.captures(id)) {
         for (const refund of bank.refundsOf(capture.id).filter(({ status }) => status === "PENDING")) {
@@ -332,13 +376,15 @@ export class Schedule {
     const events = all.slice(all.findIndex(({ id }) => id === this.eventsBefore) + 1);
     if (events.length === 0) return;
     for (let times = wholeFrom(this.random, 1, 3); times > 0; times -= 1) {
-      const body = JSON.stringify(this.pick(events));
-      const transmission = { transmissionId: uuidv7(), time: new Date().toISOString() };
-      const signature =
-        this.random() < 0.9 ? signWebhook({ ...transmission, webhookId: walkWebhookId, body }) : "forged";
-      const headers = { ...transmission, signature, algorithm: "SHA256withRSA", certUrl: "https://example.com/cert" };
-      await handleWebhook(this.instance().deps, headers, body);
+      await this.send(JSON.stringify(this.pick(events)), this.random() < 0.9);
     }
+  }
+
+  private async send(body: string, isGenuine = true): Promise<void> {
+    const transmission = { transmissionId: uuidv7(), time: new Date().toISOString() };
+    const signature = isGenuine ? signWebhook({ ...transmission, webhookId: walkWebhookId, body }) : "forged";
+    const headers = { ...transmission, signature, algorithm: "SHA256withRSA", certUrl: "https://example.com/cert" };
+    await handleWebhook(this.instance().deps, headers, { body, address: "192.0.2.1" });
   }
 
   private async resolve(): Promise<void> {
@@ -357,7 +403,7 @@ export class Schedule {
     const order = this.pick(this.orders);
     const { deps } = this.instance();
     for (const to of adminSteps) {
-      const { isRepeat } = await advanceOrder(deps.db, this.world.accounts.admin, { orderId: order.id, to });
+      const { isRepeat } = await advancePaidOrder(deps, this.world.accounts.admin, { orderId: order.id, to });
       if (isRepeat) continue;
       const rows = await this.world.query<{ is_well: boolean }>(
         `select is_stock_held

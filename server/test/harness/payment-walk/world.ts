@@ -6,8 +6,8 @@ import { uuidv7 } from "uuidv7";
 import { type OpenedDb, openDb } from "../../../src/db/client.ts";
 import { users } from "../../../src/db/schema/accounts.ts";
 import { brands, categories } from "../../../src/db/schema/catalog.ts";
-import { Admin, User } from "../../../src/domain/account/actor.ts";
-import { retryingConflicts } from "../../../src/domain/errors.ts";
+import { Admin, User } from "../../../src/domain/base/actor.ts";
+import { retryingConflicts } from "../../../src/domain/base/errors.ts";
 import type { PlaceOrderDeps } from "../../../src/domain/order/place.ts";
 import { openProductLimiter } from "../../../src/domain/order/product-limiter.ts";
 import type { PaymentDeps } from "../../../src/domain/payment/deps.ts";
@@ -160,7 +160,10 @@ export class World {
 async function makeAccounts(db: OpenedDb["db"]): Promise<Accounts> {
   const session = { id: uuidv7(), expiresAt: new Date(Date.now() + 86_400_000), hasSecondFactor: false };
   const rows = ["Ada", "Grace", "Admin"].map((name) => ({
-    ...{ id: uuidv7(), name, email: `${name.toLowerCase()}@example.com`, passwordHash: "none" },
+    id: uuidv7(),
+    name,
+    email: `${name.toLowerCase()}@example.com`,
+    passwordHash: "none",
     isAdmin: name === "Admin",
   }));
   await db.insert(users).values(rows);
@@ -177,8 +180,15 @@ const never = new Promise<never>(() => undefined);
 function startInstance(url: string, origin: string, timeouts: ProviderTimeouts): Instance {
   const opened = openDb({ url, poolMax: 6, onConnectionError: () => undefined });
   const payments = openPayments({
-    ...{ mode: "simulator", clientId: "simulator", clientSecret: "simulator", merchantId: shopAccount.merchant_id },
-    ...{ apiBase: origin, scriptBase: origin, webhookId: walkWebhookId, shopName: "Walked Shop", timeouts },
+    mode: "simulator",
+    clientId: "simulator",
+    clientSecret: "simulator",
+    merchantId: shopAccount.merchant_id,
+    apiBase: origin,
+    scriptBase: origin,
+    webhookId: walkWebhookId,
+    shopName: "Walked Shop",
+    timeouts,
   });
   const { provider } = payments;
   if (provider === undefined) throw new Error("a walk needs a provider");
@@ -199,8 +209,11 @@ function startInstance(url: string, origin: string, timeouts: ProviderTimeouts):
       payments: { ...payments, provider: mortal(provider, () => instance) },
       limits: openLimits(opened.pool, wideLimits),
       seller: { name: "Walked Shop", address: [], taxId: undefined, timeZone: "UTC" },
-      ...{ holdMs: walkHoldMs, reconcileMs: 30_000, unpaidUnitsMax: 1_000 },
-      ...{ limitPerProduct: openProductLimiter(), delivery: undefined },
+      holdMs: walkHoldMs,
+      reconcileMs: 30_000,
+      unpaidUnitsMax: 1_000,
+      limitPerProduct: openProductLimiter(),
+      delivery: undefined,
       emit: () => undefined,
     },
   };

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Simulator, startSimulator } from "@shop/paypal-simulator/server";
-import { imageAt, imageWidths } from "@shop/shared/image";
+import { imageAt, imageWidths } from "@shop/shared/catalog/image";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
@@ -43,8 +43,13 @@ beforeAll(async () => {
   folder = await processes.folder();
   shop = await processes.open(
     {
-      ...{ DATABASE_URL: database.url, JWT_SECRET: issuer.jwtSecret, PUBLIC_ORIGIN: issuer.publicOrigin },
-      ...{ PAYMENTS: "simulator", PAYPAL_API_BASE: simulator.origin, RECONCILE_SECONDS: "2", UPLOADS_DIR: folder },
+      DATABASE_URL: database.url,
+      JWT_SECRET: issuer.jwtSecret,
+      PUBLIC_ORIGIN: issuer.publicOrigin,
+      PAYMENTS: "simulator",
+      PAYPAL_API_BASE: simulator.origin,
+      RECONCILE_SECONDS: "2",
+      UPLOADS_DIR: folder,
     },
     ["--import", slowDisk],
   );
@@ -82,7 +87,9 @@ it("A shop with a slow disk and a slow provider serves its pages meanwhile, and 
     Array.from({ length: 3 }, async () => {
       const body = formOf(await plain().png().toBuffer());
       const response = await fetch(`${shop.origin}/api/upload`, {
-        ...{ method: "POST", headers: { cookie: admin.cookie }, body },
+        method: "POST",
+        headers: { cookie: admin.cookie },
+        body,
       });
       return z.object({ image: z.string() }).parse(await response.json()).image;
     }),

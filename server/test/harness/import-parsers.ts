@@ -1,0 +1,72 @@
+import { importFields, importFormats } from "@shop/shared/catalog/import";
+import { escapeFormula, readAmount, readCount, unescapeFormula } from "../../src/domain/import/cells.ts";
+import { checkProduct } from "../../src/domain/import/check-product.ts";
+import { describeFile } from "../../src/domain/import/describe-file.ts";
+import { decodeChunks, EncodingFinder, findDelimiter } from "../../src/domain/import/file-layout.ts";
+import { findFormat, findMapping } from "../../src/domain/import/formats.ts";
+import { looksLikeHtml, toPlainText } from "../../src/domain/import/plain-text.ts";
+import { readRecords } from "../../src/domain/import/read-file.ts";
+import { readProducts } from "../../src/domain/import/read-products.ts";
+import { openZip } from "../../src/infra/zip.ts";
+import type { TextParser } from "./hostile-cells.ts";
+import { zipOf } from "./zip.ts";
+
+async function* only<Item>(...items: Item[]): AsyncGenerator<Item> {
+  yield* items;
+}
+
+async function readAll(items: AsyncIterable<unknown>): Promise<void> {
+  for await (const _item of items);
+}
+
+const others = ["Type", "Product category", "Status", "Option1 value", "Variant image", "Parent", "Short description"];
+const headings = [...importFields, ...others, "Attribute 1 value(s)"];
+const mapping = Object.fromEntries(importFields.map((field) => [field, field]));
+const options = { variants: "refuse", stock: "set", brand: "Other", category: "Other", newStock: 0 } as const;
+
+/** Reads and checks a row that has a text in one of its cells, and rows that have it in all of them. */
+async function readCells(text: string, format: (typeof importFormats)[number]): Promise<void> {
+  const usual: string[] = headings.map((heading) => (heading === "Type" ? "variable" : "1"));
+  const rows = headings.map((_, place) => usual.with(place, text));
+  const records = [headings, ...rows, headings.map(() => text)].map((cells, place) => ({ line: place + 1, cells }));
+  for await (const product of readProducts(only(...records), { format, mapping, variants: "products" })) {
+    checkProduct(product, { current: undefined, ownerOfKey: undefined }, options);
+  }
+}
+
+/** Everything of an import that reads what an owner's file has. */
+export const importParsers: TextParser[] = [
+  { name: "an amount", parse: readAmount },
+  { name: "a count", parse: readCount },
+  { name: "a formula", parse: (text) => unescapeFormula(escapeFormula(text)) },
+  { name: "whether a text is HTML", parse: looksLikeHtml },
+  { name: "a description in HTML", parse: toPlainText, longest: 200_000 },
+  { name: "a delimiter", parse: findDelimiter },
+  { name: "headings", parse: (text) => findMapping(findFormat(text.split(",")), text.split(",")) },
+  {
+    name: "an encoding",
+    parse: async (text) => {
+      const finder = new EncodingFinder();
+      finder.read(Buffer.from(text));
+      await readAll(decodeChunks(only(Buffer.from(text)), finder.find()));
+    },
+  },
+  { name: "records", parse: (text) => readAll(readRecords(only(text), ",")) },
+  { name: "an unknown file", parse: (text) => describeFile(only(Buffer.from(text)), "utf-8") },
+  ...importFormats.map((format) => ({
+    name: `cells of the format ${format}`,
+    parse: (text: string) => readCells(text, format),
+    longest: 200_000,
+  })),
+  {
+    name: "the name of a file in a ZIP",
+    parse: async (text) => {
+      const zip = zipOf([{ name: text.slice(0, 20_000), content: Buffer.alloc(1) }]);
+      const opened = await openZip(async function* (start, end) {
+        yield zip.subarray(start, end);
+      }, zip.length);
+      opened.close();
+    },
+    longest: 20_000,
+  },
+];
