@@ -17,7 +17,7 @@ const origin = "http://127.0.0.1";
 const { db, pool } = openDb({ url: process.env.DATABASE_URL ?? "", poolMax: Number(process.env.DB_POOL_MAX) });
 const storage = await openStorage({ kind: "folder", folder: dataDir }, () => undefined);
 const services = openServices(
-  { db, pool, storage },
+  { db, counters: pool, largeActs: db, storage },
   {
     pageSize: 12,
     passwordMin: 8,
@@ -40,6 +40,7 @@ const services = openServices(
       reviewMarksPerUser: limit,
       stockAlertsPerAddress: limit,
       stockAlertsPerEmail: limit,
+      mailsPerRecipient: limit,
       signInPerAddress: limit,
       registerPerAddress: limit,
       passkeyChallengesPerAddress: limit,
@@ -49,6 +50,7 @@ const services = openServices(
       paymentsPerUser: limit,
       requestsPerApiKey: limit,
       webhooks: limit,
+      webhooksPerAddress: limit,
     },
     payments: { mode: "off" },
     reconcileMs: 30_000,

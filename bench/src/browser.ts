@@ -13,8 +13,11 @@ import { startStaticReference } from "./static-reference.ts";
 type Load = z.infer<typeof seenSchema> & { requests: number; bytes: number };
 
 const seenSchema = z.object({
-  ...{ fcp: z.number(), lcp: z.number(), cls: z.number() },
-  ...{ tbt: z.number(), blocked: z.number() },
+  fcp: z.number(),
+  lcp: z.number(),
+  cls: z.number(),
+  tbt: z.number(),
+  blocked: z.number(),
 });
 
 /** The median loads of a page at one viewport width: of the shop, of the static reference, and of an earlier shop. */

@@ -1,4 +1,4 @@
-import { priceBands, productSorts, ratingSteps } from "@shop/shared/product-address";
+import { priceBands, productSorts, ratingSteps } from "@shop/shared/catalog/product-address";
 import { z } from "zod";
 import type { Filled } from "./fill.ts";
 import { randomFrom } from "./generate-catalog.ts";

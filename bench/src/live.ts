@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { paidOrdersPath } from "@shop/shared/order-list";
+import { paidOrdersPath } from "@shop/shared/order/order-list";
 import type pg from "pg";
 import { createProducts, insertPastOrders, loadShop, openPool, register } from "./orders.ts";
 import { median } from "./rounds.ts";

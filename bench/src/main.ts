@@ -19,6 +19,7 @@ import { measureFirstAnswers } from "./first-answers.ts";
 import { measureFootprint } from "./footprint.ts";
 import { addImageTwins } from "./image-twins.ts";
 import { measureImport } from "./import.ts";
+import { measureInterference } from "./interference/measure.ts";
 import { measureLive } from "./live.ts";
 import { measureOrderList } from "./order-list.ts";
 import { measureOrders } from "./orders.ts";
@@ -47,9 +48,10 @@ const parts = [
   "facets",
   "feed",
   "import",
+  "interference",
 ] as const;
 /** The parts that are measured only by name. */
-const namedParts: readonly string[] = ["scale", "facets", "feed", "import"];
+const namedParts: readonly string[] = ["scale", "facets", "feed", "import", "interference"];
 /** The parts that are measured by default. */
 const defaultParts = parts.filter((part) => !namedParts.includes(part));
 
@@ -59,7 +61,8 @@ const defaultParts = parts.filter((part) => !namedParts.includes(part));
  * fails the run for a missed floor. `--guard` measures the catalog for seconds instead of minutes,
  * and fails only for deviations that noise cannot explain. The database is temporary unless `--keep`
  * names a folder for it. `--before` names the address of an earlier shop with the demo catalog, with whose blocking
- * times the browser compares. `--phone` leaves the desktop out, whose paints and blocking have no limit.
+ * times the browser compares. `--phone` leaves the desktop out, whose paints and blocking have no limit. `--act` measures
+ * the interference of the acts with this part of a name alone, and `--products` in a shop of this size.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -72,6 +75,8 @@ const { values: options, positionals } = parseArgs({
     keep: { type: "string" },
     before: { type: "string" },
     phone: { type: "boolean", default: false },
+    act: { type: "string", multiple: true, default: [] },
+    products: { type: "string", default: "100000" },
   },
 });
 const rows = wholeNumber("rows", options.rows);
@@ -132,6 +137,14 @@ async function run(): Promise<string[]> {
     const parts = await measureSizes(join(project, "client/dist"));
     printSizes(parts, sizeLimits);
     misses.push(...compareSizes(parts, sizeLimits));
+  }
+  if (chosen.has("interference")) {
+    const measured = {
+      products: wholeNumber("products", options.products),
+      names: options.act,
+      undo: (step: () => Promise<void>) => void undo.push(step),
+    };
+    misses.push(...(await measureInterference(postgres.url, folder, measured)));
   }
   if (chosen.has("browser") || chosen.has("relevance")) misses.push(...(await measureDemo(postgres.url, folder)));
   return misses;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { pageDataElementId } from "@shop/shared/page-data";
+import { pageDataElementId } from "@shop/shared/page/page-data";
 import { reviewPageSize } from "@shop/shared/shop";
 import { addressOf, type Scenario, type Transport } from "./scenarios.ts";
 
