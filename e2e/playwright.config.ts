@@ -9,13 +9,19 @@ const phone = { width: 360, height: 740 };
 const shops = Array.from({ length: workers }, (_, index) => shopOfWorker(index));
 
 /**
- * Which tests run on which screen. `pnpm test` runs the first part, without motion, whose frames take an eighth of its
- * processor time, and `pnpm test:resilience` the rest.
+ * Which tests run on which screen. `pnpm test` runs the first part and `pnpm test:resilience` the second, without motion,
+ * whose frames take an eighth of their processor time. `pnpm test:nightly` runs the third.
  */
 const parts: Record<string, { desktop: TestFilter; phone: TestFilter; reducedMotion?: "reduce" }> = {
   quick: {
     desktop: { grepInvert: /@phone|@wide/ },
     phone: { grep: /@phone/, grepInvert: /@wide/ },
+    reducedMotion: "reduce",
+  },
+  // On a phone, what no desktop shows.
+  usual: {
+    desktop: { grep: /@wide/, grepInvert: /@phone/ },
+    phone: { grep: /(?=.*@phone)(?=.*@wide)/ },
     reducedMotion: "reduce",
   },
   rest: { desktop: { grep: /@wide/, grepInvert: /@phone/ }, phone: { grep: /@both|(?=.*@phone)(?=.*@wide)/ } },
@@ -71,8 +77,15 @@ export default defineConfig({
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
     env: {
       NODE_ENV: "test",
-      ...{ PORT: String(port), PUBLIC_ORIGIN: origin, DATA_DIR: dataDir, UPLOADS_DIR: uploadsDir },
-      ...{ DEMO: "1", RL_SIGN_IN_ACCOUNT: "1000", RECONCILE_SECONDS: "3", RETURNS_DAYS: "14", WEBHOOKS_PRIVATE: "1" },
+      PORT: String(port),
+      PUBLIC_ORIGIN: origin,
+      DATA_DIR: dataDir,
+      UPLOADS_DIR: uploadsDir,
+      DEMO: "1",
+      RL_SIGN_IN_ACCOUNT: "1000",
+      RECONCILE_SECONDS: "3",
+      RETURNS_DAYS: "14",
+      WEBHOOKS_PRIVATE: "1",
     },
   })),
 });

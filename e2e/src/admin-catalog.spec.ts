@@ -35,7 +35,7 @@ test.describe("products, brands and categories", () => {
   // The browser itself notes each refusal, the one of a brand in use and the page that is gone.
   test.use({ expectedErrors: [/status of (404|409)/] });
 
-  test("An administrator makes a product with a picture, publishes it, renames its brand and takes it away", async ({
+  test("An administrator makes a product with an image, publishes it, renames its brand and takes it away", async ({
     page,
   }) => {
     test.slow();

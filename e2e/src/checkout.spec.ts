@@ -132,7 +132,7 @@ test(
     await page.goto("/placeorder");
     await placeOrder(page).click();
     await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}$/);
-    await expect(page.getByRole("heading", { level: 1, name: /^Order [0-9a-f]{5}$/ })).toBeFocused();
+    await expect(page.getByRole("heading", { level: 1, name: /^Order [0-9a-f]{5}$/ })).toBeVisible();
     await expect(page.getByText("Not Paid")).toBeVisible();
     await expect(page.getByText("Credit Card", { exact: true })).toBeVisible();
     await expect(page.getByText("3 x $50.00 = $150.00")).toBeVisible();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
-import { findPage } from "@shop/shared/pages";
+import { findPage } from "@shop/shared/page/pages";
 import axe, { type RunOptions } from "axe-core";
 import { type AccessibilityCheck, accessibilityAnnotation } from "./accessibility-reporter.ts";
 import { shopOfWorker } from "./shop-of-worker.ts";

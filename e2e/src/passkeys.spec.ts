@@ -18,8 +18,12 @@ async function plugIn(page: Page): Promise<void> {
   await session.send("WebAuthn.enable");
   await session.send("WebAuthn.addVirtualAuthenticator", {
     options: {
-      ...{ protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true },
-      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
   });
 }
@@ -119,4 +123,49 @@ test("an administrator sets an authenticator app up, and signs in in two steps",
     await expect(page).toHaveURL("/");
     await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
   }
+});
+
+test("who takes an account back by mail sees what can sign in to it, and removes with one button what others added", {
+  tag: ["@phone", "@wide"],
+}, async ({ page, context }) => {
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+    PublicKeyCredential.getClientCapabilities = async () => ({ conditionalGet: false });
+  });
+  const account = await enterAsNew(page, "Emmy Noether");
+  await plugIn(page);
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByText("Passkey added")).toBeVisible();
+  await context.clearCookies();
+
+  await page.request.post("/api/users/password-reset", { data: { email: account.email } });
+  const mail = page.getByRole("listitem").filter({ hasText: `reset code to ${account.email}` });
+  await expect(async () => {
+    await page.goto("/dev/mail");
+    await expect(mail).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await mail.getByRole("link", { name: "HTML" }).click();
+  await page.getByRole("link", { name: "Choose a new password" }).click();
+  await expect(page.getByLabel("Code")).toHaveValue(/^\d{8}$/);
+  await expect(page).toHaveURL("/reset-password");
+  const password = "another horse 2";
+  await page.getByLabel("New Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Sign In" })).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+
+  await expect(page.getByRole("heading", { level: 1, name: "What Can Sign In" })).toBeVisible();
+  const suspended = page.getByRole("region", { name: "Suspended" });
+  await expect(suspended.getByRole("listitem")).toHaveCount(1);
+  await expectGoodAtAllWidths(page);
+  await suspended.getByRole("button", { name: "Remove all of them" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(suspended).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "In Use" }).getByRole("listitem")).toHaveText([/Your password/]);
+  await expectGoodAtAllWidths(page);
+  await page.getByRole("link", { name: "Your profile" }).click();
+  await expect(page.getByText("You have no passkey yet.")).toBeVisible();
 });

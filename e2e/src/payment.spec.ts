@@ -162,12 +162,12 @@ test.describe("when something is in the way", () => {
     await expect(paidState(page)).toBeVisible();
   });
 
-  const troubles = [
+  const answered = [
     [402, "the provider's answer is about another amount", { call: "read", fault: { kind: "lie", amount: "1.00" } }],
     [503, "the provider cannot be reached", { call: "read", fault: { kind: "refuse" } }],
   ] as const;
-  for (const [status, trouble, fault] of troubles) {
-    test(`where ${trouble} (${status}), it is told, and nothing pretends that the order is paid`, {
+  for (const [status, failure, fault] of answered) {
+    test(`where ${failure} (${status}), it is told, and nothing pretends that the order is paid`, {
       tag: "@wide",
     }, async ({ page }) => {
       const { id } = await openUnpaidOrder(page, shop);
@@ -263,4 +263,17 @@ test("the provider's script is asked for on unpaid orders and nowhere else", { t
   await openUnpaidOrder(page, shop);
   await expect(payPal(page)).toBeVisible();
   expect(requests).toHaveLength(1);
+});
+
+test("an order that is reached by links is paid in a document of its own, which lets the provider in", {
+  tag: "@wide",
+}, async ({ page }) => {
+  await openUnpaidOrder(page, shop);
+  await page.goto("/profile");
+  const policy = (await (await page.request.get("/profile")).headers())["content-security-policy"];
+  expect(policy).not.toContain("frame-src");
+  await page.getByRole("link", { name: /^Details of order/ }).click();
+  await expect(page).toHaveURL(/\/order\//);
+  await answer(await openWindow(page), "Approve");
+  await expect(paidState(page)).toBeVisible();
 });

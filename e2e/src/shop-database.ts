@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openDb } from "../../server/src/db/client.ts";
+import { testLimits } from "../../server/test/harness/test-limits.ts";
 import { shopOfWorker } from "./shop-of-worker.ts";
 
 /** Direct changes of the database, such as another purchase or a new price. */
@@ -42,7 +43,7 @@ export async function shopDatabaseUrl(): Promise<string> {
 /** Opens the database of the shop that this worker tests. */
 export async function openShopDatabase(): Promise<ShopDatabase> {
   const url = await shopDatabaseUrl();
-  const { pool, close } = openDb({ url, poolMax: 1 });
+  const { pool, close } = openDb({ url, poolMax: 1, limits: testLimits });
   return {
     addProduct: async ({ name, priceCents, stock }) => {
       const id = randomUUID();

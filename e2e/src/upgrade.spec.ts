@@ -54,16 +54,18 @@ test.beforeAll(async () => {
   const staticDir = join(folder, "static");
   const port = await freePort();
   const settings = {
-    ...{
-      NODE_ENV: "development",
-      DATABASE_URL: await shopDatabaseUrl(),
-      DB_POOL_MAX: "3",
-      MIGRATE: "0",
-      DEMO: "0",
-      LOG_LEVEL: "silent",
-    },
-    ...{ STATIC_DIR: staticDir, UPLOADS_DIR: uploadsDir, DATA_DIR: join(folder, "data"), DRAIN_MS: "1000" },
-    ...{ PUBLIC_ORIGIN: `http://127.0.0.1:${port}`, JWT_SECRET: "a secret of two releases of one shop" },
+    NODE_ENV: "development",
+    DATABASE_URL: await shopDatabaseUrl(),
+    DB_POOL_MAX: "3",
+    MIGRATE: "0",
+    DEMO: "0",
+    LOG_LEVEL: "silent",
+    STATIC_DIR: staticDir,
+    UPLOADS_DIR: uploadsDir,
+    DATA_DIR: join(folder, "data"),
+    DRAIN_MS: "1000",
+    PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
+    JWT_SECRET: "a secret of two releases of one shop",
   };
   const old: [Instance, Instance] = [await start(project, settings), await start(project, settings)];
   const proxy = await openProxy(
