@@ -1,8 +1,60 @@
 /** The forbidden imports between packages and layers. */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
+/** The folders of the domain by layer, the lowest first. A folder imports from lower layers only; CONTRIBUTING.md draws them. */
+const domainLayers = [
+  ["base"],
+  ["catalog", "outbox", "audit"],
+  ["account", "import", "price", "review", "saved", "stock-alert", "cart"],
+  ["order", "api-key"],
+  ["invoice", "webhook", "withdrawal", "dashboard", "personal-data"],
+  ["payment", "info-page", "mail"],
+];
+const inDomain = (folders) => `^server/src/domain/(${folders.join("|")})/`;
+
 module.exports = {
   forbidden: [
+    ...domainLayers.map((folders, place) =>
+      forbid(
+        `domain-layer-${place + 1}`,
+        "A folder of the domain imports neither from its own layer nor from a higher one.",
+        { path: inDomain(folders) },
+        { path: inDomain(domainLayers.slice(place).flat()), pathNot: "^server/src/domain/$1/" },
+      ),
+    ),
+    forbid(
+      "admin-parts-are-leaves",
+      "What several admin screens share knows none of them.",
+      { path: "^client/src/features/admin/parts/" },
+      { path: "^client/src/features/admin/", pathNot: "^client/src/features/admin/parts/" },
+    ),
+    forbid(
+      "admin-features-are-in-folders",
+      "A file of the admin is in the folder of its screens, or in parts.",
+      { path: "^client/src/features/admin/[^/]+$" },
+      {},
+    ),
+    {
+      ...forbid(
+        "no-circular-folders",
+        "Folders must be readable from the top down, too.",
+        { path: "^(server/src/(domain|http|metrics)|client/src/features)(/|$)" },
+        { circular: true },
+      ),
+      scope: "folder",
+    },
+    forbid(
+      "http-knows-no-metrics",
+      "The metrics measure the transports, not the other way round.",
+      { path: "^server/src/http/" },
+      { path: "^server/src/metrics/" },
+    ),
+    forbid(
+      "domain-folders-have-a-layer",
+      "Each file of the domain is in a folder, and each folder in a layer.",
+      { path: "^server/src/domain/", pathNot: inDomain(domainLayers.flat()) },
+      {},
+    ),
     forbid("no-circular-imports", "Modules must be readable from the top down.", {}, { circular: true }),
     forbid(
       "no-unresolved-imports",
@@ -76,6 +128,12 @@ module.exports = {
       "The transports use the database and the infrastructure through the domain.",
       { path: "^server/src/http" },
       { path: "^server/src/(db|infra|demo)/", dependencyTypesNot: ["type-only"] },
+    ),
+    forbid(
+      "orders-are-advanced-by-the-payment",
+      "Before an order is shipped, its payment is read: the transports advance orders by domain/payment/advance.ts.",
+      { path: "^server/src/http" },
+      { path: "^server/src/domain/order/advance\\.ts$" },
     ),
     forbid("main-is-the-entry-point", "Nothing imports the entry point.", {}, { path: "^server/src/main\\.ts$" }),
     forbid(

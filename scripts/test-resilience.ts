@@ -7,9 +7,10 @@ import { openStages } from "./stages.ts";
 
 /**
  * Shows that the built shop survives kills, outages, load, slow clients, invalid requests and hours of use, and that it
- * is as fast as its floors. `WALK_SCHEDULES` sets the number of payment schedules.
+ * is as fast as its floors. `TEST_WIDTH=full` draws more random cases and kills more often; `WALK_SCHEDULES` sets the number
+ * of payment schedules.
  */
-process.env.TEST_WIDTH = "full";
+process.env.TEST_WIDTH ??= "usual";
 const stages = openStages();
 const hasBuild = (await isBuilt()) || (await stages.run("Build", script("scripts/build.ts")));
 // The soak takes minutes and little processor time, so what is judged by state runs in parallel.
@@ -26,7 +27,10 @@ async function testState(): Promise<void> {
   const resilience = ["--project", "resilience", "--maxWorkers", "3"];
   if (hasBuild) {
     await stages.run("Resilience tests", vitest(resilience));
-    await stages.run("Browser tests", playwright([], { E2E_PART: "rest" }));
+    await stages.run(
+      "Browser tests",
+      playwright([], { E2E_PART: process.env.TEST_WIDTH === "full" ? "rest" : "usual" }),
+    );
   } else stages.skip("Resilience tests", "Browser tests");
   // What `pnpm test` runs in smaller numbers, and what it leaves out.
   await stages.run("Random cases", vitest(["--project", "database", ...(await testsWith("harness/width.ts"))]));
