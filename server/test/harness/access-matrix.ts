@@ -1,10 +1,14 @@
 import type { ApiKeyScope } from "@shop/shared/program/api-key";
+import { restEndpoints } from "../../src/http/rest/rest-api.ts";
 
 /** Who may use an endpoint: anybody, whoever is signed in, or administrators only. */
 export type Access = "anyone" | "customer" | "admin";
 
-/** Every endpoint of the shop by method and path. A route that is missing here fails a test. */
-export const routes: Record<string, Access> = {
+/** The documented endpoints by method and path, as they are declared. */
+const declared = restEndpoints().map(({ method, path, docs }) => ({ route: `${method} ${path}`, docs }));
+
+/** The routes that are not declared as endpoints. One that is missing here fails a test. */
+const otherRoutes: Record<string, Access> = {
   "GET /healthz": "anyone",
   "GET /readyz": "anyone",
   "GET /robots.txt": "anyone",
@@ -15,86 +19,6 @@ export const routes: Record<string, Access> = {
   "GET /api/openapi.json": "anyone",
   "GET /api/docs": "anyone",
   "GET /api/docs/:file": "anyone",
-
-  "GET /api/products": "anyone",
-  "POST /api/products": "admin",
-  "PUT /api/products/:id": "admin",
-  "DELETE /api/products/:id": "admin",
-  "GET /api/products/top": "anyone",
-  "GET /api/products/:id": "anyone",
-  "GET /api/products/:id/reviews": "anyone",
-  "POST /api/products/:id/reviews": "customer",
-  "GET /api/brands": "anyone",
-  "GET /api/brands/:id": "anyone",
-  "POST /api/brands": "admin",
-  "PUT /api/brands/:id": "admin",
-  "DELETE /api/brands/:id": "admin",
-  "GET /api/categories": "anyone",
-  "GET /api/categories/:id": "anyone",
-  "POST /api/categories": "admin",
-  "PUT /api/categories/:id": "admin",
-  "DELETE /api/categories/:id": "admin",
-
-  "POST /api/users/auth": "anyone",
-  "POST /api/users/auth/passkey/options": "anyone",
-  "POST /api/users/auth/passkey": "anyone",
-  "POST /api/users/logout": "anyone",
-  "POST /api/users": "anyone",
-  // Who may set a password or an e-mail is decided by a code or a signed token.
-  "POST /api/users/password-reset": "anyone",
-  "POST /api/users/password-reset/confirm": "anyone",
-  "POST /api/users/email/confirm": "anyone",
-  "POST /api/users/email/restore": "anyone",
-  "GET /api/users": "admin",
-  "GET /api/users/profile": "customer",
-  "PUT /api/users/profile": "customer",
-  "DELETE /api/users/profile": "customer",
-  "GET /api/users/profile/data": "customer",
-  "GET /api/users/profile/addresses": "customer",
-  "POST /api/users/profile/addresses": "customer",
-  "PUT /api/users/profile/addresses/:id": "customer",
-  "PUT /api/users/profile/addresses/:id/default": "customer",
-  "DELETE /api/users/profile/addresses/:id": "customer",
-  "POST /api/users/reauth": "customer",
-  "GET /api/users/:id": "admin",
-  "PUT /api/users/:id": "admin",
-  "DELETE /api/users/:id": "admin",
-
-  "POST /api/orders": "customer",
-  "GET /api/orders": "admin",
-  "GET /api/orders/mine": "customer",
-  "GET /api/orders/:id": "customer",
-  "GET /api/orders/:id/messages": "customer",
-  "POST /api/orders/:id/messages": "customer",
-  "GET /api/orders.csv": "admin",
-  "POST /api/imports": "admin",
-  "POST /api/imports/:id/images": "admin",
-  "GET /api/imports/:id/rows.csv": "admin",
-  "GET /api/products.csv": "admin",
-  "GET /api/users.csv": "admin",
-  "GET /api/orders/:id/invoice.pdf": "customer",
-  "GET /api/orders/:id/packing-slip.pdf": "admin",
-  "POST /api/orders/packing-slips.pdf": "admin",
-  "POST /api/orders/invoices.pdf": "admin",
-  "GET /api/orders/live": "admin",
-  "POST /api/orders/:id/refund": "admin",
-  "PUT /api/orders/:id/confirm": "admin",
-  "PUT /api/orders/:id/process": "admin",
-  "PUT /api/orders/:id/ship": "admin",
-  "PUT /api/orders/:id/deliver": "admin",
-  "POST /api/orders/:id/parcels": "admin",
-  "PUT /api/parcels/:id": "admin",
-  "DELETE /api/parcels/:id": "admin",
-
-  // Who may withdraw is decided by the order number and the e-mail.
-  "POST /api/withdrawals": "anyone",
-
-  "POST /api/upload": "admin",
-  "POST /api/reviews/photos": "customer",
-  "PUT /api/orders/:id/pay": "customer",
-  "GET /api/config/paypal": "anyone",
-  // Who may send word is decided by its signature.
-  "POST /api/webhooks/paypal": "anyone",
 
   // Whose mails they end is decided by a signed token.
   "GET /unsubscribe": "anyone",
@@ -121,36 +45,19 @@ export const routes: Record<string, Access> = {
   "HEAD /*": "anyone",
 };
 
+/** Every route of the shop by method and path, with who may use it. */
+export const routes: Record<string, Access> = {
+  ...otherRoutes,
+  ...Object.fromEntries(declared.map(({ route, docs }) => [route, docs.who])),
+};
+
 /**
  * The endpoints that programs with an API key may use beyond what anybody may, and the scope that they need. No other
  * route answers them, and no procedure of tRPC does.
  */
-export const keyRoutes: Record<string, ApiKeyScope> = {
-  // Drafts too.
-  "GET /api/products": "read",
-  "GET /api/products/:id": "read",
-  "GET /api/products.csv": "read",
-  "GET /api/orders": "read",
-  "GET /api/orders/:id": "read",
-  "GET /api/orders.csv": "read",
-  "POST /api/products": "write",
-  "PUT /api/products/:id": "write",
-  "DELETE /api/products/:id": "write",
-  "POST /api/brands": "write",
-  "PUT /api/brands/:id": "write",
-  "DELETE /api/brands/:id": "write",
-  "POST /api/categories": "write",
-  "PUT /api/categories/:id": "write",
-  "DELETE /api/categories/:id": "write",
-  "POST /api/upload": "write",
-  "PUT /api/orders/:id/confirm": "write",
-  "PUT /api/orders/:id/process": "write",
-  "PUT /api/orders/:id/ship": "write",
-  "PUT /api/orders/:id/deliver": "write",
-  "POST /api/orders/:id/parcels": "write",
-  "PUT /api/parcels/:id": "write",
-  "DELETE /api/parcels/:id": "write",
-};
+export const keyRoutes: Record<string, ApiKeyScope> = Object.fromEntries(
+  declared.flatMap(({ route, docs }) => (docs.key === undefined ? [] : [[route, docs.key]])),
+);
 
 /** Every procedure of tRPC. One that is missing here fails a test. */
 export const procedures: Record<string, { type: "query" | "mutation"; who: Access }> = {

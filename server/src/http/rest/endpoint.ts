@@ -3,6 +3,7 @@ import { idInputSchema } from "@shop/shared/query";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import { ZodError, type ZodObject, z } from "zod";
 import type { Admin, Editor, Reader, ReadKey, User } from "../../domain/base/actor.ts";
+import { cachedRoute } from "../cache/cached-routes.ts";
 import { type RequestContext, type Services, toContext } from "../context.ts";
 import type { Body, RouteDocs } from "../openapi/documented.ts";
 import { requireAdmin, requireEditor, requireReader, requireUser, requireUserOrKey } from "../security/access.ts";
@@ -43,11 +44,11 @@ const admission: Record<Caller, { who: RouteDocs["who"]; key?: ApiKeyScope }> = 
   editor: { who: "admin", key: "write" },
 };
 
-/** The parts of a request that an endpoint reads, by their schemas. */
+/** The parts of a request that an endpoint reads, by their schemas. Headers are named as the document has them. */
 type InputSchemas = { params?: ZodObject; query?: ZodObject; headers?: ZodObject; body?: ZodObject };
 
 /** A request of somebody who may make it. */
-type Call<Who extends Caller> = {
+export type Call<Who extends Caller> = {
   services: Services;
   context: RequestContext;
   request: FastifyRequest;
@@ -55,10 +56,7 @@ type Call<Who extends Caller> = {
   actor: Actors[Who];
 };
 
-type Declaration<Who extends Caller, Schemas extends InputSchemas> = Omit<
-  RouteDocs,
-  "who" | "key" | "query" | "body"
-> & {
+type Declaration<Who extends Caller, Schemas extends InputSchemas, Result> = Omit<RouteDocs, "who" | "key" | "body"> & {
   method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
   caller: Who;
@@ -66,10 +64,21 @@ type Declaration<Who extends Caller, Schemas extends InputSchemas> = Omit<
   /** What the document says of the body besides its schema. `hasFormNumbers`: numbers may be texts, as forms send them. */
   body?: Omit<Body, "schema"> & { schema?: ZodObject; hasFormNumbers?: true };
   options?: RouteShorthandOptions;
+  /** What the server needs for this endpoint alone, such as another parser of bodies. */
+  scope?: (app: FastifyInstance, services: Services) => void | Promise<void>;
+  /** Refuses, before the body is read, what the head of the request shows to be wrong. */
+  receive?: (call: Call<Who>) => unknown;
   /** Throws NOT_FOUND. What does not exist is refused before a query or a body that is not valid. */
   requireExisting?: (call: Call<Who> & { id: string }) => Promise<unknown>;
   /** Its result is the answer, with status 201 where that is the documented one. */
-  run: (call: Call<Who> & z.output<ZodObject<Schemas>>) => unknown;
+  run: (call: Call<Who> & z.output<ZodObject<Schemas>>) => Result;
+  /** How the answer is cached for guests; it is not without. */
+  cache?: {
+    /** What the answer depends on. */
+    tags: (answer: Awaited<Result>, request: FastifyRequest) => readonly string[];
+    /** Whether signed-in users may get another answer than guests. */
+    variesByUser?: true;
+  };
 };
 
 /** A path and method of the REST API, with everything that is known of it. */
@@ -81,42 +90,63 @@ export type Endpoint = {
 };
 
 /** Declares an endpoint: its route, its place in the document, who may call it, and what it does. */
-export function endpoint<Who extends Caller, Schemas extends InputSchemas>(
-  declaration: Declaration<Who, Schemas>,
+export function endpoint<Who extends Caller, Schemas extends InputSchemas, Result>(
+  declaration: Declaration<Who, Schemas, Result>,
 ): Endpoint {
-  const { method, path, caller, input, body, options, requireExisting, run, ...words } = declaration;
+  const { method, path, caller, input, body, options, scope, receive, requireExisting, run, cache, ...words } =
+    declaration;
   const docs = { ...words, ...admission[caller], ...docsOf(input, body) };
-  const isCreation = docs.answers[200] === undefined && docs.answers[201] !== undefined;
   const schema = z.object(input);
-  return {
-    method,
-    path,
-    docs,
-    register: (app, services) =>
-      app.route({
-        ...options,
-        method,
-        url: path,
-        config: { docs },
-        // Before the body is parsed, so that a refused caller learns nothing about its validity.
-        onRequest: async (request, reply) => void (await identify[caller](toContext(services, request, reply))),
-        handler: async (request, reply) => {
-          const context = toContext(services, request, reply);
-          const call = { services, context, request, reply, actor: await identify[caller](context) };
-          const parsed = schema.safeParse(partsOf(request, body?.hasFormNumbers === true));
-          if (!parsed.success) {
-            await requireExisting?.({ ...call, ...idInputSchema.parse(request.params) });
-            throw withinPart(parsed.error);
-          }
-          if (isCreation) reply.code(201);
-          return run({ ...call, ...parsed.data });
-        },
-      }),
+  const toCall = async (services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Call<Who>> => {
+    const context = toContext(services, request, reply);
+    return { services, context, request, reply, actor: await identify[caller](context) };
   };
+  const answer = async (services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Awaited<Result>> => {
+    const call = await toCall(services, request, reply);
+    const parsed = schema.safeParse(partsOf(request, input, body?.hasFormNumbers === true));
+    if (!parsed.success) {
+      await requireExisting?.({ ...call, ...idInputSchema.parse(request.params) });
+      throw withinPart(parsed.error);
+    }
+    if (isCreation(docs)) reply.code(201);
+    return await run({ ...call, ...parsed.data });
+  };
+  const register = (app: FastifyInstance, services: Services) => {
+    const read = (request: FastifyRequest, reply: FastifyReply) => answer(services, request, reply);
+    app.route({
+      ...options,
+      method,
+      url: path,
+      config: { docs },
+      // Before the body is parsed, so that a refused caller learns nothing about its validity.
+      onRequest: async (request, reply) => {
+        const call = await toCall(services, request, reply);
+        await receive?.(call);
+      },
+      handler: cache === undefined ? read : cachedRoute(services, cache, read),
+    });
+  };
+  return { method, path, docs, register: scope === undefined ? register : inScope(scope, register) };
+}
+
+/** Registers a route in a scope of its own. */
+function inScope(
+  open: (app: FastifyInstance, services: Services) => void | Promise<void>,
+  register: Endpoint["register"],
+): Endpoint["register"] {
+  return (app, services) =>
+    void app.register(async (own) => {
+      await open(own, services);
+      register(own, services);
+    });
+}
+
+function isCreation({ answers }: RouteDocs): boolean {
+  return answers[200] === undefined && answers[201] !== undefined;
 }
 
 /** What the document says of the input: the same schemas, with the words about the body. */
-function docsOf({ query, headers, body: schema }: InputSchemas, words: Declaration<Caller, InputSchemas>["body"]) {
+function docsOf({ query, headers, body: schema }: InputSchemas, words: EndpointBody | undefined) {
   const { hasFormNumbers: _, ...body } = { schema, ...words };
   return {
     ...(query !== undefined && { query }),
@@ -124,9 +154,17 @@ function docsOf({ query, headers, body: schema }: InputSchemas, words: Declarati
     ...(body.schema !== undefined && { body: { ...body, schema: body.schema } }),
   };
 }
+type EndpointBody = NonNullable<Declaration<Caller, InputSchemas, unknown>["body"]>;
 
-function partsOf({ params, query, headers, body }: FastifyRequest, hasFormNumbers: boolean) {
-  return { params, query, headers, body: hasFormNumbers ? withFormNumbers(body) : body };
+/** The parts of a request, with the headers that are read. */
+function partsOf({ params, query, headers, body }: FastifyRequest, input: InputSchemas, hasFormNumbers: boolean) {
+  const names = Object.keys(input.headers?.shape ?? {});
+  return {
+    params,
+    query,
+    headers: Object.fromEntries(names.map((name) => [name, headers[name.toLowerCase()]])),
+    body: hasFormNumbers ? withFormNumbers(body) : body,
+  };
 }
 
 /** An error names a field without the part of the request that it is in. */

@@ -1,58 +1,31 @@
-import multipart from "@fastify/multipart";
-import { filterUsersSchema } from "@shop/shared/account/account";
-import { filterProductsSchema } from "@shop/shared/catalog/admin-catalog";
 import {
   exportImportRowsSchema,
   type ImportRow,
   imageSourceText,
   importArchiveBytesMax,
   importBytesMax,
+  importRowsMax,
 } from "@shop/shared/catalog/import";
 import { toDecimalString } from "@shop/shared/money";
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { exportUsers } from "../../domain/account/admin-users.ts";
+import { idInputSchema } from "@shop/shared/query";
+import { wireIdSchema } from "@shop/shared/wire";
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
 import { DomainError } from "../../domain/base/errors.ts";
-import { exportProducts } from "../../domain/catalog/admin-products.ts";
 import { storeArchive } from "../../domain/import/archive.ts";
 import { exportImportRows, readImport } from "../../domain/import/manage.ts";
 import { limitUploads, storeImportFile } from "../../domain/import/store-file.ts";
-import { type Services, toContext } from "../context.ts";
-import { importDocs } from "../openapi/imports.ts";
-import { adminsOnly, readersOnly, requireAdmin, requireReader } from "../security/access.ts";
-import { UnsupportedBody } from "../security/security-headers.ts";
+import { csvAnswer } from "../openapi/answers.ts";
+import { exampleSummary } from "../openapi/examples.ts";
 import { atUploadPace } from "../uploads/slow-uploads.ts";
+import { endpoint } from "./endpoint.ts";
+import { readsForm, requireForm } from "./form.ts";
 import { type CsvColumns, sendCsv } from "./send-csv.ts";
 
+const tag = "Products";
 const field = "file";
-/** The size of a form beyond its file, at most; in bytes. */
-const frameBytesMax = 16_384;
 /** A large file takes its time; a stalled one ends as early as any other upload. In milliseconds. */
 const longestUploadMs = 900_000;
-
-type Exported<Export extends (...parameters: never[]) => AsyncGenerator<unknown[]>> =
-  ReturnType<Export> extends AsyncGenerator<(infer Row)[]> ? Row : never;
-
-/** The shop's own format, which its import reads. */
-const productColumns: CsvColumns<Exported<typeof exportProducts>> = {
-  ID: ({ id }) => id,
-  Key: ({ key }) => key ?? "",
-  Name: ({ name }) => name,
-  Description: ({ description }) => description,
-  Brand: ({ brand }) => brand,
-  Category: ({ category }) => category,
-  Price: ({ priceCents }) => toDecimalString(priceCents),
-  Stock: ({ countInStock }) => String(countInStock),
-  Image: ({ image }) => image,
-  State: ({ publishedAt }) => (publishedAt === null ? "draft" : "published"),
-};
-
-const userColumns: CsvColumns<Exported<typeof exportUsers>> = {
-  ID: ({ _id }) => _id,
-  NAME: ({ name }) => name,
-  EMAIL: ({ email }) => email,
-  ADMIN: ({ isAdmin }) => (isAdmin ? "yes" : "no"),
-  SINCE: ({ createdAt }) => createdAt.toISOString(),
-};
 
 const rowColumns: CsvColumns<ImportRow> = {
   LINE: ({ line }) => String(line),
@@ -80,103 +53,116 @@ function textOf(name: string, value: string | number | boolean | null | undefine
   return name === "priceCents" ? toDecimalString(Number(value)) : String(value);
 }
 
-/** Routes of the files that admins send and take along. */
-export async function importsRest(app: FastifyInstance, services: Services): Promise<void> {
-  app.get<{ Params: { id: string } }>(
-    "/api/imports/:id/rows.csv",
-    { ...adminsOnly(services), ...importDocs.rows },
-    async (request, reply) => {
-      const admin = await requireAdmin(toContext(services, request, reply));
-      const { id } = request.params;
-      // Existence is checked before the query is parsed.
-      await readImport(services.db, admin, id);
-      const { outcome } = exportImportRowsSchema.parse(request.query);
-      const rows = exportImportRows(services.largeActs, admin, { id, outcome });
-      return sendCsv(
-        reply,
-        { name: outcome === undefined ? "import" : `import-${outcome}`, columns: rowColumns },
-        rows,
-      );
-    },
-  );
-  app.get("/api/products.csv", { ...readersOnly(services), ...importDocs.products }, async (request, reply) => {
-    const admin = await requireReader(toContext(services, request, reply));
-    const found = exportProducts(services.largeActs, admin, filterProductsSchema.parse(request.query));
-    return sendCsv(reply, { name: "products", columns: productColumns }, found);
-  });
-  app.get("/api/users.csv", { ...adminsOnly(services), ...importDocs.users }, async (request, reply) => {
-    const admin = await requireAdmin(toContext(services, request, reply));
-    const found = exportUsers(services.largeActs, admin, filterUsersSchema.parse(request.query));
-    return sendCsv(reply, { name: "users", columns: userColumns }, found);
-  });
-  await app.register((scope) => uploadRoute(scope, services));
-  await app.register((scope) => archiveRoute(scope, services));
-}
-
-async function takeForms(scope: FastifyInstance, bytesMax: number): Promise<void> {
-  scope.removeContentTypeParser("application/json");
-  await scope.register(multipart, {
-    throwFileSizeLimit: false,
+/** A form of a file and nothing else. */
+const readsFile = (bytesMax: number) =>
+  readsForm({
     isPartAFile: (_field, _type, name) => name !== undefined,
     limits: { fileSize: bytesMax + 1, files: 1, fields: 1, fieldSize: 1_024, parts: 2, headerPairs: 20 },
   });
+
+function requireFile(request: FastifyRequest, bytesMax: number): void {
+  const tooLarge = () => new DomainError("TOO_LARGE", `A file can have at most ${bytesMax / 1024 / 1024} MB`);
+  requireForm(request, { bytesMax, tooLarge });
 }
 
-/** Refuses what is no form, or is too large, before anything is read. */
-function requireForm({ headers }: FastifyRequest, bytesMax: number): void {
-  if (!/^multipart\/form-data\s*(;|$)/i.test(headers["content-type"] ?? "")) throw new UnsupportedBody();
-  if (Number(headers["content-length"] ?? 0) > bytesMax + frameBytesMax) {
-    throw new DomainError("TOO_LARGE", `A file can have at most ${bytesMax / 1024 / 1024} MB`);
-  }
-}
+/** What the document says of the form. */
+const bodyOf = (kind: string, contentType: string) => ({
+  type: "multipart/form-data",
+  schema: z.object({
+    file: z.file().meta({
+      description: `The only part of the form: the ${kind}, with its name.`,
+      contentMediaType: "application/octet-stream",
+    }),
+  }),
+  encoding: { file: { contentType } },
+});
 
-async function uploadRoute(scope: FastifyInstance, services: Services): Promise<void> {
-  await takeForms(scope, importBytesMax);
-  scope.post(
-    "/api/imports",
-    {
-      ...importDocs.upload,
-      onRequest: async (request, reply) => {
-        await requireAdmin(toContext(services, request, reply));
-        requireForm(request, importBytesMax);
-      },
-    },
-    async (request, reply) => {
-      const admin = await requireAdmin(toContext(services, request, reply));
-      await limitUploads(services.db, admin);
-      const pace = { ...services.uploadPace, longest: longestUploadMs };
-      const { id } = await atUploadPace(request, pace, async () => {
-        const { filename, file } = await findFile(request);
-        return storeImportFile(services.db, admin, { name: filename, content: file });
-      });
-      return reply.code(201).send({ _id: id });
-    },
-  );
-}
+const uploadEndpoint = endpoint({
+  method: "POST",
+  path: "/api/imports",
+  caller: "admin",
+  id: "uploadImport",
+  tag,
+  summary: "Send a file of products to import",
+  description:
+    `A CSV file of at most ${importBytesMax / 1024 / 1024} MB and ${importRowsMax.toLocaleString("en-US")} rows: an export of ` +
+    "this shop, of Shopify or WooCommerce, or any other. Nothing changes before an administrator has checked and applied it.",
+  input: {},
+  body: bodyOf("file", "text/csv"),
+  answers: {
+    201: { description: "Stored.", schema: z.object({ _id: wireIdSchema }), example: { _id: exampleSummary._id } },
+  },
+  refuses: ["RATE_LIMITED", "TOO_LARGE"],
+  scope: readsFile(importBytesMax),
+  receive: ({ request }) => requireFile(request, importBytesMax),
+  run: async ({ services, actor, request }) => {
+    await limitUploads(services.db, actor);
+    const pace = { ...services.uploadPace, longest: longestUploadMs };
+    const { id } = await atUploadPace(request, pace, async () => {
+      const { filename, file } = await findFile(request);
+      return storeImportFile(services.db, actor, { name: filename, content: file });
+    });
+    return { _id: id };
+  },
+});
 
-async function archiveRoute(scope: FastifyInstance, services: Services): Promise<void> {
-  await takeForms(scope, importArchiveBytesMax);
-  scope.post<{ Params: { id: string } }>(
-    "/api/imports/:id/images",
-    {
-      ...importDocs.archive,
-      onRequest: async (request, reply) => {
-        const admin = await requireAdmin(toContext(services, request, reply));
-        requireForm(request, importArchiveBytesMax);
-        await readImport(services.db, admin, request.params.id);
-      },
+const archiveEndpoint = endpoint({
+  method: "POST",
+  path: "/api/imports/:id/images",
+  caller: "admin",
+  id: "uploadImportImages",
+  tag,
+  summary: "Send a ZIP of the images that a file names",
+  description:
+    `A ZIP of at most ${importArchiveBytesMax / 1024 / 1024} MB, in place of an earlier one. The image column of the file then ` +
+    "names its files, of which no others are read. The file is to be checked again.",
+  input: { params: idInputSchema },
+  body: bodyOf("ZIP", "application/zip"),
+  answers: {
+    201: {
+      description: "Stored. The number of files in the ZIP.",
+      schema: z.object({ images: z.int() }),
+      example: { images: 120 },
     },
-    async (request, reply) => {
-      const admin = await requireAdmin(toContext(services, request, reply));
-      const pace = { ...services.uploadPace, longest: longestUploadMs };
-      const { images } = await atUploadPace(request, pace, async () => {
-        const { filename, file } = await findFile(request);
-        return storeArchive(services.db, admin, request.params.id, { name: filename, content: file });
-      });
-      return reply.code(201).send({ images });
-    },
-  );
-}
+  },
+  refuses: ["NOT_FOUND", "IN_USE", "TOO_LARGE"],
+  scope: readsFile(importArchiveBytesMax),
+  receive: async ({ services, actor, request }) => {
+    requireFile(request, importArchiveBytesMax);
+    await readImport(services.db, actor, idInputSchema.parse(request.params).id);
+  },
+  run: async ({ services, actor, request, params }) => {
+    const pace = { ...services.uploadPace, longest: longestUploadMs };
+    const { images } = await atUploadPace(request, pace, async () => {
+      const { filename, file } = await findFile(request);
+      return storeArchive(services.db, actor, params.id, { name: filename, content: file });
+    });
+    return { images };
+  },
+});
+
+const rowsEndpoint = endpoint({
+  method: "GET",
+  path: "/api/imports/:id/rows.csv",
+  caller: "admin",
+  id: "exportImportRows",
+  tag,
+  summary: "What an import does with each row",
+  description: "The rows of the last check, with the reason of each refusal and the values before and after.",
+  input: { params: idInputSchema, query: exportImportRowsSchema },
+  answers: { 200: csvAnswer("LINE,RESULT,KEY,NAME,REASON,CHANGES…") },
+  refuses: ["NOT_FOUND"],
+  requireExisting: ({ services, actor, id }) => readImport(services.db, actor, id),
+  run: async ({ services, actor, reply, params: { id }, query: { outcome } }) => {
+    await readImport(services.db, actor, id);
+    const rows = exportImportRows(services.largeActs, actor, { id, outcome });
+    const name = outcome === undefined ? "import" : `import-${outcome}`;
+    return sendCsv(reply, { name, columns: rowColumns }, rows);
+  },
+});
+
+/** The files that administrators import. */
+export const importEndpoints = [uploadEndpoint, archiveEndpoint, rowsEndpoint];
 
 /** The file of the form, which is read as it comes. */
 async function findFile(request: FastifyRequest) {

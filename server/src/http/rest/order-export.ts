@@ -1,10 +1,8 @@
 import { toDecimalString } from "@shop/shared/money";
 import { filterOrdersSchema } from "@shop/shared/order/order-list";
-import type { FastifyInstance } from "fastify";
 import { type ExportedOrder, exportOrders } from "../../domain/order/export.ts";
-import { type Services, toContext } from "../context.ts";
-import { orderDocs } from "../openapi/orders.ts";
-import { requireReader } from "../security/access.ts";
+import { csvAnswer } from "../openapi/answers.ts";
+import { endpoint } from "./endpoint.ts";
 import { type CsvColumns, sendCsv } from "./send-csv.ts";
 
 const iso = (time: Date | null) => time?.toISOString() ?? "";
@@ -35,10 +33,17 @@ const columns: CsvColumns<ExportedOrder> = {
 };
 
 /** Streams the orders of a filter as CSV. */
-export function orderExportRest(app: FastifyInstance, services: Services): void {
-  app.get("/api/orders.csv", orderDocs.export, async (request, reply) => {
-    const admin = await requireReader(toContext(services, request, reply));
-    const batches = exportOrders(services.largeActs, admin, filterOrdersSchema.parse(request.query));
-    return sendCsv(reply, { name: "orders", columns }, batches);
-  });
-}
+export const orderExportEndpoint = endpoint({
+  method: "GET",
+  path: "/api/orders.csv",
+  caller: "reader",
+  id: "exportOrders",
+  tag: "Orders",
+  summary: "Export orders for spreadsheets",
+  description:
+    "Every order that the filter means, newest first, without a limit. Days are in UTC, and the last one is included.",
+  input: { query: filterOrdersSchema },
+  answers: { 200: csvAnswer("ID,DATE,USER,EMAIL,UNITS,ITEMS,SHIPPING,TAX,TOTAL,…") },
+  run: ({ services, actor, reply, query }) =>
+    sendCsv(reply, { name: "orders", columns }, exportOrders(services.largeActs, actor, query)),
+});

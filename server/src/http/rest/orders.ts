@@ -1,120 +1,150 @@
-import { idempotencyKeySchema, placeOrderSchema } from "@shop/shared/order/order";
-import { sendMessageSchema } from "@shop/shared/order/order-message";
-import { changeParcelSchema, type NewParcel, newParcelSchema, shipOrderSchema } from "@shop/shared/order/parcel";
-import { refundOrderSchema } from "@shop/shared/order/refund";
+import { idempotencyKeySchema, orderSchema, placeOrderSchema } from "@shop/shared/order/order";
+import { type NewParcel, shipOrderSchema } from "@shop/shared/order/parcel";
 import { idInputSchema, listRangeSchema } from "@shop/shared/query";
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { listMessages, sendMessage } from "../../domain/order/messages.ts";
-import { addParcel, changeParcel, removeParcel, requireParcel } from "../../domain/order/parcels.ts";
+import { z } from "zod";
 import { placeOrder } from "../../domain/order/place.ts";
 import { listOrders, listOwnOrders, readOrder, requireOrder } from "../../domain/order/read.ts";
 import { advancePaidOrder } from "../../domain/payment/advance.ts";
-import { refundPayment } from "../../domain/payment/refund.ts";
-import { type Services, toContext } from "../context.ts";
-import { orderDocs } from "../openapi/orders.ts";
-import { paymentDocs } from "../openapi/payments.ts";
-import {
-  adminsOnly,
-  editorsOnly,
-  requireAdmin,
-  requireEditor,
-  requireReader,
-  requireUser,
-  requireUserOrKey,
-  usersOnly,
-} from "../security/access.ts";
-import { parseForExisting } from "../validate-existing.ts";
-import { withFormNumbers } from "./form-numbers.ts";
+import { orderAnswer } from "../openapi/answers.ts";
+import { exampleOrder, examplePaidOrder, exampleParcel, exampleShippedOrder } from "../openapi/examples.ts";
+import { endpoint } from "./endpoint.ts";
 import { sendList } from "./send-list.ts";
 
-/** Routes of orders. */
-export function ordersRest(app: FastifyInstance, services: Services): void {
-  app.post("/api/orders", { ...usersOnly(services), ...orderDocs.place }, async (request, reply) => {
-    const user = await requireUser(toContext(services, request, reply));
-    const key = idempotencyKey(request);
-    const { order, isReplay } = await placeOrder(
-      services,
-      user,
-      placeOrderSchema.parse(withFormNumbers(request.body)),
-      key,
-    );
-    if (isReplay) reply.header("idempotency-replayed", "true");
-    return reply.code(201).send(order);
-  });
-  app.get("/api/orders", orderDocs.list, async (request, reply) => {
-    const admin = await requireReader(toContext(services, request, reply));
-    return sendList(reply, listOrders(services.largeActs, admin, listRangeSchema.parse(request.query)));
-  });
-  app.get("/api/orders/mine", orderDocs.mine, async (request, reply) => {
-    const user = await requireUser(toContext(services, request, reply));
-    return sendList(reply, listOwnOrders(services.db, user, listRangeSchema.parse(request.query)));
-  });
-  app.get("/api/orders/:id", orderDocs.read, async (request, reply) => {
-    const user = await requireUserOrKey(toContext(services, request, reply));
-    return readOrder(services.db, user, idInputSchema.parse(request.params).id);
-  });
-  app.post("/api/orders/:id/refund", { ...adminsOnly(services), ...paymentDocs.refund }, async (request, reply) => {
-    const admin = await requireAdmin(toContext(services, request, reply));
-    const { id } = idInputSchema.parse(request.params);
-    // 404 comes before 400.
-    await requireOrder(services.db, admin, id);
-    const key = idempotencyKeySchema.parse(request.headers["idempotency-key"]);
-    const input = refundOrderSchema.parse(request.body);
-    const { refund, isReplay } = await refundPayment(services, admin, { orderId: id, input, key });
-    if (isReplay) reply.header("idempotency-replayed", "true");
-    return reply.code(201).send(refund);
-  });
-  // These routes ignore the body, except for the parcels of a shipped order.
-  for (const { act, to } of acts) {
-    app.put(`/api/orders/:id/${act}`, { ...editorsOnly(services), ...orderDocs[act] }, async (request, reply) => {
-      const admin = await requireEditor(toContext(services, request, reply));
-      const { id } = idInputSchema.parse(request.params);
-      // 404 comes before 400.
-      await requireOrder(services.db, admin, id);
-      const parcels = act === "ship" ? parcelsIn(request.body) : undefined;
-      return (await advancePaidOrder(services, admin, { orderId: id, to, parcels })).order;
-    });
-  }
-  parcelsRest(app, services);
-  messagesRest(app, services);
-}
+const tag = "Orders";
+const path = "/api/orders";
+const listed = "Newest first, all of them or a range.";
+const orders = { description: "The orders.", schema: z.array(orderSchema), example: [exampleOrder] };
 
-/** Routes of the messages about an order. */
-function messagesRest(app: FastifyInstance, services: Services): void {
-  const { db } = services;
-  const path = "/api/orders/:id/messages";
-  app.get(path, orderDocs.messages, async (request, reply) => {
-    const user = await requireUser(toContext(services, request, reply));
-    return listMessages(db, user, idInputSchema.parse(request.params).id);
-  });
-  app.post(path, { ...usersOnly(services), ...orderDocs.sendMessage }, async (request, reply) => {
-    const user = await requireUser(toContext(services, request, reply));
-    const { id } = idInputSchema.parse(request.params);
-    const message = await parseForExisting(sendMessageSchema, request.body, () => requireOrder(db, user, id));
-    return reply.code(201).send(await sendMessage(services, user, id, message));
-  });
-}
+const placeEndpoint = endpoint({
+  method: "POST",
+  path,
+  caller: "customer",
+  id: "placeOrder",
+  tag,
+  summary: "Place an order",
+  description:
+    "The shop prices the order itself and takes the units out of the stock, all or nothing; prices that are sent " +
+    "are not read. With `expectedTotal`, an order that would come to another total is refused. An order that is " +
+    "not paid holds its units for a while, and then only as long as there are some.",
+  input: {
+    headers: z.object({
+      "Idempotency-Key": idempotencyKeySchema.optional().meta({
+        description:
+          "The caller's own name for this attempt, kept for 24 hours: the same key and body give the same order " +
+          "again, however often it is sent. Without a key, each request is an order of its own.",
+        examples: ["5b0f8c1e-order-1"],
+      }),
+    }),
+    body: placeOrderSchema,
+  },
+  body: {
+    example: {
+      orderItems: [{ product: exampleOrder.orderItems[0]?.product, qty: 2 }],
+      shippingAddress: exampleOrder.shippingAddress,
+      paymentMethod: exampleOrder.paymentMethod,
+    },
+    ignored: ["itemsPrice", "shippingPrice", "taxPrice", "totalPrice"],
+    hasFormNumbers: true,
+  },
+  answers: {
+    201: {
+      ...orderAnswer("The order."),
+      headers: { "Idempotency-Replayed": "`true` when the order was placed by an earlier request with this key." },
+    },
+  },
+  refuses: ["NOT_FOUND", "OUT_OF_STOCK", "PRICE_CHANGED", "UNPAID_UNITS", "IDEMPOTENCY_KEY_REUSED"],
+  run: async ({ services, actor, reply, headers, body }) => {
+    const { order, isReplay } = await placeOrder(services, actor, body, headers["Idempotency-Key"]);
+    if (isReplay) reply.header("idempotency-replayed", "true");
+    return order;
+  },
+});
 
-/** Routes of the parcels of shipped orders. */
-function parcelsRest(app: FastifyInstance, services: Services): void {
-  const { db } = services;
-  app.post("/api/orders/:id/parcels", { ...editorsOnly(services), ...orderDocs.addParcel }, async (request, reply) => {
-    const admin = await requireEditor(toContext(services, request, reply));
-    const { id } = idInputSchema.parse(request.params);
-    const parcel = await parseForExisting(newParcelSchema, request.body, () => requireOrder(db, admin, id));
-    return reply.code(201).send(await addParcel(db, admin, id, parcel));
-  });
-  app.put("/api/parcels/:id", { ...editorsOnly(services), ...orderDocs.changeParcel }, async (request, reply) => {
-    const admin = await requireEditor(toContext(services, request, reply));
-    const { id } = idInputSchema.parse(request.params);
-    const change = await parseForExisting(changeParcelSchema, request.body, () => requireParcel(db, admin, id));
-    return changeParcel(db, admin, id, change);
-  });
-  app.delete("/api/parcels/:id", { ...editorsOnly(services), ...orderDocs.removeParcel }, async (request, reply) => {
-    const admin = await requireEditor(toContext(services, request, reply));
-    return removeParcel(db, admin, idInputSchema.parse(request.params).id);
-  });
-}
+const readers = [
+  endpoint({
+    method: "GET",
+    path,
+    caller: "reader",
+    id: "listOrders",
+    tag,
+    summary: "List all orders",
+    description: listed,
+    input: { query: listRangeSchema },
+    answers: { 200: orders },
+    refuses: ["NOT_FOUND"],
+    run: ({ services, actor, reply, query }) => sendList(reply, listOrders(services.largeActs, actor, query)),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/mine`,
+    caller: "customer",
+    id: "listMyOrders",
+    tag,
+    summary: "List one's own orders",
+    description: listed,
+    input: { query: listRangeSchema },
+    answers: { 200: orders },
+    refuses: ["NOT_FOUND"],
+    run: ({ services, actor, reply, query }) => sendList(reply, listOwnOrders(services.db, actor, query)),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/:id`,
+    caller: "customer or program",
+    id: "readOrder",
+    tag,
+    summary: "Read an order",
+    description: "One's own; any for administrators. To anybody else it does not exist.",
+    input: { params: idInputSchema },
+    answers: { 200: orderAnswer("The order.") },
+    run: ({ services, actor, params }) => readOrder(services.db, actor, params.id),
+  }),
+];
+
+const steps = [
+  { act: "confirm", to: "confirmed", summary: "Confirm a paid order" },
+  { act: "process", to: "processed", summary: "Mark a confirmed order as processing" },
+  { act: "deliver", to: "delivered", summary: "Mark a shipped order as delivered" },
+] as const;
+
+const advances = steps.map(({ act, to, summary }) =>
+  endpoint({
+    method: "PUT",
+    path: `${path}/:id/${act}`,
+    caller: "editor",
+    id: `${act}Order`,
+    tag,
+    summary,
+    description: "Only the next step may be taken; a step that was taken before changes nothing. Reads no body.",
+    input: { params: idInputSchema },
+    answers: { 200: orderAnswer("The order as it is now.", { ...examplePaidOrder, isConfirmed: true }) },
+    refuses: ["ILLEGAL_TRANSITION"],
+    run: async ({ services, actor, params }) =>
+      (await advancePaidOrder(services, actor, { orderId: params.id, to })).order,
+  }),
+);
+
+const shipEndpoint = endpoint({
+  method: "PUT",
+  path: `${path}/:id/ship`,
+  caller: "editor",
+  id: "shipOrder",
+  tag,
+  summary: "Mark a processed order as shipped",
+  description:
+    "Only the next step may be taken; a step that was taken before changes nothing. A body is optional: it names the " +
+    "parcels that the order is sent in, which the customer then can follow. Of an order that was shipped before, those " +
+    "parcels are added that it does not have.",
+  input: { params: idInputSchema },
+  body: { schema: shipOrderSchema, example: { parcels: [exampleParcel] }, isOptional: true },
+  answers: { 200: orderAnswer("The order as it is now.", exampleShippedOrder) },
+  refuses: ["ILLEGAL_TRANSITION", "IN_USE"],
+  run: async ({ services, actor, request, params: { id } }) => {
+    await requireOrder(services.db, actor, id);
+    const parcels = parcelsIn(request.body);
+    return (await advancePaidOrder(services, actor, { orderId: id, to: "shipped", parcels })).order;
+  },
+});
 
 /** The parcels in a body of any kind; `undefined` without the field. */
 function parcelsIn(body: unknown): NewParcel[] | undefined {
@@ -122,16 +152,5 @@ function parcelsIn(body: unknown): NewParcel[] | undefined {
   return hasParcels ? shipOrderSchema.parse(body).parcels : undefined;
 }
 
-/** The routes that advance an order, with the step of each. */
-const acts = [
-  { act: "confirm", to: "confirmed" },
-  { act: "process", to: "processed" },
-  { act: "ship", to: "shipped" },
-  { act: "deliver", to: "delivered" },
-] as const;
-
-/** The request's idempotency key; `undefined` without the header. */
-function idempotencyKey(request: FastifyRequest): string | undefined {
-  const header = request.headers["idempotency-key"];
-  return header === undefined ? undefined : idempotencyKeySchema.parse(header);
-}
+/** Placing, reading and fulfilling orders. */
+export const orderEndpoints = [placeEndpoint, ...readers, ...advances, shipEndpoint];

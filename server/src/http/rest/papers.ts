@@ -1,14 +1,22 @@
 import { paperFileSchema, printQuerySchema } from "@shop/shared/order/paper";
-import type { PaperKind } from "@shop/shared/order/paper-kinds";
 import { idInputSchema } from "@shop/shared/query";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyReply } from "fastify";
+import { z } from "zod";
 import { printInvoice, printPaper } from "../../domain/invoice/print.ts";
 import { requireOrder } from "../../domain/order/read.ts";
 import type { PaperFile } from "../../infra/paper/paper-process.ts";
-import { type Services, toContext } from "../context.ts";
-import { paperDocs } from "../openapi/papers.ts";
-import { adminsOnly, requireAdmin, requireUser } from "../security/access.ts";
+import type { Answer } from "../openapi/documented.ts";
+import { exampleOrder } from "../openapi/examples.ts";
 import { abortedWhenGone } from "./client-gone.ts";
+import { endpoint } from "./endpoint.ts";
+
+const tag = "Orders";
+const pdf = (description: string): Answer => ({
+  description,
+  type: "application/pdf",
+  schema: z.string().meta({ format: "binary" }),
+  headers: { "Content-Disposition": "Names the file." },
+});
 
 /** Sends a file with its length, so that a client knows whether it has the whole of it. */
 function sendPdf(reply: FastifyReply, { bytes, content }: PaperFile, name: string): FastifyReply {
@@ -19,33 +27,82 @@ function sendPdf(reply: FastifyReply, { bytes, content }: PaperFile, name: strin
     .send(content);
 }
 
-/** Routes of packing slips and invoices as PDF. */
-export function papersRest(app: FastifyInstance, services: Services): void {
-  app.get("/api/orders/:id/invoice.pdf", paperDocs.invoice, async (request, reply) => {
-    const user = await requireUser(toContext(services, request, reply));
-    const { id: orderId } = idInputSchema.parse(request.params);
-    const file = await printInvoice(services, user, { orderId, signal: abortedWhenGone(reply) });
-    return sendPdf(reply, file, `invoice-${orderId.slice(-5)}`);
-  });
-  app.get("/api/orders/:id/packing-slip.pdf", paperDocs.packingSlip, async (request, reply) => {
-    const admin = await requireAdmin(toContext(services, request, reply));
-    const { id } = idInputSchema.parse(request.params);
-    // 404 comes before 400.
-    await requireOrder(services.db, admin, id);
-    const { prices: hasPrices } = printQuerySchema.parse(request.query);
-    const signal = abortedWhenGone(reply);
-    const file = await printPaper(services, admin, { kind: "packing-slips", ids: [id], hasPrices, signal });
-    return sendPdf(reply, file, `packing-slip-${id.slice(-5)}`);
-  });
-  const large = { ...services, db: services.largeActs };
-  const manyOf = (kind: PaperKind) => ({ ...adminsOnly(services), ...paperDocs[kind] });
-  for (const kind of ["packing-slips", "invoices"] as const) {
-    app.post(`/api/orders/${kind}.pdf`, manyOf(kind), async (request, reply) => {
-      const admin = await requireAdmin(toContext(services, request, reply));
-      const wanted = paperFileSchema.parse(request.body);
-      const file = await printPaper(large, admin, { kind, ...wanted, signal: abortedWhenGone(reply) });
-      const day = new Date().toISOString().slice(0, 10);
-      return sendPdf(reply, file, `${kind}-${day}`);
-    });
-  }
-}
+const ofOneOrder = [
+  endpoint({
+    method: "GET",
+    path: "/api/orders/:id/invoice.pdf",
+    caller: "customer",
+    id: "printInvoice",
+    tag,
+    summary: "The invoice of an order as PDF",
+    description:
+      "For the customer of the order and for administrators. The credit notes of the order's refunds follow it. An order " +
+      "that was paid before the shop wrote invoices gets its number with the first request.",
+    input: { params: idInputSchema },
+    answers: { 200: pdf("The invoice, as it was when the order was paid.") },
+    refuses: ["ILLEGAL_TRANSITION", "RATE_LIMITED"],
+    run: async ({ services, actor, reply, params }) => {
+      const file = await printInvoice(services, actor, { orderId: params.id, signal: abortedWhenGone(reply) });
+      return sendPdf(reply, file, `invoice-${params.id.slice(-5)}`);
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/orders/:id/packing-slip.pdf",
+    caller: "admin",
+    id: "printPackingSlip",
+    tag,
+    summary: "The packing slip of an order as PDF",
+    description: "Units that were refunded into the stock are left out.",
+    input: { params: idInputSchema, query: printQuerySchema },
+    answers: { 200: pdf("The slip, with the order's id as Code 128.") },
+    refuses: ["RATE_LIMITED"],
+    requireExisting: ({ services, actor, id }) => requireOrder(services.db, actor, id),
+    run: async ({ services, actor, reply, params: { id }, query: { prices: hasPrices } }) => {
+      await requireOrder(services.db, actor, id);
+      const signal = abortedWhenGone(reply);
+      const file = await printPaper(services, actor, { kind: "packing-slips", ids: [id], hasPrices, signal });
+      return sendPdf(reply, file, `packing-slip-${id.slice(-5)}`);
+    },
+  }),
+];
+
+const kinds = [
+  {
+    kind: "packing-slips",
+    id: "printPackingSlips",
+    summary: "The packing slips of several orders as one PDF",
+    description: "In the order of the ids, each on pages of its own.",
+    answer: "The slips.",
+    refuses: ["NOT_FOUND", "RATE_LIMITED"],
+  },
+  {
+    kind: "invoices",
+    id: "printInvoices",
+    summary: "The invoices of several orders as one PDF",
+    description: "In the order of the ids, each followed by its credit notes. All of the orders must be paid.",
+    answer: "The invoices.",
+    refuses: ["NOT_FOUND", "ILLEGAL_TRANSITION", "RATE_LIMITED"],
+  },
+] as const;
+
+const ofManyOrders = kinds.map(({ kind, answer, ...words }) =>
+  endpoint({
+    method: "POST",
+    path: `/api/orders/${kind}.pdf`,
+    caller: "admin",
+    tag,
+    ...words,
+    input: { body: paperFileSchema },
+    body: { example: { ids: [exampleOrder._id] } },
+    answers: { 200: pdf(answer) },
+    run: async ({ services, actor, reply, body }) => {
+      const large = { ...services, db: services.largeActs };
+      const file = await printPaper(large, actor, { kind, ...body, signal: abortedWhenGone(reply) });
+      return sendPdf(reply, file, `${kind}-${new Date().toISOString().slice(0, 10)}`);
+    },
+  }),
+);
+
+/** Packing slips and invoices as PDF. */
+export const paperEndpoints = [...ofOneOrder, ...ofManyOrders];

@@ -7,6 +7,10 @@ import { begin } from "./send-list.ts";
 /** The columns of a file, each with its cell. */
 export type CsvColumns<Row> = Record<string, (row: Row) => string>;
 
+/** The rows of an export. */
+export type Exported<Export extends (...parameters: never[]) => AsyncGenerator<unknown[]>> =
+  ReturnType<Export> extends AsyncGenerator<(infer Row)[]> ? Row : never;
+
 /** Lines of a file. A cell that a spreadsheet would run as a formula is prefixed with an apostrophe. */
 function toLines(rows: string[][], isStart: boolean): string {
   // Without a byte order mark, spreadsheets do not read the file as UTF-8.

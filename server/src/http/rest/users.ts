@@ -1,103 +1,98 @@
-import {
-  linkTokenSchema,
-  reauthenticateSchema,
-  registerSchema,
-  requestResetSchema,
-  resetPasswordSchema,
-  signInSchema,
-  updateProfileSchema,
-  updateUserSchema,
-} from "@shop/shared/account/account";
-import { signatureSchema } from "@shop/shared/account/passkey";
+import { accountDetailSchema, accountSchema, filterUsersSchema, updateUserSchema } from "@shop/shared/account/account";
 import { idInputSchema, listRangeSchema } from "@shop/shared/query";
-import type { FastifyInstance } from "fastify";
-import { listUsers, readUser, updateUser } from "../../domain/account/admin-users.ts";
-import { beginPasskeySignIn } from "../../domain/account/sign-in-with-passkey.ts";
+import { z } from "zod";
+import { exportUsers, listUsers, readUser, updateUser } from "../../domain/account/admin-users.ts";
 import { deleteUser } from "../../domain/personal-data/delete-user.ts";
-import {
-  changeProfile,
-  confirm,
-  confirmPassword,
-  createAccount,
-  requestReset,
-  reset,
-  restore,
-  showProfile,
-  signOutOfDevice,
-  startSession,
-  startSessionByPasskey,
-} from "../account.ts";
-import { type Services, toContext } from "../context.ts";
-import { accountDocs } from "../openapi/accounts.ts";
-import { adminsOnly, requireAdmin, requireUser, usersOnly } from "../security/access.ts";
+import { csvAnswer, messageAnswer } from "../openapi/answers.ts";
+import { exampleAccount, exampleAccountDetail } from "../openapi/examples.ts";
+import { endpoint } from "./endpoint.ts";
+import { type CsvColumns, type Exported, sendCsv } from "./send-csv.ts";
 import { sendList } from "./send-list.ts";
 
-/** Routes of accounts and sessions. */
-export function usersRest(app: FastifyInstance, services: Services): void {
-  app.post("/api/users/auth", accountDocs.signIn, (request, reply) =>
-    startSession(toContext(services, request, reply), signInSchema.parse(request.body)),
-  );
-  app.post("/api/users/auth/passkey/options", accountDocs.beginPasskeySignIn, (request, reply) => {
-    const context = toContext(services, request, reply);
-    return beginPasskeySignIn(context, context);
-  });
-  app.post("/api/users/auth/passkey", accountDocs.signInWithPasskey, (request, reply) =>
-    startSessionByPasskey(toContext(services, request, reply), signatureSchema.parse(request.body)),
-  );
-  app.post("/api/users", accountDocs.register, async (request, reply) => {
-    const signedIn = await createAccount(toContext(services, request, reply), registerSchema.parse(request.body));
-    return reply.code(201).send(signedIn);
-  });
-  app.post("/api/users/logout", accountDocs.signOut, (request, reply) =>
-    signOutOfDevice(toContext(services, request, reply)),
-  );
-  passwordResetRest(app, services);
-  app.get("/api/users/profile", accountDocs.profile, async (request, reply) =>
-    showProfile(await requireUser(toContext(services, request, reply))),
-  );
-  app.put("/api/users/profile", { ...usersOnly(services), ...accountDocs.updateProfile }, async (request, reply) => {
-    const context = toContext(services, request, reply);
-    const user = await requireUser(context);
-    return changeProfile(context, user, updateProfileSchema.parse(request.body));
-  });
-  app.post("/api/users/reauth", { ...usersOnly(services), ...accountDocs.reauthenticate }, async (request, reply) => {
-    const context = toContext(services, request, reply);
-    const user = await requireUser(context);
-    return confirmPassword(context, user, reauthenticateSchema.parse(request.body));
-  });
-  app.get("/api/users", accountDocs.list, async (request, reply) => {
-    const admin = await requireAdmin(toContext(services, request, reply));
-    return sendList(reply, listUsers(services.largeActs, admin, listRangeSchema.parse(request.query)));
-  });
-  app.get("/api/users/:id", accountDocs.read, async (request, reply) => {
-    const admin = await requireAdmin(toContext(services, request, reply));
-    return readUser(services.db, admin, idInputSchema.parse(request.params).id);
-  });
-  app.put("/api/users/:id", { ...adminsOnly(services), ...accountDocs.update }, async (request, reply) => {
-    const admin = await requireAdmin(toContext(services, request, reply));
-    const { id } = idInputSchema.parse(request.params);
-    await readUser(services.db, admin, id);
-    return updateUser(services, admin, id, updateUserSchema.parse(request.body));
-  });
-  app.delete("/api/users/:id", { ...adminsOnly(services), ...accountDocs.delete }, async (request, reply) => {
-    const admin = await requireAdmin(toContext(services, request, reply));
-    await deleteUser(services, admin, idInputSchema.parse(request.params).id);
-    return { message: "User deleted" };
-  });
-}
+const tag = "Accounts";
+const path = "/api/users";
+const { name, email } = exampleAccount;
 
-/** Routes by which the owner of a mailbox gets back in, without a session. */
-function passwordResetRest(app: FastifyInstance, services: Services): void {
-  app.post("/api/users/password-reset", accountDocs.requestReset, (request, reply) =>
-    requestReset(toContext(services, request, reply), requestResetSchema.parse(request.body)),
-  );
-  app.post("/api/users/password-reset/confirm", accountDocs.resetPassword, (request, reply) =>
-    reset(toContext(services, request, reply), resetPasswordSchema.parse(request.body)),
-  );
-  app.post("/api/users/email/confirm", accountDocs.confirmEmail, (request, reply) =>
-    confirm(toContext(services, request, reply), linkTokenSchema.parse(request.body)),
-  );
-  app.post("/api/users/email/restore", accountDocs.restoreEmail, (request, reply) =>
-    restore(toContext(services, request, reply), linkTokenSchema.parse(request.body)),
-  );
-}
+const columns: CsvColumns<Exported<typeof exportUsers>> = {
+  ID: ({ _id }) => _id,
+  NAME: ({ name: full }) => full,
+  EMAIL: ({ email: address }) => address,
+  ADMIN: ({ isAdmin }) => (isAdmin ? "yes" : "no"),
+  SINCE: ({ createdAt }) => createdAt.toISOString(),
+};
+
+/** Everybody's accounts, for administrators. */
+export const userEndpoints = [
+  endpoint({
+    method: "GET",
+    path,
+    caller: "admin",
+    id: "listUsers",
+    tag,
+    summary: "List accounts",
+    description: "Newest first, all of them or a range.",
+    input: { query: listRangeSchema },
+    answers: { 200: { description: "The accounts.", schema: z.array(accountSchema), example: [exampleAccount] } },
+    refuses: ["NOT_FOUND"],
+    run: ({ services, actor, reply, query }) => sendList(reply, listUsers(services.largeActs, actor, query)),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}.csv`,
+    caller: "admin",
+    id: "exportUsers",
+    tag,
+    summary: "Export accounts for spreadsheets",
+    description: "Every account that the filter means, newest first.",
+    input: { query: filterUsersSchema },
+    answers: { 200: csvAnswer("ID,NAME,EMAIL,ADMIN,SINCE…") },
+    run: ({ services, actor, reply, query }) =>
+      sendCsv(reply, { name: "users", columns }, exportUsers(services.largeActs, actor, query)),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/:id`,
+    caller: "admin",
+    id: "readUser",
+    tag,
+    summary: "Read an account",
+    description: "With the version that a change starts from. A deleted account is not found.",
+    input: { params: idInputSchema },
+    answers: { 200: { description: "The account.", schema: accountDetailSchema, example: exampleAccountDetail } },
+    run: ({ services, actor, params }) => readUser(services.db, actor, params.id),
+  }),
+  endpoint({
+    method: "PUT",
+    path: `${path}/:id`,
+    caller: "admin",
+    id: "updateUser",
+    tag,
+    summary: "Change an account",
+    description:
+      "Another e-mail or role needs a sign-in, a password or a passkey of the last ten minutes, and a session with the second factor if the caller has one. Another role ends the account's sessions and revokes its API keys; all administrators hear of a new one by mail. One's own e-mail is changed by the profile. The last administrator keeps the role.",
+    input: { params: idInputSchema, body: updateUserSchema },
+    body: { example: { name, email, isAdmin: false }, ignored: ["userId"] },
+    answers: {
+      200: { description: "The account as it is now.", schema: accountDetailSchema, example: exampleAccountDetail },
+    },
+    refuses: ["EMAIL_TAKEN", "LAST_ADMIN", "STALE", "REAUTH_REQUIRED", "SECOND_FACTOR_REQUIRED"],
+    requireExisting: ({ services, actor, id }) => readUser(services.db, actor, id),
+    run: ({ services, actor, params, body }) => updateUser(services, actor, params.id, body),
+  }),
+  endpoint({
+    method: "DELETE",
+    path: `${path}/:id`,
+    caller: "admin",
+    id: "deleteUser",
+    tag,
+    summary: "Delete an account",
+    description:
+      "Ends its sessions, frees its e-mail and takes its name off reviews; its orders stay. Administrators cannot be deleted.",
+    input: { params: idInputSchema },
+    answers: { 200: messageAnswer("User deleted") },
+    run: async ({ services, actor, params }) => {
+      await deleteUser(services, actor, params.id);
+      return { message: "User deleted" };
+    },
+  }),
+];

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { type Account, readSession, type Session } from "../../domain/account/session.ts";
 import {
   Admin,
@@ -12,7 +12,7 @@ import {
   WriteKey,
 } from "../../domain/base/actor.ts";
 import { DomainError } from "../../domain/base/errors.ts";
-import { type RequestContext, type Services, toContext } from "../context.ts";
+import type { RequestContext, Services } from "../context.ts";
 import { apiKeyOf } from "./api-key.ts";
 import { sessionToken } from "./session-cookie.ts";
 
@@ -119,43 +119,4 @@ export async function requireEditor(context: RequestContext): Promise<Editor> {
   if (key === undefined) return requireAdmin(context);
   if (!(key instanceof WriteKey)) throw new DomainError("FORBIDDEN", "This API key may only read");
   return key;
-}
-
-/**
- * Route options for signed-in users. Access is decided before the body is
- * parsed, so that a refused caller learns nothing about its validity.
- */
-export function usersOnly(services: Services) {
-  return {
-    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      await requireUser(toContext(services, request, reply));
-    },
-  };
-}
-
-/** Route options for admins and programs that may write, decided as early. */
-export function editorsOnly(services: Services) {
-  return {
-    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      await requireEditor(toContext(services, request, reply));
-    },
-  };
-}
-
-/** Route options for admins and programs that may read, decided as early. */
-export function readersOnly(services: Services) {
-  return {
-    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      await requireReader(toContext(services, request, reply));
-    },
-  };
-}
-
-/** Route options for admins, decided as early. */
-export function adminsOnly(services: Services) {
-  return {
-    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      await requireAdmin(toContext(services, request, reply));
-    },
-  };
 }

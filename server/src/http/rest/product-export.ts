@@ -1,0 +1,35 @@
+import { filterProductsSchema } from "@shop/shared/catalog/admin-catalog";
+import { toDecimalString } from "@shop/shared/money";
+import { exportProducts } from "../../domain/catalog/admin-products.ts";
+import { csvAnswer } from "../openapi/answers.ts";
+import { endpoint } from "./endpoint.ts";
+import { type CsvColumns, type Exported, sendCsv } from "./send-csv.ts";
+
+/** The shop's own format, which its import reads. */
+const columns: CsvColumns<Exported<typeof exportProducts>> = {
+  ID: ({ id }) => id,
+  Key: ({ key }) => key ?? "",
+  Name: ({ name }) => name,
+  Description: ({ description }) => description,
+  Brand: ({ brand }) => brand,
+  Category: ({ category }) => category,
+  Price: ({ priceCents }) => toDecimalString(priceCents),
+  Stock: ({ countInStock }) => String(countInStock),
+  Image: ({ image }) => image,
+  State: ({ publishedAt }) => (publishedAt === null ? "draft" : "published"),
+};
+
+/** Streams the products of a filter as CSV. */
+export const productExportEndpoint = endpoint({
+  method: "GET",
+  path: "/api/products.csv",
+  caller: "reader",
+  id: "exportProducts",
+  tag: "Products",
+  summary: "Export products for spreadsheets",
+  description: "Every product that the filter means, drafts included. The file can be imported again.",
+  input: { query: filterProductsSchema },
+  answers: { 200: csvAnswer("ID,Key,Name,Description,Brand,Category,Price,Stock,Image,State…") },
+  run: ({ services, actor, reply, query }) =>
+    sendCsv(reply, { name: "products", columns }, exportProducts(services.largeActs, actor, query)),
+});

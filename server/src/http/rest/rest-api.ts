@@ -1,0 +1,54 @@
+import type { FastifyInstance } from "fastify";
+import type { Services } from "../context.ts";
+import { recoveryEndpoints } from "./account-recovery.ts";
+import { addressEndpoints } from "./addresses.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { importEndpoints } from "./imports.ts";
+import { messageEndpoints } from "./messages.ts";
+import { orderExportEndpoint } from "./order-export.ts";
+import { orderStreamEndpoint } from "./order-stream.ts";
+import { orderEndpoints } from "./orders.ts";
+import { paperEndpoints } from "./papers.ts";
+import { parcelEndpoints } from "./parcels.ts";
+import { paymentEndpoints } from "./payments.ts";
+import { productExportEndpoint } from "./product-export.ts";
+import { productEndpoints } from "./products.ts";
+import { profileEndpoints } from "./profile.ts";
+import { refundEndpoint } from "./refunds.ts";
+import { reviewEndpoints } from "./reviews.ts";
+import { signInEndpoints } from "./sign-in.ts";
+import { termEndpoints } from "./terms.ts";
+import { uploadEndpoints } from "./uploads.ts";
+import { userEndpoints } from "./users.ts";
+import { withdrawalEndpoint } from "./withdrawals.ts";
+
+/** Every endpoint of the REST API, in the order of the document. */
+export function restEndpoints(): Endpoint[] {
+  return [
+    ...productEndpoints,
+    ...reviewEndpoints,
+    productExportEndpoint,
+    ...importEndpoints,
+    ...termEndpoints,
+    ...signInEndpoints,
+    ...recoveryEndpoints,
+    ...profileEndpoints,
+    ...addressEndpoints,
+    ...userEndpoints,
+    ...orderEndpoints,
+    ...parcelEndpoints,
+    ...messageEndpoints,
+    ...paperEndpoints,
+    orderExportEndpoint,
+    orderStreamEndpoint(),
+    withdrawalEndpoint,
+    ...paymentEndpoints,
+    refundEndpoint,
+    ...uploadEndpoints,
+  ];
+}
+
+/** Adds the REST API to a server. */
+export function restApi(app: FastifyInstance, services: Services): void {
+  for (const { register } of restEndpoints()) register(app, services);
+}
