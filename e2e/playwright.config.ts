@@ -82,7 +82,7 @@ export default defineConfig({
       DATA_DIR: dataDir,
       UPLOADS_DIR: uploadsDir,
       DEMO: "1",
-      RL_SIGN_IN_ACCOUNT: "1000",
+      RATE_LIMIT_EXCEPTIONS: "sign-in-account=1000/900",
       RECONCILE_SECONDS: "3",
       RETURNS_DAYS: "14",
       WEBHOOKS_PRIVATE: "1",

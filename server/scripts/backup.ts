@@ -6,7 +6,7 @@ import type { Manifest } from "../src/backup/manifest.ts";
 import { copyNames, deleteOldBackups, listBackups } from "../src/backup/stored-backups.ts";
 import { verifyBackup } from "../src/backup/verify-backup.ts";
 import { writeBackup } from "../src/backup/write-backup.ts";
-import { readEnv } from "../src/env.ts";
+import { readEnv } from "../src/env/read-env.ts";
 import { lowerPriority } from "../src/infra/lower-priority.ts";
 import { openStorage } from "../src/infra/open-storage.ts";
 import { type Found, runCommand, withDatabase } from "./with-database.ts";

@@ -21,7 +21,7 @@ import { checkPayments, readProviderTime, tryCredentials } from "../src/doctor/p
 import { type Check, lineOf, runChecks } from "../src/doctor/run-checks.ts";
 import { checkOrigin, checkProblems, checkSecrets } from "../src/doctor/settings.ts";
 import { checkDisk, checkStorage, readDisk, tryStorage } from "../src/doctor/storage.ts";
-import { type Env, findEnvProblems, readEnv } from "../src/env.ts";
+import { type Env, findEnvProblems, readEnv } from "../src/env/read-env.ts";
 import { openStorage } from "../src/infra/open-storage.ts";
 
 /** Checks the configuration of the environment's variables. Exits with 1 if there is an error. */

@@ -1,6 +1,6 @@
 import { openDb } from "../src/db/client.ts";
 import { resetSecondFactor } from "../src/domain/account/reset-second-factor.ts";
-import { EnvError } from "../src/env.ts";
+import { EnvError } from "../src/env/variables.ts";
 import { runCommand, withDatabase } from "./with-database.ts";
 
 const usage =

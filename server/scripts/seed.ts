@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { openDb } from "../src/db/client.ts";
 import { migrateDb } from "../src/db/migrate.ts";
 import { seedDemo } from "../src/demo/seed.ts";
-import { EnvError } from "../src/env.ts";
+import { EnvError } from "../src/env/variables.ts";
 import { openStorage } from "../src/infra/open-storage.ts";
 import { runCommand, withDatabase } from "./with-database.ts";
 

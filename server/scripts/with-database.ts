@@ -3,7 +3,8 @@ import { fileURLToPath } from "node:url";
 import { BackupError } from "../src/backup/error.ts";
 import { MigrationError } from "../src/db/migrate.ts";
 import { toLoggable } from "../src/domain/base/errors.ts";
-import { type Env, EnvError, readEnv } from "../src/env.ts";
+import { type Env, readEnv } from "../src/env/read-env.ts";
+import { EnvError } from "../src/env/variables.ts";
 import { startEmbeddedPostgres } from "../src/infra/embedded-postgres.ts";
 
 const project = join(dirname(fileURLToPath(import.meta.url)), "..", "..");

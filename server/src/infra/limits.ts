@@ -1,57 +1,7 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-
-/** At most `points` attempts within `seconds`. */
-export type Limit = { points: number; seconds: number };
-
-export type LimitSettings = {
-  /** Failed sign-ins to one account from one address. */
-  signInPerAccount: Limit;
-  /** Failed sign-ins to one account from all addresses together, known devices excepted. */
-  signInPerAccountAnywhere: Limit;
-  /** Failed sign-ins to its account from a device that has signed in to it before. */
-  signInPerDevice: Limit;
-  /** Failed sign-ins from one address to all accounts. */
-  signInPerAddress: Limit;
-  /** Changes of password, e-mail, passkeys or authenticator app of one user: a password is hashed, and an e-mail shows whether an account has it. */
-  credentialsPerUser: Limit;
-  registerPerAddress: Limit;
-  /** Challenges for sign-ins with passkeys to one address; each is a row. Opening Sign In asks for one. */
-  passkeyChallengesPerAddress: Limit;
-  /** Requests for a new password and entered codes from one address. */
-  resetPerAddress: Limit;
-  /** Requests for a new password for one e-mail, whether or not it has an account. */
-  resetPerEmail: Limit;
-  /** Declarations of withdrawal from one address. */
-  withdrawalsPerAddress: Limit;
-  /** Declarations of withdrawal with one order number and e-mail, whether or not there is such an order. */
-  withdrawalsPerOrder: Limit;
-  /** Downloads of all data of one user, each of which reads many rows. */
-  downloadsPerUser: Limit;
-  /** Files of invoices and packing slips of one user, each of which takes a process. */
-  papersPerUser: Limit;
-  /** Messages of one customer; each goes to all admins by mail. */
-  messagesPerUser: Limit;
-  /** Photos that one customer uploads for reviews; each takes the image process. */
-  reviewPhotosPerUser: Limit;
-  /** Votes and reports of one customer about reviews. */
-  reviewMarksPerUser: Limit;
-  /** Requests for stock alerts from one address. */
-  stockAlertsPerAddress: Limit;
-  /** Requests for stock alerts to one e-mail that has to confirm them; each sends it a mail. */
-  stockAlertsPerEmail: Limit;
-  /** Mails that anybody can cause to an address of which no owner is known. */
-  mailsPerRecipient: Limit;
-  /** Payments that one customer starts or reports; each may call the provider. */
-  paymentsPerUser: Limit;
-  /** Requests with one API key. */
-  requestsPerApiKey: Limit;
-  /** Webhook events that turn out as forged: of all senders together that never sent a genuine one, and of each other. */
-  webhooks: Limit;
-  /** The same of one sender that never sent a genuine one. */
-  webhooksPerAddress: Limit;
-};
+import { type LimitSettings, normalLimits } from "./limit-profiles.ts";
 
 /** A rate limit for one kind of attempt. */
 export type RateLimit = {
@@ -90,11 +40,18 @@ const sendersKnownFor = 30 * 86_400;
 /** Counters that all instances share through the database. */
 export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
   const rows = rowsIn(pool);
-  const counter = (prefix: string, { points, seconds }: Limit): RateLimit => {
+  const counter = (limit: keyof LimitSettings): RateLimit => {
+    const { points, seconds } = settings[limit];
     // A client far beyond the limit is blocked in memory, without a query. Not at the limit itself: successful
     // attempts are taken back, and the block would still refuse everybody at their address.
     const block = { inMemoryBlockOnConsumed: points * 2 };
-    const limiter = new RateLimiterPostgres({ ...rows, ...block, keyPrefix: prefix, points, duration: seconds });
+    const limiter = new RateLimiterPostgres({
+      ...rows,
+      ...block,
+      keyPrefix: normalLimits[limit].name,
+      points,
+      duration: seconds,
+    });
     return {
       count: async (...key) => {
         try {
@@ -117,29 +74,29 @@ export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
   });
   return {
     secondFactorCodes: openGrowingPause(pool),
-    signInPerAccount: counter("sign-in-account", settings.signInPerAccount),
-    signInPerAccountAnywhere: counter("sign-in-account-anywhere", settings.signInPerAccountAnywhere),
-    signInPerDevice: counter("sign-in-device", settings.signInPerDevice),
-    credentialsPerUser: counter("credentials", settings.credentialsPerUser),
-    signInPerAddress: counter("sign-in-address", settings.signInPerAddress),
-    registerPerAddress: counter("register", settings.registerPerAddress),
-    passkeyChallengesPerAddress: counter("passkey-challenges", settings.passkeyChallengesPerAddress),
-    resetPerAddress: counter("reset-address", settings.resetPerAddress),
-    resetPerEmail: counter("reset-email", settings.resetPerEmail),
-    withdrawalsPerAddress: counter("withdrawal-address", settings.withdrawalsPerAddress),
-    withdrawalsPerOrder: counter("withdrawal-order", settings.withdrawalsPerOrder),
-    downloadsPerUser: counter("downloads", settings.downloadsPerUser),
-    papersPerUser: counter("papers", settings.papersPerUser),
-    messagesPerUser: counter("messages", settings.messagesPerUser),
-    reviewPhotosPerUser: counter("review-photos", settings.reviewPhotosPerUser),
-    reviewMarksPerUser: counter("review-marks", settings.reviewMarksPerUser),
-    stockAlertsPerAddress: counter("stock-alert-address", settings.stockAlertsPerAddress),
-    stockAlertsPerEmail: counter("stock-alert-email", settings.stockAlertsPerEmail),
-    mailsPerRecipient: counter("mail-recipient", settings.mailsPerRecipient),
-    paymentsPerUser: counter("payments", settings.paymentsPerUser),
-    requestsPerApiKey: counter("api-key", settings.requestsPerApiKey),
-    webhooks: counter("webhooks", settings.webhooks),
-    webhooksPerAddress: counter("webhook-address", settings.webhooksPerAddress),
+    signInPerAccount: counter("signInPerAccount"),
+    signInPerAccountAnywhere: counter("signInPerAccountAnywhere"),
+    signInPerDevice: counter("signInPerDevice"),
+    credentialsPerUser: counter("credentialsPerUser"),
+    signInPerAddress: counter("signInPerAddress"),
+    registerPerAddress: counter("registerPerAddress"),
+    passkeyChallengesPerAddress: counter("passkeyChallengesPerAddress"),
+    resetPerAddress: counter("resetPerAddress"),
+    resetPerEmail: counter("resetPerEmail"),
+    withdrawalsPerAddress: counter("withdrawalsPerAddress"),
+    withdrawalsPerOrder: counter("withdrawalsPerOrder"),
+    downloadsPerUser: counter("downloadsPerUser"),
+    papersPerUser: counter("papersPerUser"),
+    messagesPerUser: counter("messagesPerUser"),
+    reviewPhotosPerUser: counter("reviewPhotosPerUser"),
+    reviewMarksPerUser: counter("reviewMarksPerUser"),
+    stockAlertsPerAddress: counter("stockAlertsPerAddress"),
+    stockAlertsPerEmail: counter("stockAlertsPerEmail"),
+    mailsPerRecipient: counter("mailsPerRecipient"),
+    paymentsPerUser: counter("paymentsPerUser"),
+    requestsPerApiKey: counter("requestsPerApiKey"),
+    webhooks: counter("webhooks"),
+    webhooksPerAddress: counter("webhooksPerAddress"),
     webhookSenders: {
       has: async (key) => (await senders.get(toKey([key]))) !== null,
       add: async (key) => void (await senders.set(toKey([key]), 1, sendersKnownFor)),

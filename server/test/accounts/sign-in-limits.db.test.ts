@@ -1,6 +1,6 @@
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { LimitSettings } from "../../src/infra/limits.ts";
+import type { LimitSettings } from "../../src/infra/limit-profiles.ts";
 import { hashPassword } from "../../src/infra/passwords.ts";
 import { passwordCost } from "../harness/password-cost.ts";
 import { startTestShop, type TestShop, wideLimits } from "../harness/shop.ts";

@@ -33,9 +33,7 @@ const stock = 100_000;
 const roles = ["nobody", "customer", "other customer", "admin"] as const;
 
 const servers = startTwoServers({
-  RL_REGISTER_ADDRESS: "1000000",
-  RL_SIGN_IN_ADDRESS: "1000000",
-  RL_PAYMENT_USER: "1000000",
+  RATE_LIMIT_EXCEPTIONS: "register=1000000/900,sign-in-address=1000000/900,payments=1000000/900",
 });
 const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
 afterAll(() => agent.destroy());

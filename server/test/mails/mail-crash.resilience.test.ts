@@ -27,7 +27,7 @@ async function open(): Promise<ShopProcess> {
     MAIL_FROM: "shop@example.com",
     LOG_LEVEL: "warn",
     // Nobody has confirmed the addresses, each of which gets some mails.
-    RL_MAIL_RECIPIENT: "1000",
+    RATE_LIMIT_EXCEPTIONS: "mail-recipient=1000/3600",
   });
   await waitForStatus(`${shop.origin}/readyz`, 200, timeoutMs);
   return shop;

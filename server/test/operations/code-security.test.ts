@@ -11,6 +11,7 @@ import * as customerService from "../../src/db/schema/customer-service.ts";
 import * as mails from "../../src/db/schema/mails.ts";
 import * as orders from "../../src/db/schema/orders.ts";
 import * as payments from "../../src/db/schema/payments.ts";
+import { limitNames } from "../../src/infra/limit-profiles.ts";
 
 const project = join(fileURLToPath(import.meta.url), "../../../..");
 const read = (path: string) => readFileSync(join(project, path), "utf8");
@@ -115,7 +116,7 @@ describe("The server", () => {
 
 describe("docs/security.md", () => {
   it("names every limit and every secret of the settings", () => {
-    const asked = settings.filter((name) => /^RL_|SECRET|_KEY$|PASSWORD/.test(name));
+    const asked = [...settings.filter((name) => /^RATE_|SECRET|_KEY$|PASSWORD/.test(name)), ...limitNames];
     expect(asked.length).toBeGreaterThan(30);
     expect(asked.filter((name) => !document.includes(name))).toEqual([]);
   });

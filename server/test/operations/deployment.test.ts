@@ -6,7 +6,7 @@ import { imageBytesMax } from "@shop/shared/shop";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { envNames } from "../../src/env.ts";
+import { envNames } from "../../src/env/read-env.ts";
 
 const project = join(fileURLToPath(import.meta.url), "../../../..");
 const read = (path: string) => readFileSync(join(project, path), "utf8");

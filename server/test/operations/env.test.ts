@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { EnvError, envNames, findEnvProblems, readEnv } from "../../src/env.ts";
+import { envNames, findEnvProblems, readEnv } from "../../src/env/read-env.ts";
+import { EnvError } from "../../src/env/variables.ts";
 
 const example = readFileSync(join(fileURLToPath(import.meta.url), "../../../../.env.example"), "utf8");
 /** The variables of the example in their order, each with the comment right above it. */
@@ -216,13 +217,30 @@ describe("the limits of what one account may take", () => {
       messagesPerUser: { points: 20, seconds: 3_600 },
       unpaidUnitsMax: 200,
     });
-    const variables = { RL_PAYMENT_USER: "5", RL_PAYMENT_SECONDS: "6", RL_WEBHOOKS: "7", RL_WEBHOOK_SECONDS: "8" };
-    const set = read({ ...variables, UNPAID_UNITS_MAX: "9" });
+    const set = read({ RATE_LIMIT_EXCEPTIONS: "payments=5/6, webhooks=7/8", UNPAID_UNITS_MAX: "9" });
     expect({ ...set.limits, unpaidUnitsMax: set.unpaidUnitsMax }).toMatchObject({
       paymentsPerUser: { points: 5, seconds: 6 },
       webhooks: { points: 7, seconds: 8 },
       unpaidUnitsMax: 9,
     });
+  });
+
+  it("are halved by the strict profile, but for its exceptions, and off only outside production", () => {
+    const strict = read({ RATE_LIMITS: "strict", RATE_LIMIT_EXCEPTIONS: "payments=100/60" }).limits;
+    expect(strict).toMatchObject({
+      signInPerAccount: { points: 5, seconds: 900 },
+      resetPerEmail: { points: 3, seconds: 3_600 },
+      paymentsPerUser: { points: 100, seconds: 60 },
+    });
+    expect(read({ RATE_LIMITS: "off", NODE_ENV: "test" }).limits.signInPerAccount.points).toBe(1_000_000);
+    expect(complaint({ ...production, RATE_LIMITS: "off" })).toMatch(/^RATE_LIMITS: off is for tests/);
+  });
+
+  it("that a former release knew by settings of their own are not lost in silence", () => {
+    const problem = "RL_SIGN_IN_ADDRESS: is now a limit in RATE_LIMIT_EXCEPTIONS";
+    expect(() => read({ RL_SIGN_IN_ADDRESS: "1000" })).toThrow(problem);
+    expect(findEnvProblems({ ...production, RL_SIGN_IN_ADDRESS: "1000" })).toEqual([problem]);
+    expect(() => read({ RL_SIGN_IN_ADDRESS: "" })).not.toThrow();
   });
 });
 
@@ -432,12 +450,13 @@ describe("the settings", () => {
     ["SESSION_SECONDS", "0"],
     ["PASSWORD_MIN", "4"],
     ["ADMIN_EMAIL", "nobody"],
-    ["RL_SIGN_IN_ACCOUNT", "0"],
-    ["RL_SIGN_IN_SECONDS", "1 hour"],
-    ["RL_PAYMENT_USER", "0"],
-    ["RL_PAYMENT_SECONDS", "86401"],
-    ["RL_WEBHOOKS", "no limit"],
-    ["RL_WEBHOOK_SECONDS", "0.5"],
+    ["RATE_LIMITS", "loose"],
+    ["RATE_LIMIT_EXCEPTIONS", "sign-in-account=0/900"],
+    ["RATE_LIMIT_EXCEPTIONS", "sign-in-account=10/1 hour"],
+    ["RATE_LIMIT_EXCEPTIONS", "sign-in-account=10"],
+    ["RATE_LIMIT_EXCEPTIONS", "sign-in=10/900"],
+    ["RATE_LIMIT_EXCEPTIONS", "payments=10/900 webhooks=7/8"],
+    ["RATE_LIMIT_EXCEPTIONS", "payments=0.5/900"],
     ["UNPAID_UNITS_MAX", "0"],
     ["ORDER_HOLD_SECONDS", "-5"],
     ["PAYMENTS", "cash"],

@@ -43,9 +43,7 @@ beforeAll(async () => {
       PAYPAL_API_BASE: simulator.origin,
       RECONCILE_SECONDS: "2",
       ORDER_HOLD_SECONDS: "60",
-      RL_SIGN_IN_ADDRESS: "1000000",
-      RL_PAYMENT_USER: "1000000",
-      RL_REGISTER_ADDRESS: "1000000",
+      RATE_LIMIT_EXCEPTIONS: "register=1000000/900,sign-in-address=1000000/900,payments=1000000/900",
     },
     ["--expose-gc", "--import", collecting],
   );

@@ -1,0 +1,119 @@
+import { join, resolve } from "node:path";
+import { passwordWeakness } from "@shop/shared/account/account";
+import type { DeliverySettings } from "@shop/shared/order/delivery";
+import type { ShopPolicy } from "../domain/base/shop-policy.ts";
+import type { ReturnSettings } from "../domain/withdrawal/return-period.ts";
+import { type LimitSettings, toLimits } from "../infra/limit-profiles.ts";
+import { isLoopback } from "../infra/loopback.ts";
+import { type MailerSettings, toSmtpServer } from "../infra/mail/settings.ts";
+import type { StorageSettings } from "../infra/storage.ts";
+import { isLocal } from "./origin.ts";
+import { EnvError, type Reader, type Variables } from "./variables.ts";
+
+/** The parts of the settings that depend on several variables. Each throws an EnvError. */
+
+const demoReturnsDays = 30;
+
+export function checkRequired(env: Variables, reader: Reader): void {
+  if (env.NODE_ENV !== "production") return;
+  if (env.DATABASE_URL === undefined) throw new EnvError("DATABASE_URL: is required in production");
+  if (env.JWT_SECRET === undefined && reader === "shop") throw new EnvError("JWT_SECRET: is required in production");
+}
+
+export function readFirstAdmin({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password, PASSWORD_MIN: min }: Variables) {
+  if (email === undefined && password === undefined) return undefined;
+  if (email === undefined || password === undefined) {
+    const missing = email === undefined ? "ADMIN_EMAIL" : "ADMIN_PASSWORD";
+    throw new EnvError(`${missing}: the first administrator needs an e-mail and a password`);
+  }
+  const weakness = passwordWeakness(password, min);
+  if (weakness !== null) throw new EnvError(`ADMIN_PASSWORD: ${weakness}`);
+  return { email, password };
+}
+
+/** A shop in production must not be without limits. */
+export function readLimits({ NODE_ENV, RATE_LIMITS, RATE_LIMIT_EXCEPTIONS }: Variables): LimitSettings {
+  if (RATE_LIMITS === "off" && NODE_ENV === "production") {
+    throw new EnvError("RATE_LIMITS: off is for tests, not for production");
+  }
+  return toLimits(RATE_LIMITS, RATE_LIMIT_EXCEPTIONS);
+}
+
+/** A production shop's server must not be led to addresses of its own network. */
+export function readPrivateWebhooks(env: Variables): boolean {
+  if (env.WEBHOOKS_PRIVATE && env.NODE_ENV === "production") {
+    throw new EnvError("WEBHOOKS_PRIVATE: is for tests, not for production");
+  }
+  return env.WEBHOOKS_PRIVATE;
+}
+
+/** Image storage: a bucket when one is named, else a folder. */
+export function readStorage(env: Variables): StorageSettings {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (bucket === undefined) {
+    const lost = [env.S3_ENDPOINT, accessKeyId, secretAccessKey].some((setting) => setting !== undefined);
+    if (lost) throw new EnvError("S3_BUCKET: the other S3_ settings need the name of a bucket");
+    return { kind: "folder", folder: resolve(env.UPLOADS_DIR ?? join(env.DATA_DIR, "uploads")) };
+  }
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
+    const missing = accessKeyId === undefined ? "S3_ACCESS_KEY_ID" : "S3_SECRET_ACCESS_KEY";
+    throw new EnvError(`${missing}: the object store needs a key's id and its secret, or neither`);
+  }
+  return {
+    kind: "bucket",
+    bucket,
+    region: env.S3_REGION,
+    endpoint: env.S3_ENDPOINT,
+    // Most self-hosted stores have no host name per bucket.
+    isPathStyle: env.S3_FORCE_PATH_STYLE ?? env.S3_ENDPOINT !== undefined,
+    credentials:
+      accessKeyId === undefined || secretAccessKey === undefined ? undefined : { accessKeyId, secretAccessKey },
+  };
+}
+
+/**
+ * Mail settings. Without a server, mails are shown on a page of the shop, but not where others could read them: only if
+ * both the origin and the address that the server listens on are this machine's own, and in production only in a demo.
+ */
+export function readMail(env: Variables, origin: string): MailerSettings {
+  const { SMTP_URL: url, MAIL_FROM: address, MAIL_REPLY_TO: replyTo, SHOP_NAME: name } = env;
+  const host = new URL(origin).hostname;
+  if (url !== undefined) {
+    if (address === undefined) throw new EnvError("MAIL_FROM: is required with SMTP_URL, such as shop@example.com");
+    return { mode: "smtp", server: toSmtpServer(url), from: { name, address }, replyTo, host };
+  }
+  const isForDevelopment = env.NODE_ENV !== "production" || env.DEMO === true;
+  if (!isForDevelopment || !isLocal(origin) || !isLoopback(env.HOST)) return { mode: "off" };
+  return { mode: "local", from: { name, address: address ?? "shop@example.com" }, replyTo, host };
+}
+
+/** The days from an order to its arrival; nothing where all of them are 0. */
+export function readDelivery(env: Variables): DeliverySettings | undefined {
+  const { HANDLING_DAYS_MIN, HANDLING_DAYS_MAX, TRANSIT_DAYS_MIN, TRANSIT_DAYS_MAX } = env;
+  if (HANDLING_DAYS_MIN > HANDLING_DAYS_MAX) {
+    throw new EnvError("HANDLING_DAYS_MIN: must not be more than HANDLING_DAYS_MAX");
+  }
+  if (TRANSIT_DAYS_MIN > TRANSIT_DAYS_MAX) {
+    throw new EnvError("TRANSIT_DAYS_MIN: must not be more than TRANSIT_DAYS_MAX");
+  }
+  const maxDays = HANDLING_DAYS_MAX + TRANSIT_DAYS_MAX;
+  if (maxDays === 0) return undefined;
+  const minDays = HANDLING_DAYS_MIN + TRANSIT_DAYS_MIN;
+  return { minDays, maxDays, holidays: env.HOLIDAYS, timeZone: env.SHOP_TIME_ZONE };
+}
+
+/** How long customers can withdraw. A demo shows it. */
+export function readReturns(env: Variables, isDemo: boolean): ReturnSettings | undefined {
+  const days = env.RETURNS_DAYS ?? (isDemo ? demoReturnsDays : undefined);
+  return days === undefined ? undefined : { days, timeZone: env.SHOP_TIME_ZONE };
+}
+
+export function readPolicy(env: Variables): ShopPolicy {
+  return {
+    shippingCountries: env.SHIPPING_COUNTRIES,
+    handlingDays: { min: env.HANDLING_DAYS_MIN, max: env.HANDLING_DAYS_MAX },
+    transitDays: { min: env.TRANSIT_DAYS_MIN, max: env.TRANSIT_DAYS_MAX },
+    isReturnFree: env.RETURNS_FREE,
+    contactEmail: env.MAIL_REPLY_TO ?? env.MAIL_FROM,
+  };
+}

@@ -1,0 +1,170 @@
+import { resolve } from "node:path";
+import { isTrial, readOrigin } from "./origin.ts";
+import {
+  checkRequired,
+  readDelivery,
+  readFirstAdmin,
+  readLimits,
+  readMail,
+  readPolicy,
+  readPrivateWebhooks,
+  readReturns,
+  readStorage,
+} from "./parts.ts";
+import { readPayments } from "./payments.ts";
+import { EnvError, envSchema, type Reader, type Variables } from "./variables.ts";
+
+/** How old the last check for changes may be when a cached answer is served, in milliseconds. */
+const answerAgeMs = 250;
+
+/** Every variable that the server reads. */
+export const envNames = Object.keys(envSchema.shape);
+
+type Environment = Record<string, string | undefined>;
+
+/** An empty variable counts as absent. */
+function parseVariables(variables: Environment) {
+  const given = Object.entries(variables).filter(([, value]) => value !== undefined && value !== "");
+  return envSchema.safeParse(Object.fromEntries(given));
+}
+
+/** The parts of the settings that depend on several variables. Each throws an EnvError. */
+const parts = {
+  checkRequired,
+  readOrigin,
+  readFirstAdmin,
+  readStorage,
+  readLimits,
+  readDelivery,
+  readPayments,
+  // The origin has a line of its own.
+  readMail: (env: Variables) => readMail(env, env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`),
+};
+
+/** Says what became of a setting of a former release. Without it, a limit would silently be the usual one. */
+function findRetired(variables: Environment): string[] {
+  const retired = Object.keys(variables).filter((name) => name.startsWith("RL_") && variables[name] !== "");
+  return retired.map((name) => `${name}: is now a limit in RATE_LIMIT_EXCEPTIONS`);
+}
+
+/** What is wrong with the settings, one line for each invalid variable and for each part. */
+export function findEnvProblems(variables: Environment, reader: Reader = "shop"): string[] {
+  const retired = findRetired(variables);
+  const parsed = parseVariables(variables);
+  if (!parsed.success) {
+    return [...retired, ...parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`)];
+  }
+  const wrong = Object.values(parts).flatMap((part) => {
+    try {
+      part(parsed.data, reader);
+      return [];
+    } catch (error) {
+      if (error instanceof EnvError) return [error.message];
+      throw error;
+    }
+  });
+  return [...retired, ...wrong];
+}
+
+/**
+ * Reads the settings; an empty variable counts as absent. Throws an EnvError for
+ * the first that is invalid, missing in production, or unsafe there.
+ */
+export function readEnv(variables: Environment, reader: Reader = "shop") {
+  const [retired] = findRetired(variables);
+  if (retired !== undefined) throw new EnvError(retired);
+  const parsed = parseVariables(variables);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new EnvError(`${issue?.path.join(".")}: ${issue?.message}`);
+  }
+  const env = parsed.data;
+  const isProduction = env.NODE_ENV === "production";
+  checkRequired(env, reader);
+  const publicOrigin = readOrigin(env, reader);
+  const isDemo = env.DEMO ?? isTrial(env, publicOrigin);
+  const dataDir = resolve(env.DATA_DIR);
+  return {
+    isProduction,
+    port: env.PORT,
+    host: env.HOST,
+    publicOrigin,
+    /** Whether browsers are told to use https for every subdomain of the origin too. */
+    hasHstsSubdomains: env.HSTS_INCLUDE_SUBDOMAINS,
+    /** Absent for the embedded PostgreSQL under `dataDir`. */
+    databaseUrl: env.DATABASE_URL,
+    poolMax: env.DB_POOL_MAX,
+    /** Streaming replicas for catalog queries. */
+    replicaUrls: env.DATABASE_REPLICA_URLS,
+    /** Whether the start migrates the database, or waits until another process has. */
+    isMigrating: env.MIGRATE,
+    dataDir,
+    /** The folder in which all instances keep the scripts and styles of their releases. */
+    staticDir: resolve(env.STATIC_DIR ?? `${dataDir}/static`),
+    /**
+     * The folder, the key and the number of backups, and a folder for their names alone. Without a key they are not encrypted;
+     * without a number all are kept.
+     */
+    backups: {
+      folder: resolve(env.BACKUP_DIR ?? `${dataDir}/backups`),
+      namesFolder: env.BACKUP_NAMES_DIR === undefined ? undefined : resolve(env.BACKUP_NAMES_DIR),
+      key: env.BACKUP_KEY,
+      keep: env.BACKUP_KEEP,
+    },
+    storage: readStorage(env),
+    isDemo,
+    ...readShop(env, isDemo),
+    /** Absent outside production, where one is generated under `dataDir`. */
+    jwtSecret: env.JWT_SECRET,
+    sessionMs: env.SESSION_SECONDS * 1_000,
+    passwordMin: env.PASSWORD_MIN,
+    /** The first admin of an empty database. */
+    firstAdmin: readFirstAdmin(env),
+    /** Whether administrators may act only in sessions that were opened with a second factor. */
+    requiresSecondFactor: env.ADMIN_MFA === "required",
+    limits: readLimits(env),
+    /** Whether webhooks may go to addresses that are private or unencrypted. */
+    allowsPrivateWebhooks: readPrivateWebhooks(env),
+    /** Whether the shop has a feed of its products for Google. */
+    hasProductFeed: env.PRODUCT_FEED,
+    payments: readPayments(env),
+    /** The interval at which pending payments are looked up. */
+    reconcileMs: env.RECONCILE_SECONDS * 1_000,
+    mail: readMail(env, publicOrigin),
+    pageSize: env.PAGE_SIZE,
+    answers: { maxBytes: env.CACHE_MB * 1_000_000, maxAgeMs: answerAgeMs, staleMs: env.STALE_SECONDS * 1_000 },
+    drainMs: env.DRAIN_MS ?? (isProduction ? 5_000 : 0),
+    trustedProxies: env.TRUSTED_PROXIES,
+    /** The address of the metrics server; absent without one. */
+    metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+/** What the shop sells by. */
+function readShop(env: Variables, isDemo: boolean) {
+  return {
+    shopName: env.SHOP_NAME,
+    /** Who sells, as invoices name them. */
+    seller: {
+      name: env.SELLER_NAME ?? env.SHOP_NAME,
+      address: env.SELLER_ADDRESS,
+      taxId: env.SELLER_TAX_ID,
+      timeZone: env.SHOP_TIME_ZONE,
+    },
+    holdMs: env.ORDER_HOLD_SECONDS * 1_000,
+    /** The limit of units that one account holds in unpaid orders. */
+    unpaidUnitsMax: env.UNPAID_UNITS_MAX,
+    /** When orders are expected to arrive; absent where the shop says nothing of it. */
+    delivery: readDelivery(env),
+    /** How long customers can withdraw; absent where the shop has no form for it. */
+    returns: readReturns(env, isDemo),
+    /** What the shop says of delivery and returns besides. */
+    policy: readPolicy(env),
+    /** After how many days of its delivery an order's customer is asked for reviews; 0 for no such mail. */
+    reviewInvitationDays: env.REVIEW_INVITATION_DAYS,
+  };
+}
+
+/** The validated settings of one process. Times in milliseconds. */
+export type Env = ReturnType<typeof readEnv>;

@@ -1,0 +1,217 @@
+import { isIP } from "node:net";
+import { paymentModes } from "@shop/shared/order/payment";
+import { z } from "zod";
+import { limitNames, limitProfileNames } from "../infra/limit-profiles.ts";
+import { toSmtpServer } from "../infra/mail/settings.ts";
+
+const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+const originSchema = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && /^https?:/.test(value) && new URL(value).origin === value,
+    "must be an origin such as https://shop.example.com, without a path",
+  );
+
+const databaseUrlSchema = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && /^postgres(ql)?:\/\//.test(value),
+    "must be an address such as postgres://user:password@host/shop",
+  );
+
+/** Whether the user name and the password in an address are correctly percent-encoded. */
+function canDecode(address: string): boolean {
+  try {
+    return toSmtpServer(address).host !== "";
+  } catch {
+    return false;
+  }
+}
+
+const smtpUrlSchema = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && /^smtps?:\/\/[^/?#]+\/?$/.test(value) && canDecode(value),
+    "must be an address such as smtp://user:password@smtp.example.com:587, or smtps:// for TLS from the start",
+  );
+
+/** Names of address ranges that the HTTP library knows. */
+const knownRanges = new Set(["loopback", "linklocal", "uniquelocal"]);
+
+function isProxy(value: string): boolean {
+  const [address = "", bits, ...more] = value.split("/");
+  const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  const isRange = bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest);
+  return knownRanges.has(value) || (longest > 0 && isRange && more.length === 0);
+}
+
+const listSchema = z.string().transform((value) =>
+  value
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== ""),
+);
+
+const exceptionPattern = /^([a-z-]+)=([1-9]\d{0,6})\/([1-9]\d{0,4})$/;
+
+/** Limits by name, such as `sign-in-address=1000/900`: so many attempts in so many seconds. */
+const exceptionsSchema = listSchema
+  .refine(
+    (items) => items.every((item) => limitNames.includes(exceptionPattern.exec(item)?.[1] ?? "")),
+    `must be limits such as sign-in-address=1000/900, separated by commas; their names are ${limitNames.join(", ")}`,
+  )
+  .transform(
+    (items) =>
+      new Map(
+        items.flatMap((item) => {
+          const [, name, points, seconds] = exceptionPattern.exec(item) ?? [];
+          return name === undefined ? [] : [[name, { points: Number(points), seconds: Number(seconds) }] as const];
+        }),
+      ),
+  );
+
+const proxiesSchema = listSchema.refine(
+  (proxies) => proxies.every(isProxy),
+  "must be addresses or ranges such as 10.0.0.0/8, separated by commas",
+);
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** Every variable that the server reads, by itself. */
+export const envSchema = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().default("localhost"),
+  PUBLIC_ORIGIN: originSchema.optional(),
+  HSTS_INCLUDE_SUBDOMAINS: flag.default(false),
+  DATABASE_URL: databaseUrlSchema.optional(),
+  DB_POOL_MAX: wholeNumber(1, 200).default(10),
+  CACHE_MB: wholeNumber(1, 4_096).default(32),
+  STALE_SECONDS: wholeNumber(0, 86_400).default(600),
+  DATABASE_REPLICA_URLS: listSchema
+    .refine(
+      (urls) => urls.every((url) => databaseUrlSchema.safeParse(url).success),
+      "must be addresses such as postgres://user:password@replica/shop, separated by commas",
+    )
+    .prefault(""),
+  MIGRATE: flag.default(true),
+  DATA_DIR: z.string().default(".data"),
+  UPLOADS_DIR: z.string().optional(),
+  STATIC_DIR: z.string().optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_NAMES_DIR: z.string().optional(),
+  BACKUP_KEY: z
+    .string()
+    .regex(
+      /^(age1[0-9a-z]+|AGE-SECRET-KEY-[0-9A-Z-]+)$/,
+      "must be an age key: age1… to write, AGE-SECRET-KEY-… to read too",
+    )
+    .optional(),
+  BACKUP_KEEP: wholeNumber(1, 10_000).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be 3 to 63 small letters, digits, dots and hyphens")
+    .optional(),
+  S3_ENDPOINT: z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && /^https?:/.test(value),
+      "must be an address such as https://objects.example.com",
+    )
+    .optional(),
+  S3_REGION: z.string().max(100).default("us-east-1"),
+  S3_ACCESS_KEY_ID: z.string().max(200).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().max(200).optional(),
+  S3_FORCE_PATH_STYLE: flag.optional(),
+  DEMO: flag.optional(),
+  SELLER_NAME: z.string().trim().min(1).max(100).optional(),
+  SELLER_ADDRESS: z
+    .string()
+    .transform((value) =>
+      value
+        .split("|")
+        .map((line) => line.trim())
+        .filter((line) => line !== ""),
+    )
+    .refine(
+      (lines) => lines.length <= 6 && lines.every((line) => line.length <= 100),
+      "must be up to 6 lines, separated by |",
+    )
+    .prefault(""),
+  SELLER_TAX_ID: z.string().trim().min(1).max(50).optional(),
+  SHOP_NAME: z.string().trim().min(1).max(60).default("Lumen & Loom"),
+  JWT_SECRET: z
+    .string()
+    .refine((value) => Buffer.byteLength(value) >= 32, "needs at least 32 bytes")
+    .refine((value) => new Set(value).size >= 8, "is too easy to guess")
+    .optional(),
+  SESSION_SECONDS: wholeNumber(1, 2_592_000).default(604_800),
+  PASSWORD_MIN: wholeNumber(8, 64).default(8),
+  ADMIN_EMAIL: z.email().max(254).optional(),
+  ADMIN_PASSWORD: z.string().max(128).optional(),
+  ADMIN_MFA: z.enum(["off", "required"]).default("off"),
+  RATE_LIMITS: z.enum(limitProfileNames).default("normal"),
+  RATE_LIMIT_EXCEPTIONS: exceptionsSchema.prefault(""),
+  ORDER_HOLD_SECONDS: wholeNumber(1, 2_592_000).default(3_600),
+  UNPAID_UNITS_MAX: wholeNumber(1, 1_000_000).default(200),
+  HANDLING_DAYS_MIN: wholeNumber(0, 60).default(1),
+  HANDLING_DAYS_MAX: wholeNumber(0, 60).default(1),
+  TRANSIT_DAYS_MIN: wholeNumber(0, 60).default(2),
+  TRANSIT_DAYS_MAX: wholeNumber(0, 60).default(4),
+  HOLIDAYS: listSchema
+    .refine(
+      (days) => days.length <= 200 && days.every((day) => z.iso.date().safeParse(day).success),
+      "must be up to 200 days such as 2026-12-25, separated by commas",
+    )
+    .prefault(""),
+  SHOP_TIME_ZONE: z.string().refine(isTimeZone, "must be a time zone such as America/New_York").default("UTC"),
+  RETURNS_DAYS: wholeNumber(1, 365).optional(),
+  REVIEW_INVITATION_DAYS: wholeNumber(0, 60).default(0),
+  RETURNS_FREE: flag.default(false),
+  SHIPPING_COUNTRIES: listSchema
+    .refine(
+      (countries) => countries.length <= 250 && countries.every((country) => /^[A-Z]{2}$/.test(country)),
+      "must be codes of countries such as US or DE, separated by commas",
+    )
+    .prefault("US"),
+  WEBHOOKS_PRIVATE: flag.default(false),
+  PRODUCT_FEED: flag.default(true),
+  PAYMENTS: z.enum(paymentModes).optional(),
+  PAYPAL_CLIENT_ID: z.string().max(200).optional(),
+  PAYPAL_CLIENT_SECRET: z.string().max(200).optional(),
+  PAYPAL_MERCHANT_ID: z
+    .string()
+    .regex(/^[A-Z0-9]{13}$/, "must be 13 capital letters and digits")
+    .optional(),
+  PAYPAL_API_BASE: originSchema.optional(),
+  PAYPAL_WEBHOOK_ID: z.string().max(100).optional(),
+  RECONCILE_SECONDS: wholeNumber(1, 3_600).default(30),
+  SMTP_URL: smtpUrlSchema.optional(),
+  MAIL_FROM: z.email().max(254).optional(),
+  MAIL_REPLY_TO: z.email().max(254).optional(),
+  PAGE_SIZE: wholeNumber(1, 100).default(12),
+  DRAIN_MS: wholeNumber(0, 60_000).optional(),
+  TRUSTED_PROXIES: proxiesSchema.prefault(""),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  METRICS_HOST: z.string().default("127.0.0.1"),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+});
+
+/** The parsed variables, before they are checked against each other. */
+export type Variables = z.output<typeof envSchema>;
+
+/** Tools sign no sessions and answer no requests, so they need neither JWT_SECRET nor PUBLIC_ORIGIN. */
+export type Reader = "shop" | "tool";
+
+/** An invalid setting. The message is one line that names the variable. */
+export class EnvError extends Error {
+  override readonly name = "EnvError";
+}
