@@ -42,17 +42,22 @@ test("Home is measured with all its imports, and a screen with its additional fi
   ]);
 });
 
-test("A part above its limit, a part without a limit and a limit without a part are named", () => {
+test("A part above its own limit or that of all others, and a limit without a part are named", () => {
   const parts = [
     { part: "home", size: { js: 10, css: 1 } },
     { part: "cart-page", size: { js: 4.06, css: 2 } },
-    { part: "new-page", size: { js: 1, css: 1 } },
+    { part: "large-page", size: { js: 21, css: 1 } },
+    { part: "small-page", size: { js: 19, css: 1 } },
   ];
-  const limits = { home: { js: 10, css: 1 }, "cart-page": { js: 4, css: 1.5 }, "old-page": { js: 1, css: 1 } };
+  const limits = {
+    home: { js: 10, css: 1 },
+    parts: { "cart-page": { js: 4, css: 1.5 }, "old-page": { js: 1, css: 1 } },
+    others: { js: 20, css: 5 },
+  };
   expect(compareSizes(parts, limits)).toEqual([
     "cart-page: 4.1 KB of JS, limit 4 KB",
     "cart-page: 2.0 KB of CSS, limit 1.5 KB",
-    "new-page has no limit",
+    "large-page: 21.0 KB of JS, limit 20 KB",
     "old-page has a limit and is not in the build",
   ]);
 });

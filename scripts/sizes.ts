@@ -8,8 +8,13 @@ export type Size = { js: number; css: number };
 /** The size of a part: the total for Home, the additional files for every other part. */
 export type Part = { part: string; size: Size };
 
-/** The limit of every part, by the name of its entry in the build's manifest. */
-export type SizeLimits = Readonly<Record<string, Size>>;
+/** The limits of Home, of some parts by the names of their entries in the build's manifest, and of each other part. */
+export type SizeLimits = { home: Size; parts: Readonly<Record<string, Size>>; others: Size };
+
+/** The limit of a part. */
+export function limitOf(part: string, { home, parts, others }: SizeLimits): Size {
+  return part === "home" ? home : (parts[part] ?? others);
+}
 
 type Chunk = {
   name: string;
@@ -48,14 +53,13 @@ export async function measureSizes(clientDist: string): Promise<Part[]> {
   );
 }
 
-/** Describes parts above their limit, parts without a limit, and limits without a part; one sentence each. */
+/** Describes parts above their limit, and limits without a part; one sentence each. */
 export function compareSizes(parts: Part[], limits: SizeLimits): string[] {
   const known = new Set(parts.map(({ part }) => part));
-  const gone = Object.keys(limits).filter((part) => !known.has(part));
+  const gone = Object.keys(limits.parts).filter((part) => !known.has(part));
   return [
     ...parts.flatMap(({ part, size }) => {
-      const limit = limits[part];
-      if (limit === undefined) return [`${part} has no limit`];
+      const limit = limitOf(part, limits);
       return (["js", "css"] as const)
         .filter((kind) => size[kind] > limit[kind])
         .map((kind) => `${part}: ${size[kind].toFixed(1)} KB of ${kind.toUpperCase()}, limit ${limit[kind]} KB`);

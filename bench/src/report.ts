@@ -1,4 +1,4 @@
-import type { Part, SizeLimits } from "../../scripts/sizes.ts";
+import { limitOf, type Part, type SizeLimits } from "../../scripts/sizes.ts";
 import { type PageFigures, twinPages } from "./browser.ts";
 import { type Footprint, footprintLimits } from "./footprint.ts";
 import { type Figure, median } from "./rounds.ts";
@@ -56,8 +56,8 @@ export function printSizes(parts: Part[], limits: SizeLimits): void {
   console.log("\nKilobytes of gzip");
   printRow(["", "JS", "limit", "CSS", "limit", ""]);
   for (const { part, size } of parts) {
-    const limit = limits[part];
-    printRow([part, size.js.toFixed(1), String(limit?.js), size.css.toFixed(1), String(limit?.css), ""]);
+    const limit = limitOf(part, limits);
+    printRow([part, size.js.toFixed(1), String(limit.js), size.css.toFixed(1), String(limit.css), ""]);
   }
 }
 

@@ -9,11 +9,10 @@ import "@mantine/core/styles/Button.layer.css";
 import { findPage } from "@shop/shared/page/pages";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { UNSAFE_createBrowserHistory as createBrowserHistory } from "react-router-dom";
 import { openShop, Providers } from "./app/providers.tsx";
-import { Pages } from "./app/routes.tsx";
+import { loadScreen } from "./app/routes.tsx";
 import { screens } from "./app/screens.ts";
-import { loadScreen, ShopRouter } from "./app/shop-router.tsx";
+import { openBrowserRouter, ShopRouter } from "./app/shop-router.tsx";
 import { dropExpiredSession } from "./features/account/session-store.ts";
 import { preloadPartFiles } from "./lib/load-chunk.ts";
 import { readPageData } from "./lib/page-data.ts";
@@ -24,15 +23,20 @@ if (root === null) throw new Error("The page has no element #root");
 
 dropExpiredSession(Date.now());
 
-const history = createBrowserHistory({ v5Compat: true });
+/** The address that the server has rendered. */
+const rendered = location.href;
 
-function Shop({ container, shop }: { container: HTMLElement; shop: ReturnType<typeof openShop> }) {
+type ShopProps = {
+  container: HTMLElement;
+  shop: ReturnType<typeof openShop>;
+  router: ReturnType<typeof openBrowserRouter>;
+};
+
+function Shop({ container, shop, router }: ShopProps) {
   useEarlyInput(container);
   return (
     <Providers shop={shop}>
-      <ShopRouter history={history}>
-        <Pages />
-      </ShopRouter>
+      <ShopRouter router={router} />
     </Providers>
   );
 }
@@ -52,13 +56,14 @@ function render(container: HTMLElement, shop: ReturnType<typeof openShop>): void
   document.querySelector('script[type="speculationrules"]')?.remove();
   const app = (
     <StrictMode>
-      <Shop container={container} shop={shop} />
+      <Shop container={container} shop={shop} router={openBrowserRouter()} />
     </StrictMode>
   );
   const screen = findPage(location.pathname)?.page.screen ?? "home-page";
   const isMissing = screen !== "home-page" && screens[screen].hasFailed();
-  // The development server, and a server that could not render, send an empty page.
-  if (isMissing || container.firstElementChild === null) createRoot(container).render(app);
+  // The development server, and a server that could not render, send an empty page. Back can come before hydration.
+  const isOther = container.firstElementChild === null || location.href !== rendered;
+  if (isMissing || isOther) createRoot(container).render(app);
   // A transition, so that input can interrupt it.
   else startTransition(() => void hydrateRoot(container, app));
   preloadPartFiles();

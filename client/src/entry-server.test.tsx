@@ -9,9 +9,9 @@ import { hydrateRoot, type Root } from "react-dom/client";
 import type { Location } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openShop, Providers } from "./app/providers.tsx";
-import { Pages } from "./app/routes.tsx";
+import { loadScreen } from "./app/routes.tsx";
 import { routerInTest, stubServer } from "./app/shop-in-test.tsx";
-import { loadScreen, ShopRouter } from "./app/shop-router.tsx";
+import { ShopRouter } from "./app/shop-router.tsx";
 import { render } from "./entry-server.tsx";
 import type { ShopPageData } from "./lib/page-data.ts";
 import { useEarlyInput } from "./lib/use-early-input.ts";
@@ -251,16 +251,14 @@ async function hydrate(
   const problems: unknown[] = [];
   // React leaves attributes that differ, such as ids, and only warns of them.
   vi.spyOn(console, "error").mockImplementation((message: unknown) => problems.push(String(message)));
-  const { history } = routerInTest([at]);
-  await loadScreen(history.location.pathname);
+  await loadScreen(typeof at === "string" ? new URL(at, "http://localhost").pathname : (at.pathname ?? "/"));
+  const router = routerInTest([at]);
   await act(async () => {
     root = hydrateRoot(
       container,
       <EarlyInput>
         <Providers shop={openShop({ shop: identity, queries })}>
-          <ShopRouter history={history}>
-            <Pages />
-          </ShopRouter>
+          <ShopRouter router={router} />
         </Providers>
       </EarlyInput>,
       { onRecoverableError: (error) => problems.push(String(error)) },

@@ -1,22 +1,26 @@
 import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
-import { StaticRouter } from "react-router-dom";
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom";
 import { openShop, Providers } from "./app/providers.tsx";
-import { Pages } from "./app/routes.tsx";
-import { loadScreen } from "./app/shop-router.tsx";
+import { openRoutes } from "./app/routes.tsx";
 import type { ShopPageData } from "./lib/page-data.ts";
+
+const handler = createStaticHandler(openRoutes());
 
 /** The HTML of the page at a path with its query, as it is for a guest with an empty cart. */
 export async function render(path: string, pageData: ShopPageData): Promise<string> {
-  await loadScreen(new URL(path, "http://localhost").pathname);
+  const context = await handler.query(new Request(new URL(path, "http://localhost")));
+  if (context instanceof Response) throw new Error(`No route loads data, but one at ${path} answers`);
   const shop = openShop(pageData);
   try {
     const html = renderToString(
       <StrictMode>
         <Providers shop={shop}>
-          <StaticRouter location={path}>
-            <Pages />
-          </StaticRouter>
+          <StaticRouterProvider
+            router={createStaticRouter(handler.dataRoutes, context)}
+            context={context}
+            hydrate={false}
+          />
         </Providers>
       </StrictMode>,
     );

@@ -1,11 +1,18 @@
-import { type Page, type PageAccess, pages } from "@shop/shared/page/pages";
-import { Outlet, type RouteObject, useRoutes } from "react-router-dom";
+import { findPage, type Page, type PageAccess, pages } from "@shop/shared/page/pages";
+import { Outlet, type RouteObject, ScrollRestoration } from "react-router-dom";
 import { HomePage } from "./pages/home-page.tsx";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
 import { screens } from "./screens.ts";
 import { CrashBoundary } from "./shell/crash-screen.tsx";
 import { RequireAdmin, RequireUser } from "./shell/require-session.tsx";
+import { ScreenSkeleton } from "./shell/screen-skeleton.tsx";
 import { Shell } from "./shell/shell.tsx";
+
+/** Loads the code of the screen at a path, which hydration needs; `undefined` if there is nothing to wait for. */
+export function loadScreen(pathname: string): Promise<void> | undefined {
+  const screen = findPage(pathname)?.page.screen ?? "home-page";
+  return screen === "home-page" ? undefined : screens[screen].load();
+}
 
 function NotRendered() {
   return null;
@@ -14,13 +21,36 @@ function NotRendered() {
 function toRoute({ path, screen, access }: Page): RouteObject {
   // The server renders the guards of these screens alone.
   if (import.meta.env.SSR && access !== "everyone") return { path, Component: NotRendered };
-  return { path, Component: screen === "home-page" ? HomePage : screens[screen].Component };
+  if (screen === "home-page") return { path, Component: HomePage };
+  const { Component, isReady, load } = screens[screen];
+  if (isReady()) return { path, Component };
+  return {
+    path,
+    HydrateFallback: ScreenSkeleton,
+    lazy: async () => {
+      await load();
+      return { Component };
+    },
+  };
 }
 
 function routesFor(access: PageAccess): RouteObject[] {
   return Object.values<Page>(pages)
     .filter((page) => page.access === access)
     .map(toRoute);
+}
+
+/** The first address of a tab has a key that every other first address has as well. */
+const placeKey = ({ key, pathname, search }: { key: string; pathname: string; search: string }) =>
+  key === "default" ? pathname + search : key;
+
+function Root() {
+  return (
+    <CrashBoundary>
+      <Outlet />
+      <ScrollRestoration getKey={placeKey} />
+    </CrashBoundary>
+  );
 }
 
 /** Below the shell, so that the header stays when a screen fails. */
@@ -32,30 +62,35 @@ function Screens() {
   );
 }
 
-/** The routes of the manifest's pages, below the guards of those who may see them. */
-const routes: RouteObject[] = [
-  {
-    Component: Shell,
-    children: [
-      {
-        Component: Screens,
-        children: [
-          ...routesFor("everyone"),
-          { Component: RequireUser, children: routesFor("user") },
-          {
-            // The guard comes before the 404, so that only admins learn which addresses exist.
-            path: "/admin",
-            Component: RequireAdmin,
-            children: [...routesFor("admin"), { path: "*", Component: NotFoundPage }],
-          },
-          { path: "*", Component: NotFoundPage },
-        ],
-      },
-    ],
-  },
-];
-
-/** The page at the router's location. */
-export function Pages() {
-  return <CrashBoundary>{useRoutes(routes)}</CrashBoundary>;
+/**
+ * The routes of the manifest's pages, below the guards of those who may see them. A navigation waits for the code of its
+ * screen, while the screen before it stays; a screen whose code is there already is not waited for.
+ */
+export function openRoutes(): RouteObject[] {
+  return [
+    {
+      Component: Root,
+      children: [
+        {
+          Component: Shell,
+          children: [
+            {
+              Component: Screens,
+              children: [
+                ...routesFor("everyone"),
+                { Component: RequireUser, children: routesFor("user") },
+                {
+                  // The guard comes before the 404, so that only admins learn which addresses exist.
+                  path: "/admin",
+                  Component: RequireAdmin,
+                  children: [...routesFor("admin"), { path: "*", Component: NotFoundPage }],
+                },
+                { path: "*", Component: NotFoundPage },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ];
 }

@@ -2,13 +2,13 @@ import { notifications } from "@mantine/notifications";
 import { render } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { UNSAFE_createMemoryHistory as createMemoryHistory, type Location } from "react-router-dom";
+import { createMemoryRouter, type Location, Outlet } from "react-router-dom";
 import { vi } from "vitest";
 import type { ShopPageData } from "../lib/page-data.ts";
 import type { ShopIdentity } from "../ui/shop-identity.ts";
 import { stubEventSource } from "./event-source-in-test.ts";
 import { openShop, Providers } from "./providers.tsx";
-import { Pages } from "./routes.tsx";
+import { openRoutes } from "./routes.tsx";
 import { ShopRouter } from "./shop-router.tsx";
 
 type Answer = (input: unknown) => unknown;
@@ -75,21 +75,16 @@ function toResponse(answer: unknown): Response {
   return new Response(JSON.stringify(isRefusal ? body : answer), { status });
 }
 
-/** A history in memory, of which the last entry is open, and what tests ask it for. */
-export function routerInTest(initialEntries: (string | Partial<Location>)[]) {
-  const history = createMemoryHistory({ initialEntries, v5Compat: true });
-  return {
-    history,
-    navigate: (to: string | number) => (typeof to === "number" ? history.go(to) : history.push(to)),
-    state: {
-      get location() {
-        return history.location;
-      },
-      get historyAction() {
-        return history.action;
-      },
-    },
-  };
+/** A router in memory with a history of which the last entry is open; `beside` is rendered with its screens. */
+export function routerInTest(initialEntries: (string | Partial<Location>)[], beside?: ReactNode) {
+  const element = (
+    <>
+      {beside}
+      <Outlet />
+    </>
+  );
+  const routes = beside === undefined ? openRoutes() : [{ element, children: openRoutes() }];
+  return createMemoryRouter(routes, { initialEntries });
 }
 
 /** The whole shop at an address, or with a history of which the last is open; `beside` is rendered with its screens. */
@@ -101,14 +96,11 @@ export function renderShop(
 ) {
   // Messages outlive the screens that they came from.
   notifications.clean();
-  const router = routerInTest([path].flat());
+  const router = routerInTest([path].flat(), beside);
   const shop = { name: "Lumen & Loom", origin: "http://localhost", passwordMin: 8, payments: "off", ...more } as const;
   render(
     <Providers shop={openShop({ shop, queries })}>
-      <ShopRouter history={router.history}>
-        {beside}
-        <Pages />
-      </ShopRouter>
+      <ShopRouter router={router} />
     </Providers>,
   );
   return { router, user: userEvent.setup() };

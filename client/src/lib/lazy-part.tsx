@@ -46,6 +46,8 @@ export type LazyScreen = {
   load: () => Promise<void> | undefined;
   /** Starts loading early. A failure shows when the screen is rendered. */
   preload: () => void;
+  /** Whether its code is there, or is known to be missing. */
+  isReady: () => boolean;
   /** Whether its loading has failed, so that the server's HTML cannot be hydrated. */
   hasFailed: () => boolean;
 };
@@ -58,6 +60,7 @@ export function lazyScreen(name: string, load: Loader<object>, looks: PartLooks<
     Component: screen,
     load: () => (chunk.loaded() === undefined ? chunk.load().then(() => undefined, chunk.rememberFailure) : undefined),
     preload: () => void chunk.load().catch(() => undefined),
+    isReady: () => chunk.loaded() !== undefined || chunk.failure() !== undefined,
     hasFailed: () => chunk.failure() !== undefined,
   };
 }

@@ -1,6 +1,5 @@
-import { useEffect, useState } from "react";
-import { useLocation } from "react-router-dom";
-import { useNavigation } from "./navigation.ts";
+import { useEffect } from "react";
+import { useBlocker } from "react-router-dom";
 
 /** A navigation that waits for the user's answer. */
 export type HeldNavigation = { proceed: () => void; reset: () => void };
@@ -10,29 +9,14 @@ export type HeldNavigation = { proceed: () => void; reset: () => void };
  * for all others the browser asks for confirmation.
  */
 export function useLeaveGuard(isUnsaved: boolean): HeldNavigation | undefined {
-  const { guard } = useNavigation();
-  const { pathname } = useLocation();
-  const [held, setHeld] = useState<HeldNavigation | undefined>();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
+  );
   useEffect(() => {
     if (!isUnsaved) return;
     const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", confirmUnload);
-    const stopGuarding = guard((next, proceed) => {
-      if (next === pathname) return false;
-      const reset = () => setHeld(undefined);
-      setHeld({
-        reset,
-        proceed: () => {
-          reset();
-          proceed();
-        },
-      });
-      return true;
-    });
-    return () => {
-      window.removeEventListener("beforeunload", confirmUnload);
-      stopGuarding();
-    };
-  }, [isUnsaved, guard, pathname]);
-  return held;
+    return () => window.removeEventListener("beforeunload", confirmUnload);
+  }, [isUnsaved]);
+  return blocker.state === "blocked" ? blocker : undefined;
 }

@@ -3,11 +3,10 @@ import type { Product } from "@shop/shared/catalog/catalog";
 import { plainMeta } from "@shop/shared/page/page-data";
 import { pages } from "@shop/shared/page/pages";
 import { useEffect } from "react";
-import { useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { comparePath } from "../../features/compare/compare-path.ts";
 import { idsIn, setCompared, useCompared } from "../../features/compare/compare-store.ts";
 import { Comparison } from "../../features/compare/comparison.tsx";
-import { useLatestLocation } from "../../lib/navigation.ts";
 import { productsPath } from "../../lib/paths.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { hasStatus, messageOf } from "../../lib/request-failure.ts";
@@ -23,7 +22,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 /** Up to four products side by side: those of the address, or else those that were chosen in this browser. */
 export function ComparePage() {
   const { title, path } = pages.compare;
-  const given = new URLSearchParams(useLatestLocation().search).get("ids");
+  const given = new URLSearchParams(useLocation().search).get("ids");
   const chosen = useCompared();
   const isHydrated = useIsHydrated();
   const ids = given === null ? chosen : idsIn(given);

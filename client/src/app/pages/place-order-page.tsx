@@ -13,7 +13,6 @@ import { CheckoutFrame } from "../../features/checkout/checkout-frame.tsx";
 import { clearKey, isOutcomeUnknown, keyFor } from "../../features/checkout/order-key.ts";
 import { OrderReview } from "../../features/checkout/order-review.tsx";
 import { useTakesPayments } from "../../features/payment/payment-document.ts";
-import { useNavigation } from "../../lib/navigation.ts";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import {
   cartPath,
@@ -126,7 +125,6 @@ function openDocument(path: string): Promise<never> {
 /** Places the order and opens it. Calls `onOutdated` when the order is refused because prices or stock have changed. */
 function usePlaceOrder(onOutdated: () => void) {
   const navigate = useNavigate();
-  const { whenShown } = useNavigation();
   const takesPayments = useTakesPayments();
   const utils = trpc.useUtils();
   return trpc.order.place.useMutation({
@@ -137,8 +135,7 @@ function usePlaceOrder(onOutdated: () => void) {
       void utils.order.mine.invalidate();
       // In this order: this screen must not render the empty cart, Back must not return to it, and the idempotency
       // key must exist as long as the cart.
-      void navigate(orderPath(order._id), { replace: true });
-      await whenShown();
+      await navigate(orderPath(order._id), { replace: true });
       updateCart(clearItems);
       clearKey();
     },

@@ -1,8 +1,8 @@
 import { productsMeta } from "@shop/shared/catalog/listing-meta";
 import { type ProductQuery, productQueryText, readProductQuery } from "@shop/shared/catalog/product-address";
+import { useLocation } from "react-router-dom";
 import { ProductListing } from "../../features/catalog/product-listing.tsx";
 import { CompareBar, CompareToggle } from "../../features/compare/compare-toggle.tsx";
-import { useLatestLocation } from "../../lib/navigation.ts";
 import { productsPath } from "../../lib/paths.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
@@ -11,7 +11,7 @@ const toPath = (query: ProductQuery) => productsPath + productQueryText(query);
 
 /** All products, or those that a keyword finds, with filters for all of them. */
 export function ProductsPage() {
-  const query = readProductQuery(new URLSearchParams(useLatestLocation().search));
+  const query = readProductQuery(new URLSearchParams(useLocation().search));
   const { keyword } = query;
   return (
     <>

@@ -12,10 +12,9 @@ import {
 } from "@shop/shared/catalog/term-page";
 import { plainMeta } from "@shop/shared/page/page-data";
 import { pages } from "@shop/shared/page/pages";
-import { Navigate, useParams } from "react-router-dom";
+import { Navigate, useLocation, useParams } from "react-router-dom";
 import { ProductListing } from "../../features/catalog/product-listing.tsx";
 import { CompareBar, CompareToggle } from "../../features/compare/compare-toggle.tsx";
-import { useLatestLocation } from "../../lib/navigation.ts";
 import { homePath } from "../../lib/paths.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { hasStatus, messageOf } from "../../lib/request-failure.ts";
@@ -35,7 +34,7 @@ const words: Record<TermKind, string> = { brand: "Brand", category: "Category" }
 
 /** The page of a brand or category with its products. */
 export function TermPage() {
-  const { pathname, search } = useLatestLocation();
+  const { pathname, search } = useLocation();
   const { slug = "" } = useParams();
   const kind = termKindOf(pathname);
   const query = trpc.catalog.term.useQuery({ kind, slug }, cachedBriefly);

@@ -1,8 +1,7 @@
 import { Suspense } from "react";
-import { Outlet, useLocation } from "react-router-dom";
+import { Outlet, useLocation, useNavigation } from "react-router-dom";
 import { productsId } from "../../features/catalog/product-list.tsx";
 import { lazyPart, type PartFailure } from "../../lib/lazy-part.tsx";
-import { useNavigation } from "../../lib/navigation.ts";
 import { useOnline } from "../../lib/online.ts";
 import { PrefetchContext } from "../../ui/prefetch-link.tsx";
 import { useShop } from "../../ui/shop-identity.ts";
@@ -23,7 +22,7 @@ const ToastArea = lazyPart("toast-area", () => import("../../ui/toast-area.tsx")
 /** Layout of every page. */
 export function Shell() {
   useFocusReturn();
-  const { isPending: isNavigating } = useNavigation();
+  const isNavigating = useNavigation().state !== "idle";
   const { payments } = useShop();
   const { pathname } = useLocation();
   return (

@@ -1,5 +1,4 @@
-import { useNavigate } from "react-router-dom";
-import { useLatestLocation } from "../../lib/navigation.ts";
+import { useLocation, useNavigate } from "react-router-dom";
 
 export type Filters = { brand: string | undefined; category: string | undefined };
 export type FilterKind = keyof Filters;
@@ -11,7 +10,7 @@ export const filterKinds: { kind: FilterKind; title: string; lists: string }[] =
 
 /** The filters, stored in the URL query so that reload and Back restore them. */
 export function useFilters() {
-  const { pathname, search } = useLatestLocation();
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const params = new URLSearchParams(search);
   const filters: Filters = { brand: params.get("brand") || undefined, category: params.get("category") || undefined };

@@ -10,8 +10,7 @@ import {
 } from "@shop/shared/review/review-address";
 import { keepListedMs } from "@shop/shared/shop";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router-dom";
-import { useLatestLocation } from "../../lib/navigation.ts";
+import { useLocation, useNavigate } from "react-router-dom";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -137,7 +136,7 @@ export function Reviews({ productId, headingId, isSignedIn, initialPage, renderF
 
 /** The choice in the address, and what changes it without an entry in the history. */
 function useReviewChoice(): [ReviewChoice, (choice: ReviewChoice) => void] {
-  const location = useLatestLocation();
+  const location = useLocation();
   const navigate = useNavigate();
   const set = (choice: ReviewChoice) => {
     const params = new URLSearchParams(location.search);

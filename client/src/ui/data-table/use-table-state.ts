@@ -1,8 +1,7 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { type AdminPageSize, defaultAdminPageSize, toAdminPageSize, toPageNumber } from "@shop/shared/page/page-number";
 import { useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router-dom";
-import { useLatestLocation } from "../../lib/navigation.ts";
+import { useLocation, useNavigate } from "react-router-dom";
 import { toStay } from "../navigation-focus.ts";
 
 const typingPauseMs = 250;
@@ -60,7 +59,7 @@ export function useTableState<const Choices extends FilterChoices = Record<never
   filters: choices,
   inPath,
 }: TableStateOptions<Choices>): FilteredTableState<Choices> {
-  const { pathname, search: query } = useLatestLocation(inPath?.path);
+  const { pathname, search: query } = useLocation();
   const navigate = useNavigate();
   const params = new URLSearchParams(query);
   const search = params.get("search")?.trim().slice(0, 100) ?? "";

@@ -1,8 +1,7 @@
 import { Button, Flex, Group, Paper, Stack, Title } from "@mantine/core";
 import { type AuditEntry, adminEntities } from "@shop/shared/admin/audit";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useSearchParams } from "react-router-dom";
-import { useLatestLocation } from "../../../lib/navigation.ts";
+import { useLocation, useSearchParams } from "react-router-dom";
 import { auditPath } from "../../../lib/paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
@@ -18,7 +17,7 @@ import { AuditLine } from "./audit-line.tsx";
 
 /** The audit, newest first and by day. Its filters and its start are in the address. */
 export function AuditList() {
-  const { search } = useLatestLocation();
+  const { search } = useLocation();
   const [, setParams] = useSearchParams();
   const params = new URLSearchParams(search);
   const entity = adminEntities.find((known) => known === params.get("entity"));
@@ -60,7 +59,7 @@ export function AuditList() {
 type FiltersProps = { entity: AuditEntry["entity"] | undefined; person: string | undefined };
 
 function Filters({ entity, person }: FiltersProps) {
-  const { search } = useLatestLocation();
+  const { search } = useLocation();
   const [, setParams] = useSearchParams();
   const people = trpc.admin.audit.administrators.useQuery();
   function narrow(name: "entity" | "person", value: string | undefined): void {

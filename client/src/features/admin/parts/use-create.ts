@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { useNavigation } from "../../../lib/navigation.ts";
 import { useOneAtATime } from "../../../lib/one-at-a-time.ts";
 import { editPath } from "../../../lib/paths.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
@@ -23,7 +22,6 @@ export function useCreate(
   const { ask, dialog } = useConfirm();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const { whenShown } = useNavigation();
   const oneAtATime = useOneAtATime();
   const word = taxonomy.charAt(0).toUpperCase() + taxonomy.slice(1);
 
@@ -34,8 +32,7 @@ export function useCreate(
         const { _id } = await make();
         notify.withdrawErrors();
         notify.success(`${word} created`);
-        void navigate(editPath(taxonomy, _id), { state: { ...toStay, ...asNew, list: pathname + search } });
-        await whenShown();
+        await navigate(editPath(taxonomy, _id), { state: { ...toStay, ...asNew, list: pathname + search } });
       } catch (error) {
         notify.error(messageOf(error, "An unknown error occurred"));
       }
