@@ -3,6 +3,7 @@ import { openDb } from "@shop/server/db/client";
 import { toContext } from "@shop/server/http/context";
 import { onlyJson } from "@shop/server/http/security/security-headers";
 import { type AppRouter, appRouter } from "@shop/server/http/trpc/router";
+import { toLimits } from "@shop/server/infra/limit-profiles";
 import { openStorage } from "@shop/server/infra/open-storage";
 import { openServices } from "@shop/server/services";
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
@@ -11,7 +12,6 @@ import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/a
  * The shop's tRPC adapter under /trpc and the library's under /library: one
  * process, the same services, the same hooks.
  */
-const limit = { points: 1_000_000, seconds: 60 };
 const dataDir = process.env.DATA_DIR ?? "";
 const origin = "http://127.0.0.1";
 const { db, pool } = openDb({ url: process.env.DATABASE_URL ?? "", poolMax: Number(process.env.DB_POOL_MAX) });
@@ -27,31 +27,7 @@ const services = openServices(
     unpaidUnitsMax: 200,
     jwtSecret: "a secret for measurements that nobody else uses",
     publicOrigin: origin,
-    limits: {
-      signInPerAccount: limit,
-      signInPerAccountAnywhere: limit,
-      signInPerDevice: limit,
-      credentialsPerUser: limit,
-      withdrawalsPerAddress: limit,
-      withdrawalsPerOrder: limit,
-      downloadsPerUser: limit,
-      messagesPerUser: limit,
-      reviewPhotosPerUser: limit,
-      reviewMarksPerUser: limit,
-      stockAlertsPerAddress: limit,
-      stockAlertsPerEmail: limit,
-      mailsPerRecipient: limit,
-      signInPerAddress: limit,
-      registerPerAddress: limit,
-      passkeyChallengesPerAddress: limit,
-      resetPerAddress: limit,
-      resetPerEmail: limit,
-      papersPerUser: limit,
-      paymentsPerUser: limit,
-      requestsPerApiKey: limit,
-      webhooks: limit,
-      webhooksPerAddress: limit,
-    },
+    limits: toLimits("off", new Map()),
     payments: { mode: "off" },
     reconcileMs: 30_000,
     answers: { maxBytes: 32_000_000, maxAgeMs: 250, staleMs: 0 },

@@ -5,11 +5,12 @@ import { startAdapters } from "./servers.ts";
 /** Ours stays only while it answers this many times the requests per second of the library's. */
 const floor = 1.2;
 
-const list = { keyword: "", pageNumber: 1 };
+/** Queries that no cache answers: what the answer cache answers never reaches an adapter. */
+const cart = { lines: [] };
 const input = (value: unknown) => new URLSearchParams({ input: JSON.stringify(value) });
 const scenarios = [
-  { name: "cached list", call: `catalog.list?${input(list)}` },
-  { name: "batch of two", call: `catalog.list,catalog.brands?batch=1&${input({ 0: list })}` },
+  { name: "one query", call: `cartPricing.quote?${input(cart)}` },
+  { name: "batch of two", call: `cartPricing.quote,order.paymentConfig?batch=1&${input({ 0: cart })}` },
 ];
 
 /**

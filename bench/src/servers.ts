@@ -44,6 +44,8 @@ function shopSettings(databaseUrl: string, dataDir: string): Record<string, stri
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     DB_POOL_MAX: String(poolMax),
+    // One customer downloads their data again and again.
+    RATE_LIMIT_EXCEPTIONS: "downloads=1000/60",
     HOST: "127.0.0.1",
     PUBLIC_ORIGIN: "https://shop.example.com",
     DEMO: "0",

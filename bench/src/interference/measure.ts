@@ -19,10 +19,13 @@ const soldCount = 1_000;
 const readCount = 200;
 const plenty = 1_000_000;
 const rates = { ordersPerSecond: 10, readsPerSecond: 40 };
-/** In milliseconds: each quiet window, the shortest window of an act, and the longest that an act may take. */
-const quietMs = 15_000;
-const actMs = 10_000;
-const longestMs = 600_000;
+/**
+ * In milliseconds: each quiet window, the shortest window of an act, which is begun anew until then, and the longest that
+ * an act may take. A window has 600 orders, so that its p99 is not that of a single one.
+ */
+const quietMs = 30_000;
+const actMs = 60_000;
+const longestMs = 900_000;
 
 type Row = { name: string; seconds: number; window: LoadWindow };
 
@@ -64,8 +67,12 @@ async function measureActs(load: SteadyLoad, measured: MeasuredShop, chosen: Act
     await wait(quietMs);
     quiet.push(await load.takeWindow());
     const began = performance.now();
-    await Promise.all([act.run(measured, AbortSignal.timeout(longestMs)), wait(actMs)]);
-    const seconds = (performance.now() - began) / 1_000;
+    let seconds = 0;
+    do {
+      await act.run(measured, AbortSignal.timeout(longestMs));
+      seconds ||= (performance.now() - began) / 1_000;
+      // What has to be prepared takes long enough.
+    } while (act.prepare === undefined && performance.now() - began < actMs);
     const window = await load.takeWindow();
     rows.push({ name: act.name, seconds, window });
     console.log(`  ${act.name} took ${seconds.toFixed(0)} s, orders ${p99(window.orders).toFixed(0)} ms`);

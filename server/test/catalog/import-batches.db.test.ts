@@ -79,7 +79,8 @@ async function runUntil(id: string, isThere: (found: typeof imports.$inferSelect
   throw new Error("the work does not get there");
 }
 
-const half = ({ state, position }: typeof imports.$inferSelect) => state === "writing" && position > 0;
+/** Its changed rows come after the new ones. */
+const half = ({ state, position }: typeof imports.$inferSelect) => state === "writing" && position > newRows + 25;
 
 /** Does something while a work has done most of its batches and waits for a product that somebody else has locked. */
 async function whileWaitingFor(productId: string, id: string, act: () => Promise<void>): Promise<void> {

@@ -6,9 +6,10 @@ import { z } from "zod";
 import type { Db } from "../../db/client.ts";
 import type { users } from "../../db/schema/accounts.ts";
 import type { orders } from "../../db/schema/orders.ts";
+import { restAfter } from "../../infra/rest-after.ts";
 
-/** The rows of one statement: a trade-off between memory and locks on the one hand and the number of queries. */
-export const batchSize = 1_000;
+/** The rows of one statement: some milliseconds of the database's and of the server's time. */
+export const batchSize = 250;
 
 /** Where a batch begins: after the row with this id; and how many rows it has at most. */
 export type BatchRange = { after: string | undefined; limit: number };
@@ -21,21 +22,24 @@ export async function collect<Row>(batches: AsyncIterable<Row[]>): Promise<Row[]
 }
 
 /**
- * Rows in batches by keyset pagination, at most `limit` of them. No transaction stays open between
- * batches, however slowly they are consumed. A row that is created meanwhile may or may not be
- * included; no row is included twice.
+ * Rows in batches by keyset pagination, at most `limit` of them, with rests between. No transaction stays open between
+ * batches, however slowly they are consumed. A row that is created meanwhile may or may not be included; no row is
+ * included twice. `atOnce`: the rows of a batch, fewer where a row takes long.
  */
 export async function* inBatches<Row>(
   read: (range: BatchRange) => Promise<Row[]>,
   idOf: (row: Row) => string,
-  { after, limit = Number.POSITIVE_INFINITY }: ListRange = {},
+  { after, limit = Number.POSITIVE_INFINITY, atOnce = batchSize }: ListRange & { atOnce?: number } = {},
 ): AsyncGenerator<Row[]> {
   let last = after;
-  for (let left = limit; left > 0; left -= batchSize) {
-    const size = Math.min(batchSize, left);
+  for (let left = limit; left > 0; left -= atOnce) {
+    const size = Math.min(atOnce, left);
+    const began = performance.now();
     const batch = await read({ after: last, limit: size });
     const end = batch.at(-1);
     if (end === undefined) return;
+    // Before the consumer, whose time is not that of the database.
+    if (batch.length === size) await restAfter(began);
     yield batch;
     if (batch.length < size) return;
     last = idOf(end);

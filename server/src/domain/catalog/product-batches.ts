@@ -3,11 +3,12 @@ import { eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { toDatabaseFailure } from "../../db/errors.ts";
 import { products } from "../../db/schema/catalog.ts";
+import { restAfter } from "../../infra/rest-after.ts";
 import { lockTermsOf } from "./delete-product.ts";
 import { type Taxonomy, taxonomies } from "./taxonomy.ts";
 
-/** Products that one transaction writes, so that orders of them wait for a moment only. */
-const batchSize = 100;
+/** Products that one transaction writes: so few that orders of them, and requests beside, hardly wait. */
+const batchSize = 25;
 /** Products that one statement looks for. */
 export const foundMax = 5_000;
 /** The class of the advisory locks of brands and categories whose products are written. Unique in the database. */
@@ -65,7 +66,7 @@ export async function writeInBatches({ find, write }: BatchWork, { isOver, isGen
       const written = await write(ids.slice(start, start + batchSize));
       if (written === undefined) return false;
       total += written;
-      if (isGentle) await delay(performance.now() - began);
+      if (isGentle) await restAfter(began);
     }
     if (total > 0) continue;
     // Others have locked all that is left: a job comes again, a request waits as long as it has time.

@@ -1,9 +1,9 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { type WorkingImportState, workingImportStates } from "@shop/shared/catalog/import";
 import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { imports } from "../../db/schema/imports.ts";
+import { restAfter } from "../../infra/rest-after.ts";
 import { CatalogChanged, compareRows, publishRows, writeRows } from "./apply.ts";
 import { dryRun } from "./dry-run.ts";
 import { FileProblem } from "./read-file.ts";
@@ -14,8 +14,6 @@ import { type Import, Interrupted, isOwn, isPassing, leaseEnd, type Progress, Ta
 const attemptsMax = 3;
 /** How often a run says that it is alive, while a batch or the reading of a file takes long. */
 const heartbeatMs = 5_000;
-/** After each batch, requests have the processors and the disk for half of the time that it took, and no longer than this. */
-const longestPauseMs = 100;
 
 /** What is done in each state: one batch, after which the import is in the same state or the next one. */
 const steps: Record<WorkingImportState, (work: Work) => Promise<Import>> = {
@@ -62,7 +60,7 @@ async function runImport(run: Run, onItemError: Options["onItemError"]): Promise
     while (isWorking(state)) {
       const began = performance.now();
       ({ state } = await steps[state]({ ...run, state }));
-      await delay(Math.min(longestPauseMs, (performance.now() - began) / 2));
+      await restAfter(began);
     }
     await release(run);
   } catch (error) {

@@ -28,8 +28,8 @@ export class TakenOver extends Error {
   override readonly name = "TakenOver";
 }
 
-/** The rows of one transaction: few enough that a customer who waits for their products does not notice. */
-export const batchSize = 100;
+/** The rows of one transaction: so few that a customer who waits for their products, or is served beside, does not notice. */
+export const batchSize = 25;
 
 /** How long a run that says nothing keeps its work: longer than a batch takes. */
 const leaseSeconds = 15;

@@ -137,9 +137,15 @@ function isAfter(key: AnyColumn, { after }: BatchRange): SQL | undefined {
   return after === undefined ? undefined : gt(key, after);
 }
 
+/** The orders of one statement, each with all that belongs to it. */
+const ordersAtOnce = 25;
+
 /** A list in batches that continue after the field `id`. */
-function byId<Row extends { id: string }>(read: (range: BatchRange) => Promise<Row[]>): Batches<Row> {
-  return inBatches(read, ({ id }) => id);
+function byId<Row extends { id: string }>(
+  read: (range: BatchRange) => Promise<Row[]>,
+  options?: { atOnce: number },
+): Batches<Row> {
+  return inBatches(read, ({ id }) => id, options);
 }
 
 /** A time that may be null. */
@@ -315,13 +321,15 @@ function listOrders(db: Db, user: User): Batches<OwnOrder> {
     heldUntil: isoTime(orders.heldUntil),
     ...orderParts,
   };
-  return byId(({ after, limit }) =>
-    db
-      .select(columns)
-      .from(orders)
-      .where(and(eq(orders.userId, user.id), isOlderThan(orders, after)))
-      .orderBy(desc(orders.createdAt), desc(orders.id))
-      .limit(limit),
+  return byId(
+    ({ after, limit }) =>
+      db
+        .select(columns)
+        .from(orders)
+        .where(and(eq(orders.userId, user.id), isOlderThan(orders, after)))
+        .orderBy(desc(orders.createdAt), desc(orders.id))
+        .limit(limit),
+    { atOnce: ordersAtOnce },
   );
 }
 
