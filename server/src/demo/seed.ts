@@ -13,15 +13,10 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import type { Db } from "../db/client.ts";
 import { users } from "../db/schema/accounts.ts";
-import {
-  brands,
-  categories,
-  productAttributes,
-  productImages,
-  productSiblings,
-  reviews,
-} from "../db/schema/catalog.ts";
 import { infoPages } from "../db/schema/info-pages.ts";
+import { productAttributes, productImages, productSiblings } from "../db/schema/products.ts";
+import { reviews } from "../db/schema/reviews.ts";
+import { brands, categories } from "../db/schema/terms.ts";
 import { type FirstAdmin, toFirstAccount } from "../domain/account/first-admin.ts";
 import { computeRecommendations } from "../domain/catalog/recommendations.ts";
 import { insertProducts } from "../domain/catalog/write-product.ts";

@@ -1,7 +1,7 @@
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { productSales } from "../../src/db/schema/catalog.ts";
+import { productSales } from "../../src/db/schema/product-facets.ts";
 import { makeBrand, makeCategory, makeProduct } from "../harness/factories.ts";
 import { startTestShop } from "../harness/shop.ts";
 import { type Member, makeAdmin } from "../harness/test-client.ts";

@@ -11,7 +11,7 @@ import {
 import { foundProductsSchema } from "@shop/shared/catalog/product-query";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { productAttributes, products } from "../../src/db/schema/catalog.ts";
+import { productAttributes, products } from "../../src/db/schema/products.ts";
 import { countSales } from "../../src/domain/catalog/count-sales.ts";
 import { readChoice } from "../../src/domain/catalog/search/choice.ts";
 import { countFacets } from "../../src/domain/catalog/search/count-facets.ts";

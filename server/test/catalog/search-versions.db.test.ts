@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { brands, categories, products } from "../../src/db/schema/catalog.ts";
+import { products } from "../../src/db/schema/products.ts";
+import { brands, categories } from "../../src/db/schema/terms.ts";
 import { insertCustomer, issuer } from "../harness/customers.ts";
 import { makeBrand, makeCategory, makeProduct } from "../harness/factories.ts";
 import { orderOf, sendOrder } from "../harness/ordering.ts";

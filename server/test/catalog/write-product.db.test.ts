@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { products } from "../../src/db/schema/catalog.ts";
 import { plannedPrices } from "../../src/db/schema/prices.ts";
+import { products } from "../../src/db/schema/products.ts";
 import { editProducts } from "../../src/domain/catalog/write-product.ts";
 import { applyPlannedPrices } from "../../src/domain/price/apply-planned-prices.ts";
 import { makeProduct, makeUser } from "../harness/factories.ts";

@@ -10,7 +10,6 @@ import {
   passwordResets,
   recoveryCodes,
 } from "../../src/db/schema/accounts.ts";
-import { stockDemand } from "../../src/db/schema/catalog.ts";
 import { orderMatters, orderMessages, orderNotes, withdrawals } from "../../src/db/schema/customer-service.ts";
 import { imports } from "../../src/db/schema/imports.ts";
 import { mails } from "../../src/db/schema/mails.ts";
@@ -22,7 +21,7 @@ import { plannedPrices } from "../../src/db/schema/prices.ts";
 import { productEdits } from "../../src/db/schema/product-history.ts";
 import { reviewPhotos, reviewReports, reviewVotes } from "../../src/db/schema/reviews.ts";
 import { savedItems, sharedLists } from "../../src/db/schema/saved.ts";
-import { stockAlerts } from "../../src/db/schema/stock-alerts.ts";
+import { stockAlerts, stockDemand } from "../../src/db/schema/stock-alerts.ts";
 import { webhookEndpoints } from "../../src/db/schema/webhooks.ts";
 import { issueMissing } from "../../src/domain/invoice/issue.ts";
 import { makeApiKey } from "./api-keys.ts";

@@ -6,10 +6,12 @@ import type pg from "pg";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../src/db/client.ts";
 import { users } from "../../src/db/schema/accounts.ts";
-import { brands, categories, products, reviews } from "../../src/db/schema/catalog.ts";
 import { orderMatters } from "../../src/db/schema/customer-service.ts";
 import { orderItems, orders } from "../../src/db/schema/orders.ts";
 import { payments, refunds } from "../../src/db/schema/payments.ts";
+import { products } from "../../src/db/schema/products.ts";
+import { reviews } from "../../src/db/schema/reviews.ts";
+import { brands, categories } from "../../src/db/schema/terms.ts";
 
 /** Of letters alone, so that no search for a number finds what has it in its name. */
 function uniqueWord(): string {

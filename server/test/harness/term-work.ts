@@ -1,7 +1,7 @@
 import { isNotNull } from "drizzle-orm";
 import { expect, vi } from "vitest";
 import type { Db } from "../../src/db/client.ts";
-import { brands, categories, renamedTerms } from "../../src/db/schema/catalog.ts";
+import { brands, categories, renamedTerms } from "../../src/db/schema/terms.ts";
 import { deriveRenamed } from "../../src/domain/catalog/derive-renamed.ts";
 import { continueMerges } from "../../src/domain/catalog/merge-terms.ts";
 

@@ -2,7 +2,7 @@ import { imageWidths } from "@shop/shared/catalog/image";
 import { placeOrderSchema } from "@shop/shared/order/order";
 import { uuidv7 } from "uuidv7";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { productImages } from "../../src/db/schema/catalog.ts";
+import { productImages } from "../../src/db/schema/products.ts";
 import {
   deleteExpiredChallenges,
   deleteExpiredCounters,

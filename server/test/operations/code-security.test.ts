@@ -6,11 +6,13 @@ import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { PgTable, PgTimestamp } from "drizzle-orm/pg-core";
 import { describe, expect, it } from "vitest";
 import * as accounts from "../../src/db/schema/accounts.ts";
-import * as catalog from "../../src/db/schema/catalog.ts";
 import * as customerService from "../../src/db/schema/customer-service.ts";
 import * as mails from "../../src/db/schema/mails.ts";
 import * as orders from "../../src/db/schema/orders.ts";
 import * as payments from "../../src/db/schema/payments.ts";
+import * as products from "../../src/db/schema/products.ts";
+import * as reviews from "../../src/db/schema/reviews.ts";
+import * as terms from "../../src/db/schema/terms.ts";
 import { limitNames } from "../../src/infra/limit-profiles.ts";
 
 const project = join(fileURLToPath(import.meta.url), "../../../..");
@@ -82,7 +84,7 @@ describe("The server", () => {
   });
 
   it("stores times with their zone", () => {
-    const tables = [accounts, catalog, customerService, mails, orders, payments].flatMap((schema) =>
+    const tables = [accounts, products, reviews, terms, customerService, mails, orders, payments].flatMap((schema) =>
       Object.values<unknown>(schema).filter((each) => is(each, PgTable)),
     );
     expect(tables.length).toBeGreaterThan(30);

@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, expect, it, vi } from "vitest";
 import { migrateDb } from "../../src/db/migrate.ts";
-import { products } from "../../src/db/schema/catalog.ts";
+import { products } from "../../src/db/schema/products.ts";
 import { startCluster } from "../harness/embedded.ts";
 import { makeProduct } from "../harness/factories.ts";
 import { startReplica } from "../harness/replica.ts";

@@ -4,7 +4,7 @@ import { defaultDescription, defaultTitle } from "@shop/shared/page/page-data";
 import { type Page, pages, pathOf, titleOf } from "@shop/shared/page/pages";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { productImages } from "../../src/db/schema/catalog.ts";
+import { productImages } from "../../src/db/schema/products.ts";
 import { makeClientDir } from "../harness/client-files.ts";
 import { makeBrand, makeProduct, makeReview } from "../harness/factories.ts";
 import { exchange, send, statusesOf } from "../harness/raw-http.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import Fastify from "fastify";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { products } from "../../src/db/schema/catalog.ts";
+import { products } from "../../src/db/schema/products.ts";
 import { crawlerRoutes } from "../../src/http/pages/crawlers.ts";
 import { makeProduct } from "../harness/factories.ts";
 import { send } from "../harness/raw-http.ts";

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { brands, categories, products } from "../../src/db/schema/catalog.ts";
+import { products } from "../../src/db/schema/products.ts";
+import { brands, categories } from "../../src/db/schema/terms.ts";
 import { makeClientDir } from "../harness/client-files.ts";
 import { makeBrand, makeCategory, makeProduct } from "../harness/factories.ts";
 import { send } from "../harness/raw-http.ts";

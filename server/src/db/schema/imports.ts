@@ -21,8 +21,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
-import { products } from "./catalog.ts";
 import { createdAt, id, imageIdIn, time } from "./columns.ts";
+import { products } from "./products.ts";
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 

@@ -18,8 +18,8 @@ import {
 import { searchable } from "../text.ts";
 import { users } from "./accounts.ts";
 import { apiKeys } from "./api-keys.ts";
-import { products } from "./catalog.ts";
 import { cents, createdAt, id, imageIdIn, time } from "./columns.ts";
+import { products } from "./products.ts";
 
 export const orders = pgTable(
   "orders",

@@ -17,9 +17,9 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
-import { products } from "./catalog.ts";
 import { cents, createdAt, id, time } from "./columns.ts";
 import { orders } from "./orders.ts";
+import { products } from "./products.ts";
 
 /**
  * Payment attempts, one row for each order at the payment provider. Written

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, pgTable, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
-import { products } from "./catalog.ts";
 import { createdAt, id, time, version } from "./columns.ts";
+import { products } from "./products.ts";
 
 /** Prices that products have for a time. Those of one product do not overlap; writers check it under its lock. */
 export const plannedPrices = pgTable(

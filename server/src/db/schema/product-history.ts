@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, bigint, index, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
-import { products } from "./catalog.ts";
+import { products } from "./products.ts";
 
 /** The time of the change itself, while the product is locked: later than the start of its transaction. */
 const recordedAt = () => timestamp({ withTimezone: true, mode: "date" }).notNull().default(sql`clock_timestamp()`);

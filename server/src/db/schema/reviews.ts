@@ -3,8 +3,58 @@ import { reportWordsLength, reviewPhotosMax } from "@shop/shared/shop";
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
-import { reviews } from "./catalog.ts";
 import { createdAt, id, time } from "./columns.ts";
+import { products } from "./products.ts";
+
+export const reviews = pgTable(
+  "reviews",
+  {
+    id: id(),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** The author's name at the time of the review. */
+    name: text().notNull(),
+    rating: smallint().notNull(),
+    comment: text().notNull(),
+    createdAt: createdAt(),
+    /** When the author last changed it. */
+    editedAt: time(),
+    /** When the shop hid it. A hidden review is in no count and no average. */
+    hiddenAt: time(),
+    hiddenReason: text({ enum: reviewReasons }),
+    /** What the shop answers below it. */
+    answer: text(),
+    answeredAt: time(),
+    /** The number of rows in `review_votes`. */
+    helpfulCount: integer().notNull().default(0),
+  },
+  (table) => [
+    check("reviews_hidden_with_reason", sql`(${table.hiddenAt} is null) = (${table.hiddenReason} is null)`),
+    check("reviews_answered_at", sql`(${table.answer} is null) = (${table.answeredAt} is null)`),
+    check("reviews_helpful_count", sql`${table.helpfulCount} >= 0`),
+    // The lists of admins: all, newest first, and the hidden ones.
+    index("reviews_newest").on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index("reviews_hidden").on(table.productId).where(sql`${table.hiddenAt} is not null`),
+    unique("reviews_one_per_person").on(table.productId, table.userId),
+    // A user's reviews, as they are downloaded and made anonymous.
+    index("reviews_of_user").on(table.userId),
+    check("reviews_rating_in_range", sql`${table.rating} between 1 and 5`),
+    check("reviews_comment_not_blank", sql`length(btrim(${table.comment})) > 0`),
+    // A product's reviews, newest first.
+    index("reviews_of_product").on(table.productId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    // Reviews of one rating, and reviews sorted by rating.
+    index("reviews_by_rating").on(
+      table.productId,
+      table.rating,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+  ],
+);
 
 /** Photos of reviews, and uploads that are in no review yet, which a job deletes after a day. */
 export const reviewPhotos = pgTable(

@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
-import { products } from "./catalog.ts";
 import { createdAt } from "./columns.ts";
+import { products } from "./products.ts";
 
 /** The products that customers have saved for later. */
 export const savedItems = pgTable(

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { products } from "./catalog.ts";
 import { createdAt, id, time, tsvector, version } from "./columns.ts";
+import { products } from "./products.ts";
 
 /**
  * What a search reads of each visible product. Maintained by triggers. A table of its own, so that selling a product

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
-import { products } from "./catalog.ts";
 import { createdAt, id, time } from "./columns.ts";
+import { products } from "./products.ts";
 
 /** Requests to be told by mail when a sold-out product is back. Deleted as their mail is written. */
 export const stockAlerts = pgTable(
@@ -32,3 +32,14 @@ export const stockAlerts = pgTable(
     index("stock_alerts_returned").on(table.returnedAt).where(sql`${table.returnedAt} is not null`),
   ],
 );
+
+/** Products of orders that were refused for lack of stock, with the last customer. */
+export const stockDemand = pgTable("stock_demand", {
+  productId: uuid()
+    .primaryKey()
+    .references(() => products.id),
+  userId: uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
+  refusedAt: createdAt(),
+});

@@ -3,7 +3,8 @@ import type { QuoteCart } from "@shop/shared/order/order";
 import { isId } from "@shop/shared/query";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { brands, categories, products } from "../../db/schema/catalog.ts";
+import { products } from "../../db/schema/products.ts";
+import { brands, categories } from "../../db/schema/terms.ts";
 import { isVisible, summaryColumns, toSummary } from "../catalog/summary.ts";
 
 /** A line of a cart with its current product. The product is null when it is not visible any more. */

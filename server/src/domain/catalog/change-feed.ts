@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/client.ts";
-import { catalogVersion, productChanges } from "../../db/schema/catalog.ts";
+import { catalogVersion, productChanges } from "../../db/schema/catalog-changes.ts";
 import { sharingRuns } from "../base/sharing-runs.ts";
 
 /** How long a change is recorded after its transaction has ended, at least; in milliseconds. */

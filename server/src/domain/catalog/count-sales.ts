@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { productChanges, productFacets, productSales, salesProgress } from "../../db/schema/catalog.ts";
+import { productChanges } from "../../db/schema/catalog-changes.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
+import { productFacets, productSales, salesProgress } from "../../db/schema/product-facets.ts";
 
 /** Orders that are counted in one transaction, and how many lines they have together, of which the first can have more. */
 const batch = 100;

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { brands, categories, productImages, products } from "../../db/schema/catalog.ts";
 import { imageIdIn } from "../../db/schema/columns.ts";
 import { formerImageIdIn, importRows } from "../../db/schema/imports.ts";
 import { orderItems } from "../../db/schema/orders.ts";
 import { hasImages, imageIdsIn, productHistory } from "../../db/schema/product-history.ts";
+import { productImages, products } from "../../db/schema/products.ts";
 import { reviewPhotos } from "../../db/schema/reviews.ts";
+import { brands, categories } from "../../db/schema/terms.ts";
 import { photoFiles } from "../../infra/image-names.ts";
 import { removeImage } from "../../infra/images.ts";
 import type { Storage } from "../../infra/storage.ts";

@@ -1,7 +1,8 @@
 import { isId } from "@shop/shared/query";
 import { eq, inArray } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { brands, categories, products } from "../../db/schema/catalog.ts";
+import { products } from "../../db/schema/products.ts";
+import { brands, categories } from "../../db/schema/terms.ts";
 import type { Editor } from "../base/actor.ts";
 import { DomainError, notFound, Overtaken, retryingConflicts } from "../base/errors.ts";
 import { recordAct, recordActs } from "../base/record-act.ts";

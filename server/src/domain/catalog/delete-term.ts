@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { products } from "../../db/schema/catalog.ts";
+import { products } from "../../db/schema/products.ts";
 import type { Editor } from "../base/actor.ts";
 import { DomainError, retryingConflicts } from "../base/errors.ts";
 import { recordAct } from "../base/record-act.ts";

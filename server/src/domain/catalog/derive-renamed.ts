@@ -1,6 +1,8 @@
 import { and, asc, eq, notExists, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { brands, catalogVersion, categories, products, renamedTerms } from "../../db/schema/catalog.ts";
+import { catalogVersion } from "../../db/schema/catalog-changes.ts";
+import { products } from "../../db/schema/products.ts";
+import { brands, categories, renamedTerms } from "../../db/schema/terms.ts";
 import { lowered } from "../../db/text.ts";
 import { retryingConflicts } from "../base/errors.ts";
 import { foundMax, lockBatch, type Pace, pacedFor, workAtOnce, writeInBatches } from "./product-batches.ts";

@@ -5,7 +5,7 @@ import { productNameLength } from "@shop/shared/shop";
 import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
-import { products } from "../../db/schema/catalog.ts";
+import { products } from "../../db/schema/products.ts";
 import type { Admin } from "../base/actor.ts";
 import { notFound, retryingConflicts } from "../base/errors.ts";
 import { recordAct } from "../base/record-act.ts";

@@ -1,6 +1,6 @@
 import { and, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { catalogVersion } from "../../db/schema/catalog.ts";
+import { catalogVersion } from "../../db/schema/catalog-changes.ts";
 import { productSearch, searchSynonyms, searchVocabulary } from "../../db/schema/search.ts";
 import { later } from "../../db/time.ts";
 import { giveWay, readingByIndex } from "../base/batches.ts";

@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "../../db/client.ts";
-import { brands, categories, isOnAnotherSite, productImages, products } from "../../db/schema/catalog.ts";
+import { isOnAnotherSite, productImages, products } from "../../db/schema/products.ts";
+import { brands, categories } from "../../db/schema/terms.ts";
 
 /** So many sites are named one by one. */
 export const imageSitesMax = 50;

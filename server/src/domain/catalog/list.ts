@@ -1,7 +1,7 @@
 import type { ListProducts, ProductPage } from "@shop/shared/catalog/catalog";
 import { asc, type SQL, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
-import { products } from "../../db/schema/catalog.ts";
+import { products } from "../../db/schema/products.ts";
 import { productSearch } from "./search/product-search.ts";
 import { findRedirect } from "./search-redirects.ts";
 import { isVisible, newestFirst, readSummaries, toPage } from "./summary.ts";

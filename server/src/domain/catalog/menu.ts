@@ -1,7 +1,8 @@
 import { type Entrance, entrancesMax, type Menu, type TermKind } from "@shop/shared/catalog/term-page";
 import { and, desc, eq, inArray, ne, notInArray } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { brands, categories, products } from "../../db/schema/catalog.ts";
+import { products } from "../../db/schema/products.ts";
+import { brands, categories } from "../../db/schema/terms.ts";
 import { perVersion } from "./per-version.ts";
 import { isVisible, newestFirst } from "./summary.ts";
 import { readTermCounts } from "./term-counts.ts";

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { toDatabaseFailure } from "../../db/errors.ts";
-import { products } from "../../db/schema/catalog.ts";
+import { products } from "../../db/schema/products.ts";
 import { restAfter } from "../../infra/rest-after.ts";
 import { lockTermsOf } from "./delete-product.ts";
 import { type Taxonomy, taxonomies } from "./taxonomy.ts";

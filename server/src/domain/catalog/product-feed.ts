@@ -1,7 +1,8 @@
 import type { ShownImage } from "@shop/shared/catalog/catalog";
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { brands, categories, products } from "../../db/schema/catalog.ts";
+import { products } from "../../db/schema/products.ts";
+import { brands, categories } from "../../db/schema/terms.ts";
 import { type BatchRange, inBatches } from "../base/batches.ts";
 import { partColumns } from "./product-parts.ts";
 import type { PriceRow } from "./reduction.ts";

@@ -2,7 +2,7 @@ import type { Attribute, Product, ShownImage, Sibling } from "@shop/shared/catal
 import { hasOwnImage } from "@shop/shared/catalog/image";
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { productAttributes, productImages, productSiblings, products } from "../../db/schema/catalog.ts";
+import { productAttributes, productImages, productSiblings, products } from "../../db/schema/products.ts";
 import type { Admin } from "../base/actor.ts";
 
 /** What a product's page has besides its summary, as columns of a query of products, in wire format. */

@@ -4,8 +4,10 @@ import { recommendedLimit } from "@shop/shared/shop";
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/client.ts";
-import { productChanges, productRecommendations, products } from "../../db/schema/catalog.ts";
+import { productChanges } from "../../db/schema/catalog-changes.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
+import { productRecommendations } from "../../db/schema/product-facets.ts";
+import { products } from "../../db/schema/products.ts";
 import { runWhenDue } from "../base/job-runs.ts";
 import { readSummaries } from "./summary.ts";
 

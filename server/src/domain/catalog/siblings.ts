@@ -5,7 +5,7 @@ import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
-import { productSiblings, products } from "../../db/schema/catalog.ts";
+import { productSiblings, products } from "../../db/schema/products.ts";
 import type { Admin } from "../base/actor.ts";
 import { DomainError, notFound, retryingConflicts } from "../base/errors.ts";
 import { recordAct } from "../base/record-act.ts";

@@ -1,7 +1,8 @@
 import type { TermKind } from "@shop/shared/catalog/term-page";
 import { asc, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { brands, categories, products } from "../../db/schema/catalog.ts";
+import { products } from "../../db/schema/products.ts";
+import { brands, categories } from "../../db/schema/terms.ts";
 import { isoTime } from "../../db/time.ts";
 import { isVisible } from "./summary.ts";
 import { readTermCounts } from "./term-counts.ts";

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
-import { brands, categories, products } from "../../db/schema/catalog.ts";
+import { products } from "../../db/schema/products.ts";
+import { brands, categories } from "../../db/schema/terms.ts";
 import { listBrands, listCategories } from "./read.ts";
 import { isVisible, newestFirst, summaryColumns, toSummary } from "./summary.ts";
 

@@ -1,7 +1,8 @@
 import type { ProductPage, ProductSummary } from "@shop/shared/catalog/catalog";
 import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
-import { brands, categories, products } from "../../db/schema/catalog.ts";
+import { products } from "../../db/schema/products.ts";
+import { brands, categories } from "../../db/schema/terms.ts";
 import { type PriceRow, toPrices } from "./reduction.ts";
 
 /** What guests and customers can see. */

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { brands, categories, productFacets } from "../../db/schema/catalog.ts";
+import { productFacets } from "../../db/schema/product-facets.ts";
+import { brands, categories } from "../../db/schema/terms.ts";
 import { perVersion } from "./per-version.ts";
 
 const { brandNumber, categoryNumber } = productFacets;

@@ -3,7 +3,7 @@ import type { TermKind, TermPage } from "@shop/shared/catalog/term-page";
 import { isStorableLine } from "@shop/shared/query";
 import { eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { brands, categories, formerBrandSlugs, formerCategorySlugs } from "../../db/schema/catalog.ts";
+import { brands, categories, formerBrandSlugs, formerCategorySlugs } from "../../db/schema/terms.ts";
 import { notFound } from "../base/errors.ts";
 import { readTermCounts } from "./term-counts.ts";
 

@@ -2,7 +2,7 @@ import type { UndoneBulk } from "@shop/shared/catalog/product-editing";
 import { eq, inArray } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { type BulkFields, type BulkUndoRow, bulkEdits } from "../../db/schema/bulk-edits.ts";
-import { brands, categories } from "../../db/schema/catalog.ts";
+import { brands, categories } from "../../db/schema/terms.ts";
 import type { Admin } from "../base/actor.ts";
 import { DomainError, notFound, retryingConflicts } from "../base/errors.ts";
 import { retryingLocks } from "../base/locks.ts";

@@ -1,5 +1,5 @@
 import { type Db, preparedFor } from "../../db/client.ts";
-import { catalogVersion } from "../../db/schema/catalog.ts";
+import { catalogVersion } from "../../db/schema/catalog-changes.ts";
 
 const currentVersion = preparedFor((db) =>
   db.select({ version: catalogVersion.version }).from(catalogVersion).prepare("catalogue_version"),

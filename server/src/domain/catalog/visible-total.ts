@@ -1,5 +1,5 @@
 import { type Db, preparedFor } from "../../db/client.ts";
-import { catalogSize } from "../../db/schema/catalog.ts";
+import { catalogSize } from "../../db/schema/catalog-changes.ts";
 
 const size = preparedFor((db) => db.select({ total: catalogSize.visible }).from(catalogSize).prepare("catalogue_size"));
 

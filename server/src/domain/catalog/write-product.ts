@@ -1,7 +1,7 @@
 import { stockMax } from "@shop/shared/shop";
 import { getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { products } from "../../db/schema/catalog.ts";
+import { products } from "../../db/schema/products.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 
 /**

@@ -2,7 +2,7 @@ import { type Dashboard, dashboardRows } from "@shop/shared/admin/dashboard";
 import { lowStock } from "@shop/shared/shop";
 import { and, asc, lte, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { products } from "../../db/schema/catalog.ts";
+import { products } from "../../db/schema/products.ts";
 import type { Admin } from "../base/actor.ts";
 import { isVisible } from "../catalog/summary.ts";
 import { latestOrders } from "../order/list.ts";

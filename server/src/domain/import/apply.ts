@@ -1,8 +1,8 @@
 import type { ImportOutcome } from "@shop/shared/catalog/import";
 import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { products } from "../../db/schema/catalog.ts";
 import { importImages, importRows } from "../../db/schema/imports.ts";
+import { products } from "../../db/schema/products.ts";
 import { editProducts } from "../catalog/write-product.ts";
 import { readCurrent } from "./current-products.ts";
 import { isFetched } from "./image-source.ts";

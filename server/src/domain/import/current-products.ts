@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { brands, categories, products } from "../../db/schema/catalog.ts";
 import { productKeys } from "../../db/schema/imports.ts";
+import { products } from "../../db/schema/products.ts";
+import { brands, categories } from "../../db/schema/terms.ts";
 import { editedPriceCents } from "../catalog/admin-products.ts";
 
 /** A product as imports compare and write it. */

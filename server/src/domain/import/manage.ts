@@ -15,7 +15,6 @@ import {
 import { and, asc, desc, eq, gt, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
-import { products } from "../../db/schema/catalog.ts";
 import {
   importArchiveEntries,
   importArchives,
@@ -24,6 +23,7 @@ import {
   importRows,
   imports,
 } from "../../db/schema/imports.ts";
+import { products } from "../../db/schema/products.ts";
 import type { Admin } from "../base/actor.ts";
 import { inBatches } from "../base/batches.ts";
 import { DomainError } from "../base/errors.ts";

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, isNull, notExists, notInArray, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
-import { products } from "../../db/schema/catalog.ts";
 import type { CreatedTerm } from "../../db/schema/imports.ts";
+import { products } from "../../db/schema/products.ts";
 import { lowered } from "../../db/text.ts";
 import { type Taxonomy, taxonomies } from "../catalog/taxonomy.ts";
 import { clearTerm } from "../catalog/write-product.ts";

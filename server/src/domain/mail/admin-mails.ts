@@ -12,7 +12,7 @@ import { lockAccounts, retryingLocks } from "../base/locks.ts";
 import { recordAct } from "../base/record-act.ts";
 import { lockMails } from "../outbox/delete-mails.ts";
 import { customerMailKinds } from "../outbox/mail-data.ts";
-import type { MailRow } from "./compose.ts";
+import type { MailRow } from "./mail-body.ts";
 
 const failedInList = 100;
 

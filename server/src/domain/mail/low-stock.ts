@@ -1,7 +1,7 @@
 import { lowStock } from "@shop/shared/shop";
 import { and, asc, lte, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { products } from "../../db/schema/catalog.ts";
+import { products } from "../../db/schema/products.ts";
 import { isVisible } from "../catalog/summary.ts";
 import { writeAdminMails } from "../outbox/write-mails.ts";
 

@@ -3,7 +3,8 @@ import { desc, eq } from "drizzle-orm";
 import { mails } from "../../db/schema/mails.ts";
 import type { Message } from "../../infra/mail/mailer.ts";
 import { notFound } from "../base/errors.ts";
-import { composeMail, type MailRow } from "./compose.ts";
+import { composeMail } from "./compose.ts";
+import type { MailRow } from "./mail-body.ts";
 import type { MailDeps } from "./send.ts";
 
 const mailsInList = 200;

@@ -8,7 +8,8 @@ import { nextTry } from "../base/retry-pause.ts";
 import { closeMatters, openMatter } from "../order/matters.ts";
 import { isToCustomer } from "../outbox/mail-data.ts";
 import { mailLanes, mailsAtOnce } from "../outbox/priorities.ts";
-import { type ComposeDeps, composeMail, type MailRow } from "./compose.ts";
+import { composeMail } from "./compose.ts";
+import type { ComposeDeps, MailRow } from "./mail-body.ts";
 
 export type MailDeps = ComposeDeps & { mailer: Mailer; limits: Pick<Limits, "mailsPerRecipient"> };
 

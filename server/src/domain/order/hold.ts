@@ -1,7 +1,8 @@
 import { and, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { products, stockDemand } from "../../db/schema/catalog.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
+import { products } from "../../db/schema/products.ts";
+import { stockDemand } from "../../db/schema/stock-alerts.ts";
 import { later } from "../../db/time.ts";
 import { DomainError } from "../base/errors.ts";
 import { recordEvent } from "./history.ts";

@@ -1,9 +1,9 @@
 import { fromWire } from "@shop/shared/money";
 import { type SQL, sql } from "drizzle-orm";
-import { products } from "../../db/schema/catalog.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
 import { parcels } from "../../db/schema/parcels.ts";
 import { payments, refunds } from "../../db/schema/payments.ts";
+import { products } from "../../db/schema/products.ts";
 import { likePattern, searchable } from "../../db/text.ts";
 
 /** The ending of an order id, which the admin screens show as its number. */

@@ -1,7 +1,7 @@
 import { stockMax } from "@shop/shared/shop";
 import { inArray, sql } from "drizzle-orm";
 import { type Db, preparedSql } from "../../db/client.ts";
-import { products } from "../../db/schema/catalog.ts";
+import { products } from "../../db/schema/products.ts";
 import { DomainError } from "../base/errors.ts";
 import { type Reduction, reductionOf } from "../catalog/reduction.ts";
 

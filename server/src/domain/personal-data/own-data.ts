@@ -13,7 +13,6 @@ import {
   users,
 } from "../../db/schema/accounts.ts";
 import { apiKeys } from "../../db/schema/api-keys.ts";
-import { products, reviews, stockDemand } from "../../db/schema/catalog.ts";
 import { orderMatters, orderMessages, orderNotes, withdrawals } from "../../db/schema/customer-service.ts";
 import { imports } from "../../db/schema/imports.ts";
 import { mails } from "../../db/schema/mails.ts";
@@ -21,9 +20,10 @@ import { adminActs } from "../../db/schema/operations.ts";
 import { idempotencyKeys, orderEvents, orderItems, orders } from "../../db/schema/orders.ts";
 import { parcels, parcelTrackers } from "../../db/schema/parcels.ts";
 import { invoices, payments, refundItems, refunds } from "../../db/schema/payments.ts";
-import { reviewPhotos, reviewReports, reviewVotes } from "../../db/schema/reviews.ts";
+import { products } from "../../db/schema/products.ts";
+import { reviewPhotos, reviewReports, reviews, reviewVotes } from "../../db/schema/reviews.ts";
 import { savedItems, sharedLists } from "../../db/schema/saved.ts";
-import { stockAlerts } from "../../db/schema/stock-alerts.ts";
+import { stockAlerts, stockDemand } from "../../db/schema/stock-alerts.ts";
 import { webhookEndpoints } from "../../db/schema/webhooks.ts";
 import { isoTime } from "../../db/time.ts";
 import { requireFreshPassword } from "../account/reauthenticate.ts";

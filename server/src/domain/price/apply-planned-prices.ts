@@ -1,8 +1,8 @@
 import { and, asc, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/client.ts";
-import { products } from "../../db/schema/catalog.ts";
 import { plannedPrices, productPrices } from "../../db/schema/prices.ts";
+import { products } from "../../db/schema/products.ts";
 import { retryingConflicts } from "../base/errors.ts";
 import { waitForEach } from "../base/locks.ts";
 import { setEditSource } from "../catalog/history/edit-source.ts";

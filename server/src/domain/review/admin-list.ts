@@ -2,8 +2,8 @@ import type { AdminReview, AdminReviewPage, AdminReviewsQuery } from "@shop/shar
 import { reviewPageSize } from "@shop/shared/shop";
 import { and, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { products, reviews } from "../../db/schema/catalog.ts";
-import { reviewReports } from "../../db/schema/reviews.ts";
+import { products } from "../../db/schema/products.ts";
+import { reviewReports, reviews } from "../../db/schema/reviews.ts";
 import { isoTime } from "../../db/time.ts";
 import type { Admin } from "../base/actor.ts";
 import { photoColumn } from "./list.ts";

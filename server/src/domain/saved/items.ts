@@ -4,7 +4,7 @@ import { savedItemsMax } from "@shop/shared/shop";
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
-import { products } from "../../db/schema/catalog.ts";
+import { products } from "../../db/schema/products.ts";
 import { savedItems, sharedLists } from "../../db/schema/saved.ts";
 import type { User } from "../base/actor.ts";
 import { DomainError, notFound } from "../base/errors.ts";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { products } from "../../db/schema/catalog.ts";
+import { products } from "../../db/schema/products.ts";
 import { stockAlerts } from "../../db/schema/stock-alerts.ts";
 import { DomainError } from "../base/errors.ts";
 import { lockStock } from "./request.ts";

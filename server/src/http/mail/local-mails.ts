@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import { notFound } from "../../domain/base/errors.ts";
-import type { MailRow } from "../../domain/mail/compose.ts";
+import type { MailRow } from "../../domain/mail/mail-body.ts";
 import { type LocalMail, listLocalMails, readLocalMail } from "../../domain/mail/read-local.ts";
 import { html } from "../../domain/mail/templates/html.ts";
 import type { Services } from "../context.ts";

@@ -2,7 +2,7 @@ import { signWebhook } from "@shop/paypal-simulator/webhook-signature";
 import { adminSteps } from "@shop/shared/order/fulfilment";
 import { refundOrderSchema } from "@shop/shared/order/refund";
 import { uuidv7 } from "uuidv7";
-import { products } from "../../../src/db/schema/catalog.ts";
+import { products } from "../../../src/db/schema/products.ts";
 import type { User } from "../../../src/domain/base/actor.ts";
 import { DomainError } from "../../../src/domain/base/errors.ts";
 import { resolveMatter } from "../../../src/domain/order/matters.ts";

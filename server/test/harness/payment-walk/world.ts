@@ -5,7 +5,7 @@ import pg from "pg";
 import { uuidv7 } from "uuidv7";
 import { type OpenedDb, openDb } from "../../../src/db/client.ts";
 import { users } from "../../../src/db/schema/accounts.ts";
-import { brands, categories } from "../../../src/db/schema/catalog.ts";
+import { brands, categories } from "../../../src/db/schema/terms.ts";
 import { Admin, User } from "../../../src/domain/base/actor.ts";
 import { retryingConflicts } from "../../../src/domain/base/errors.ts";
 import type { PlaceOrderDeps } from "../../../src/domain/order/place.ts";

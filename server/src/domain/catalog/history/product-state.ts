@@ -2,7 +2,7 @@ import { attributeSchema, shownImageSchema } from "@shop/shared/catalog/catalog"
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../../db/client.ts";
-import { products } from "../../../db/schema/catalog.ts";
+import { products } from "../../../db/schema/products.ts";
 import { partColumns } from "../product-parts.ts";
 
 const timeSchema = z.string().nullable();

@@ -3,8 +3,8 @@ import type { UndoChange, UndoOutcome } from "@shop/shared/catalog/product-histo
 import { isId } from "@shop/shared/query";
 import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
-import { brands, categories } from "../../../db/schema/catalog.ts";
 import { productHistory } from "../../../db/schema/product-history.ts";
+import { brands, categories } from "../../../db/schema/terms.ts";
 import type { Admin } from "../../base/actor.ts";
 import { DomainError, notFound, retryingConflicts } from "../../base/errors.ts";
 import { recordAct } from "../../base/record-act.ts";

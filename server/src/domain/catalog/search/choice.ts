@@ -6,7 +6,9 @@ import {
 } from "@shop/shared/catalog/product-address";
 import { type AnyColumn, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
-import { brands, categories, productAttributes, productFacets } from "../../../db/schema/catalog.ts";
+import { productFacets } from "../../../db/schema/product-facets.ts";
+import { productAttributes } from "../../../db/schema/products.ts";
+import { brands, categories } from "../../../db/schema/terms.ts";
 
 /** The facets, in the order of the columns that `countFacets` groups by. */
 export const facetNames = ["brand", "category", "price", "rating", "inStock"] as const;

@@ -9,7 +9,8 @@ import {
 import type { Facets, FacetValue } from "@shop/shared/catalog/product-query";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
-import { productAttributes, productFacets } from "../../../db/schema/catalog.ts";
+import { productFacets } from "../../../db/schema/product-facets.ts";
+import { productAttributes } from "../../../db/schema/products.ts";
 import { allOf, type Choice, isMatch } from "./choice.ts";
 import type { FacetCounts } from "./count-facets.ts";
 

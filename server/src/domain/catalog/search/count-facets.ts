@@ -2,7 +2,8 @@ import { countedMax, facetValuesMax, parsePriceRange, priceBands } from "@shop/s
 import { ratingMax } from "@shop/shared/shop";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
-import { brands, categories, productFacets } from "../../../db/schema/catalog.ts";
+import { productFacets } from "../../../db/schema/product-facets.ts";
+import { brands, categories } from "../../../db/schema/terms.ts";
 import { readVisibleTotal } from "../visible-total.ts";
 import { allOf, type Choice, type FacetName, facetNames, isInRange, isMatch } from "./choice.ts";
 

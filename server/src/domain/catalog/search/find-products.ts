@@ -9,7 +9,8 @@ import {
 import type { Facets, FacetValue, FoundProducts } from "@shop/shared/catalog/product-query";
 import { inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
-import { brands, categories, productFacets } from "../../../db/schema/catalog.ts";
+import { productFacets } from "../../../db/schema/product-facets.ts";
+import { brands, categories } from "../../../db/schema/terms.ts";
 import { lowered } from "../../../db/text.ts";
 import { readSummaries, toPage } from "../summary.ts";
 import { allOf, type Choice, isMatch, isOneOf, readChoice } from "./choice.ts";

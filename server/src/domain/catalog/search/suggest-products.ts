@@ -2,7 +2,8 @@ import type { SuggestedProduct, Suggestions } from "@shop/shared/catalog/catalog
 import { toWire } from "@shop/shared/money";
 import { asc, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
-import { brands, categories, products } from "../../../db/schema/catalog.ts";
+import { products } from "../../../db/schema/products.ts";
+import { brands, categories } from "../../../db/schema/terms.ts";
 import { lowered } from "../../../db/text.ts";
 import { findIds } from "./find-matches.ts";
 import { inSearch } from "./in-search.ts";

@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, pgTable, smallint, uuid } from "drizzle-orm/pg-core";
+import { time } from "./columns.ts";
+import { products } from "./products.ts";
+
+/** The products that the page of a product shows besides it, the best first. Computed by a job. */
+export const productRecommendations = pgTable("product_recommendations", {
+  productId: uuid()
+    .primaryKey()
+    .references(() => products.id, { onDelete: "cascade" }),
+  recommendedIds: uuid().array().notNull(),
+});
+
+/**
+ * What facets are counted by, for each visible product: narrow, so that all rows are read quickly. Maintained by triggers.
+ * Stock is in no index, so that selling out writes no index entries.
+ */
+export const productFacets = pgTable(
+  "product_facets",
+  {
+    createdAt: time().notNull(),
+    priceCents: integer().notNull(),
+    numReviews: integer().notNull(),
+    /** Counted in the background. */
+    soldUnits: integer().notNull().default(0),
+    brandNumber: integer().notNull(),
+    categoryNumber: integer().notNull(),
+    /** The mean rating in hundredths. */
+    rating: smallint().notNull(),
+    isInStock: boolean().notNull(),
+    productId: uuid()
+      .primaryKey()
+      .references(() => products.id, { onDelete: "cascade" }),
+  },
+  (table) => [
+    index("product_facets_brand").on(table.brandNumber),
+    index("product_facets_category").on(table.categoryNumber),
+    // The sort orders. That by price is read backwards as well.
+    index("product_facets_newest").on(table.createdAt.desc().nullsFirst(), table.productId.desc().nullsFirst()),
+    index("product_facets_price").on(
+      table.priceCents,
+      table.createdAt.desc().nullsFirst(),
+      table.productId.desc().nullsFirst(),
+    ),
+    index("product_facets_rating").on(
+      table.rating.desc().nullsFirst(),
+      table.numReviews.desc().nullsFirst(),
+      table.createdAt.desc().nullsFirst(),
+      table.productId.desc().nullsFirst(),
+    ),
+    index("product_facets_bestselling").on(
+      table.soldUnits.desc().nullsFirst(),
+      table.createdAt.desc().nullsFirst(),
+      table.productId.desc().nullsFirst(),
+    ),
+  ],
+);
+
+/** The units of each product in paid orders. Counted in the background, so that paying does not wait for it. */
+export const productSales = pgTable("product_sales", {
+  productId: uuid()
+    .primaryKey()
+    .references(() => products.id, { onDelete: "cascade" }),
+  units: integer().notNull(),
+});
+
+/** Up to which payment `product_sales` is complete, in a single row. */
+export const salesProgress = pgTable(
+  "sales_progress",
+  { isOnly: boolean().primaryKey().default(true), countedUntil: time().notNull() },
+  (table) => [check("sales_progress_has_one_row", sql`${table.isOnly}`)],
+);

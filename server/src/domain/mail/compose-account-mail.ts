@@ -1,0 +1,103 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { products } from "../../db/schema/products.ts";
+import { reviews } from "../../db/schema/reviews.ts";
+import { findOpenReset } from "../account/open-resets.ts";
+import { emailLinkMs } from "../outbox/email-links.ts";
+import { type AccountMailKind, type MailData, mailDataSchemas } from "../outbox/mail-data.ts";
+import { canEdit } from "../review/edit.ts";
+import { type ComposeDeps, type MailRow, type Recipient, sent, type Written } from "./mail-body.ts";
+import {
+  type AccountFacts,
+  accountDeleted,
+  confirmEmail,
+  emailChanged,
+  passkeyAdded,
+  passkeyRemoved,
+  passwordChanged,
+  proveEmail,
+  resetCode,
+  secondFactorChanged,
+  welcome,
+  wrongCodes,
+} from "./templates/account-mails.ts";
+import { reviewHidden } from "./templates/product-mails.ts";
+
+export async function writeAccountBody(
+  deps: ComposeDeps,
+  mail: MailRow & { kind: AccountMailKind },
+  recipient: Recipient,
+): Promise<Written> {
+  const { shop, emailTokens } = deps;
+  const mailedAt = mail.createdAt;
+  const linksEndAt = new Date(mailedAt.getTime() + emailLinkMs);
+  const proven = { userId: mail.userId ?? "", email: mail.recipient, mailedAt };
+  const facts: AccountFacts = {
+    shop,
+    name: recipient.name,
+    recipient: mail.recipient,
+    at: mailedAt,
+    proof: await emailTokens.signConfirmation(proven, linksEndAt),
+  };
+  switch (mail.kind) {
+    case "welcome":
+      return sent(welcome(facts));
+    case "password changed":
+      return sent(passwordChanged(facts));
+    case "account deleted":
+      return sent(accountDeleted(facts));
+    case "passkey added":
+      return sent(passkeyAdded(facts, mailDataSchemas["passkey added"].parse(mail.data)));
+    case "passkey removed":
+      return sent(passkeyRemoved(facts, mailDataSchemas["passkey removed"].parse(mail.data)));
+    case "second factor changed":
+      return sent(secondFactorChanged(facts, mailDataSchemas["second factor changed"].parse(mail.data)));
+    case "wrong codes":
+      return sent(wrongCodes(facts));
+    case "reset code":
+      return writeResetBody(deps, facts, mailDataSchemas["reset code"].parse(mail.data).resetId);
+    case "email changed": {
+      const data = mailDataSchemas["email changed"].parse(mail.data);
+      const { changeId } = data;
+      const token = changeId === undefined ? undefined : await emailTokens.signRestoration(changeId, linksEndAt);
+      return sent(emailChanged(facts, data, token));
+    }
+    case "review hidden":
+      return writeHiddenBody(deps.db, facts, mailDataSchemas["review hidden"].parse(mail.data));
+    case "confirm email": {
+      const { email } = mailDataSchemas["confirm email"].parse(mail.data);
+      const isOpen = recipient.email === email && !(recipient.isConfirmed && recipient.isProven);
+      return {
+        body: recipient.isConfirmed ? proveEmail(facts) : confirmEmail(facts),
+        skip: isOpen ? null : "The address was confirmed or changed meanwhile",
+      };
+    }
+  }
+}
+
+/** The code is derived as the mail is sent, so that it is stored nowhere. */
+async function writeResetBody({ db, resetCodes }: ComposeDeps, facts: AccountFacts, id: string): Promise<Written> {
+  const open = await findOpenReset(db, id);
+  const { email, expiresAt } = open ?? { email: facts.recipient, expiresAt: facts.at };
+  const body = resetCode(facts, { code: resetCodes.codeOf(id), expiresAt, email });
+  return { body, skip: open === null ? "The code is not valid any more" : null };
+}
+
+/** What is hidden for another reason by now has a mail of its own. */
+async function writeHiddenBody(
+  db: Db,
+  facts: AccountFacts,
+  { reviewId, reason }: MailData<"review hidden">,
+): Promise<Written> {
+  const [review] = await db
+    .select({ product: { id: products.id, name: products.name }, hiddenReason: reviews.hiddenReason, canEdit })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .where(eq(reviews.id, reviewId));
+  if (review === undefined) throw new Error("the review of a mail was not found");
+  const { product, hiddenReason } = review;
+  return {
+    body: reviewHidden(facts, { product, reason, canEdit: review.canEdit }),
+    skip: hiddenReason === reason ? null : "The review was shown again meanwhile",
+  };
+}

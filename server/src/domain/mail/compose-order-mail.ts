@@ -1,0 +1,143 @@
+import type { MailChoices, MailKind } from "@shop/shared/mail";
+import { isCancelled } from "@shop/shared/order/fulfilment";
+import type { Order } from "@shop/shared/order/order";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { orderMatters, orderMessages } from "../../db/schema/customer-service.ts";
+import { orderItems, orders } from "../../db/schema/orders.ts";
+import { payments } from "../../db/schema/payments.ts";
+import { products } from "../../db/schema/products.ts";
+import { reviews } from "../../db/schema/reviews.ts";
+import { isVisible } from "../catalog/summary.ts";
+import { orderColumns, toOrder } from "../order/dto.ts";
+import { type AccountMailKind, mailDataSchemas, type StockAlertMailKind } from "../outbox/mail-data.ts";
+import { type ComposeDeps, type MailRow, sent, type Written } from "./mail-body.ts";
+import { customerMessage, newOrder, openMatter } from "./templates/admin-mails.ts";
+import {
+  type OrderFacts,
+  orderConfirmed,
+  orderDelivered,
+  orderMessage,
+  orderPlaced,
+  orderShipped,
+  parcelAdded,
+  paymentReceived,
+  refundMade,
+} from "./templates/order-mails.ts";
+import { reviewInvitation } from "./templates/product-mails.ts";
+import { withdrawalDecided, withdrawalReceived } from "./templates/withdrawal-mails.ts";
+
+type OrderRelated = Exclude<
+  MailKind,
+  AccountMailKind | StockAlertMailKind | "low stock" | "webhook switched off" | "admin access changed"
+>;
+
+export async function writeOrderBody(
+  { db, shop, returns, reviewInvitationDays }: ComposeDeps,
+  mail: MailRow & { kind: OrderRelated },
+  choices: MailChoices,
+): Promise<Written> {
+  const { order, heldUntil, isPayable } = await findOrder(db, mail.orderId);
+  const facts: OrderFacts = { shop, order, heldUntil, choices };
+  const unwanted = choices.progress ? null : "The customer does not want it";
+  switch (mail.kind) {
+    case "order placed":
+      return {
+        body: orderPlaced(facts),
+        skip: isPayable ? unwanted : "The order was paid, released or withdrawn meanwhile",
+      };
+    case "payment received":
+      return sent(paymentReceived(facts));
+    case "order confirmed": {
+      const isOver = order.isShipped || isCancelled(order);
+      return { body: orderConfirmed(facts), skip: isOver ? "The order was shipped or refunded meanwhile" : unwanted };
+    }
+    case "order shipped":
+      return { body: orderShipped(facts), skip: unwanted };
+    case "order parcel added": {
+      const { trackingNumber } = mailDataSchemas["order parcel added"].parse(mail.data);
+      const isThere = order.parcels.some((parcel) => parcel.trackingNumber === trackingNumber);
+      return {
+        body: parcelAdded(facts, trackingNumber),
+        skip: isThere ? unwanted : "The parcel was changed or removed meanwhile",
+      };
+    }
+    case "order delivered": {
+      const invites = choices.reviews && reviewInvitationDays === 0;
+      return { body: orderDelivered(facts, invites), skip: invites ? null : unwanted };
+    }
+    case "review invitation":
+      return writeInvitationBody(db, facts);
+    case "refund made":
+      return sent(refundMade(facts, mailDataSchemas["refund made"].parse(mail.data)));
+    case "withdrawal received": {
+      const { declaredAt } = mailDataSchemas["withdrawal received"].parse(mail.data);
+      return sent(withdrawalReceived(facts, new Date(declaredAt), returns?.timeZone ?? "UTC"));
+    }
+    case "withdrawal decided":
+      return sent(withdrawalDecided(facts, mailDataSchemas["withdrawal decided"].parse(mail.data)));
+    case "new order":
+      return sent(newOrder(shop, order));
+    case "order message":
+    case "customer message":
+      return writeMessageBody(db, facts, { ...mail, kind: mail.kind });
+    case "open matter": {
+      const data = mailDataSchemas["open matter"].parse(mail.data);
+      const isOpen = await isMatterOpen(db, data.matterId);
+      return { body: openMatter(shop, order, data), skip: isOpen ? null : "The matter was resolved meanwhile" };
+    }
+  }
+}
+
+/** Asks about the products of an order that are on sale, and that its customer has not reviewed. */
+async function writeInvitationBody(db: Db, facts: OrderFacts): Promise<Written> {
+  const { order, choices } = facts;
+  const unreviewed = await db
+    .select({ id: products.id, name: products.name })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .innerJoin(products, and(eq(products.id, orderItems.productId), isVisible))
+    .leftJoin(reviews, and(eq(reviews.productId, products.id), eq(reviews.userId, orders.userId)))
+    .where(and(eq(orderItems.orderId, order._id), isNull(reviews.id)))
+    .orderBy(orderItems.position);
+  const isGivenBack = order.isRefunded || order.matters.some(({ kind }) => kind === "withdrawal");
+  const isOver = unreviewed.length === 0 || isCancelled(order) || isGivenBack;
+  const over = isOver ? "The order was reviewed or refunded meanwhile" : null;
+  return { body: reviewInvitation(facts, unreviewed), skip: choices.reviews ? over : "The customer does not want it" };
+}
+
+/** The text is read as the mail is sent. What was read meanwhile needs no mail. */
+async function writeMessageBody(
+  db: Db,
+  facts: OrderFacts,
+  mail: MailRow & { kind: "order message" | "customer message" },
+): Promise<Written> {
+  const { messageId } = mailDataSchemas[mail.kind].parse(mail.data);
+  const [message] = await db
+    .select({ text: orderMessages.text, readAt: orderMessages.readAt })
+    .from(orderMessages)
+    .where(eq(orderMessages.id, messageId));
+  const text = message?.text ?? "The message was deleted.";
+  const isOver = message === undefined || message.readAt !== null;
+  return {
+    body: mail.kind === "order message" ? orderMessage(facts, text) : customerMessage(facts.shop, facts.order, text),
+    skip: isOver ? "The message was read or deleted meanwhile" : null,
+  };
+}
+
+async function findOrder(db: Db, id: string | null): Promise<{ order: Order; heldUntil: Date; isPayable: boolean }> {
+  const isInProgress = sql<boolean>`exists (
+    select from ${payments} p where p.order_id = ${orders}.id and p.status in ('capturing', 'pending')
+  )`;
+  const [row] = await db
+    .select({ ...orderColumns, isInProgress })
+    .from(orders)
+    .where(id === null ? sql`false` : eq(orders.id, id));
+  if (row === undefined) throw new Error("the order of a mail was not found");
+  const isPayable = row.paidAt === null && row.isStockHeld && !row.isInProgress && !row.isWithdrawn;
+  return { order: toOrder(row), heldUntil: row.heldUntil, isPayable };
+}
+
+async function isMatterOpen(db: Db, id: string): Promise<boolean> {
+  return (await db.$count(orderMatters, and(eq(orderMatters.id, id), isNull(orderMatters.resolvedAt)))) > 0;
+}

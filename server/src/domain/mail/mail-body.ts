@@ -1,0 +1,39 @@
+import type { MailChoices } from "@shop/shared/mail";
+import type { Db } from "../../db/client.ts";
+import type { mails } from "../../db/schema/mails.ts";
+import type { EmailTokens } from "../../infra/mail/email-tokens.ts";
+import type { StockAlertTokens } from "../../infra/mail/stock-alert-tokens.ts";
+import type { UnsubscribeTokens } from "../../infra/mail/unsubscribe-tokens.ts";
+import type { ResetCodes } from "../../infra/reset-codes.ts";
+import type { ShopIdentity } from "../base/shop-identity.ts";
+import type { ReturnSettings } from "../withdrawal/return-period.ts";
+import type { MailBody } from "./templates/body.ts";
+
+export type MailRow = typeof mails.$inferSelect;
+
+export type ComposeDeps = {
+  db: Db;
+  shop: ShopIdentity;
+  unsubscribeTokens: UnsubscribeTokens;
+  emailTokens: EmailTokens;
+  resetCodes: ResetCodes;
+  returns: ReturnSettings | undefined;
+  stockAlertTokens: StockAlertTokens;
+  /** After how many days of its delivery an order is asked about; 0 where the mail of the delivery asks. */
+  reviewInvitationDays: number;
+};
+
+/** The account of the recipient as it is now. */
+export type Recipient = {
+  name: string;
+  email: string | null;
+  mailsGoTo: string | null;
+  isConfirmed: boolean;
+  isProven: boolean;
+  choices: MailChoices;
+};
+
+/** What a mail says, and why it is not sent. */
+export type Written = { body: MailBody; skip: string | null };
+
+export const sent = (body: MailBody): Written => ({ body, skip: null });
