@@ -11,7 +11,7 @@ import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { openShop, Providers } from "./app/providers.tsx";
 import { loadScreen } from "./app/routes.tsx";
-import { screens } from "./app/screens.ts";
+import { screenOf } from "./app/screens.ts";
 import { openBrowserRouter, ShopRouter } from "./app/shop-router.tsx";
 import { dropExpiredSession } from "./features/account/session-store.ts";
 import { preloadPartFiles } from "./lib/load-chunk.ts";
@@ -60,7 +60,7 @@ function render(container: HTMLElement, shop: ReturnType<typeof openShop>): void
     </StrictMode>
   );
   const screen = findPage(location.pathname)?.page.screen ?? "home-page";
-  const isMissing = screen !== "home-page" && screens[screen].hasFailed();
+  const isMissing = screen !== "home-page" && screenOf(screen).hasFailed();
   // The development server, and a server that could not render, send an empty page. Back can come before hydration.
   const isOther = container.firstElementChild === null || location.href !== rendered;
   if (isMissing || isOther) createRoot(container).render(app);

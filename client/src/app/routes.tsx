@@ -2,7 +2,7 @@ import { findPage, type Page, type PageAccess, pages } from "@shop/shared/page/p
 import { Outlet, type RouteObject, ScrollRestoration } from "react-router-dom";
 import { HomePage } from "./pages/home-page.tsx";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
-import { screens } from "./screens.ts";
+import { screenOf } from "./screens.ts";
 import { CrashBoundary } from "./shell/crash-screen.tsx";
 import { RequireAdmin, RequireUser } from "./shell/require-session.tsx";
 import { ScreenSkeleton } from "./shell/screen-skeleton.tsx";
@@ -11,7 +11,7 @@ import { Shell } from "./shell/shell.tsx";
 /** Loads the code of the screen at a path, which hydration needs; `undefined` if there is nothing to wait for. */
 export function loadScreen(pathname: string): Promise<void> | undefined {
   const screen = findPage(pathname)?.page.screen ?? "home-page";
-  return screen === "home-page" ? undefined : screens[screen].load();
+  return screen === "home-page" ? undefined : screenOf(screen).load();
 }
 
 function NotRendered() {
@@ -22,7 +22,7 @@ function toRoute({ path, screen, access }: Page): RouteObject {
   // The server renders the guards of these screens alone.
   if (import.meta.env.SSR && access !== "everyone") return { path, Component: NotRendered };
   if (screen === "home-page") return { path, Component: HomePage };
-  const { Component, isReady, load } = screens[screen];
+  const { Component, isReady, load } = screenOf(screen);
   if (isReady()) return { path, Component };
   return {
     path,

@@ -7,7 +7,7 @@ import { keywordOf } from "../lib/paths.ts";
 import { cachedBriefly } from "../lib/query-client.ts";
 import { trpc } from "../lib/trpc.ts";
 import { Dashboard } from "./pages/admin/dashboard-page.tsx";
-import { screens } from "./screens.ts";
+import { screenOf } from "./screens.ts";
 
 /** Loads the code and the data of a page before the user navigates to it. */
 export function usePrefetch(): (path: string) => void {
@@ -26,7 +26,7 @@ export function usePrefetch(): (path: string) => void {
         void utils.catalog.list.prefetch(input, cachedBriefly);
         return;
       }
-      screens[screen].preload();
+      screenOf(screen).preload();
       if (id === "") return;
       if (screen === "product-page") void utils.catalog.product.prefetch({ id }, cachedBriefly);
       if (screen === "order-page") void utils.order.byId.prefetch({ id }, cachedBriefly);
