@@ -7,8 +7,8 @@ import { openStages } from "./stages.ts";
 
 /**
  * Shows that the built shop survives kills, outages, load, slow clients, invalid requests and hours of use, and that it
- * is as fast as its floors. `TEST_WIDTH=full` draws more random cases and kills more often; `WALK_SCHEDULES` sets the number
- * of payment schedules.
+ * is as fast as its floors. `TEST_WIDTH=full` kills more often and repeats the random cases of `pnpm test` in large
+ * numbers; `WALK_SCHEDULES` sets the number of payment schedules.
  */
 process.env.TEST_WIDTH ??= "usual";
 const stages = openStages();
@@ -32,8 +32,11 @@ async function testState(): Promise<void> {
       playwright([], { E2E_PART: process.env.TEST_WIDTH === "full" ? "rest" : "usual" }),
     );
   } else stages.skip("Resilience tests", "Browser tests");
-  // What `pnpm test` runs in smaller numbers, and what it leaves out.
-  await stages.run("Random cases", vitest(["--project", "database", ...(await testsWith("harness/width.ts"))]));
+  // What `pnpm test` runs in smaller numbers.
+  if (process.env.TEST_WIDTH === "full") {
+    await stages.run("Random cases", vitest(["--project", "database", ...(await testsWith("harness/width.ts"))]));
+  }
+  // What it leaves out.
   const wide = await testsWith('tags: "wide"', "@module-tag wide");
   await stages.run("Wide tests", vitest([...unitProjects, "--project", "database", "--tagsFilter", "wide", ...wide]));
 }
