@@ -1,7 +1,7 @@
 import type { OwnData, OwnDataLists } from "@shop/shared/account/own-data";
 import type { Changes } from "@shop/shared/admin/audit";
 import { currency } from "@shop/shared/shop";
-import { type AnyColumn, and, asc, desc, eq, getTableColumns, gt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import {
   addresses,
@@ -17,9 +17,8 @@ import { orderMatters, orderMessages, orderNotes, withdrawals } from "../../db/s
 import { imports } from "../../db/schema/imports.ts";
 import { mails } from "../../db/schema/mails.ts";
 import { adminActs } from "../../db/schema/operations.ts";
-import { idempotencyKeys, orderEvents, orderItems, orders } from "../../db/schema/orders.ts";
-import { parcels, parcelTrackers } from "../../db/schema/parcels.ts";
-import { invoices, payments, refundItems, refunds } from "../../db/schema/payments.ts";
+import { idempotencyKeys, orderEvents, orders } from "../../db/schema/orders.ts";
+import { refunds } from "../../db/schema/payments.ts";
 import { products } from "../../db/schema/products.ts";
 import { reviewPhotos, reviewReports, reviews, reviewVotes } from "../../db/schema/reviews.ts";
 import { savedItems, sharedLists } from "../../db/schema/saved.ts";
@@ -29,10 +28,12 @@ import { isoTime } from "../../db/time.ts";
 import { requireFreshPassword } from "../account/reauthenticate.ts";
 import type { AccountDeps } from "../account/sign-in.ts";
 import { isAdministrator, type User } from "../base/actor.ts";
-import { type BatchRange, inBatches, isOlderThan } from "../base/batches.ts";
 import { notFound } from "../base/errors.ts";
 import { refuseWhenLimited } from "../base/rate-limit.ts";
 import type { ShopIdentity } from "../base/shop-identity.ts";
+
+import { isoOrNull, ownList } from "./own-list.ts";
+import { listOrders } from "./own-orders.ts";
 
 type Batches<Row> = AsyncGenerator<Row[]>;
 
@@ -54,38 +55,39 @@ export async function readOwnData(
   await requireFreshPassword(db, user);
   refuseWhenLimited(emit, "downloadsPerUser", await limits.downloadsPerUser.count(user.id));
   const [head, hasBeenAdmin] = await Promise.all([readHead(db, user, shop), wasAdmin(db, user)]);
+  return { head, lists: listsOf(db, user, hasBeenAdmin) };
+}
+
+/** The lists of the file, in its order. */
+function listsOf(db: Db, user: User, hasBeenAdmin: boolean): OwnDataParts["lists"] {
   return {
-    head,
-    lists: {
-      sessions: () => listSessions(db, user),
-      addresses: () => listAddresses(db, user),
-      savedProducts: () => listSavedProducts(db, user),
-      passkeys: () => listPasskeys(db, user),
-      emailChanges: () => listEmailChanges(db, user),
-      passwordRequests: () => listPasswordRequests(db, user),
-      orders: () => listOrders(db, user),
-      orderKeys: () => listOrderKeys(db, user),
-      soldOutProducts: () => listSoldOut(db, user),
-      reviews: () => listReviews(db, user),
-      reviewPhotos: () => listReviewPhotos(db, user),
-      helpfulVotes: () => listVotes(db, user),
-      reviewReports: () => listReports(db, user),
-      stockAlerts: () => listStockAlerts(db, user),
-      mails: () => listMails(db, user),
-      changesByAdministrators: () => listChanges(db, user),
-      // Customers have none of these, and some take a scan of a large table.
-      actsAsAdministrator: () => (hasBeenAdmin ? listActs(db, user) : none()),
-      createdApiKeys: () => (hasBeenAdmin ? listApiKeys(db, user) : none()),
-      addedWebhooks: () => (hasBeenAdmin ? listWebhooks(db, user) : none()),
-      startedImports: () => (hasBeenAdmin ? listImports(db, user) : none()),
-      createdProducts: () => (hasBeenAdmin ? listProducts(db, user) : none()),
-      eventsOfOtherOrders: () => (hasBeenAdmin ? listEvents(db, user) : none()),
-      requestedRefunds: () => (hasBeenAdmin ? listRefunds(db, user) : none()),
-      decidedWithdrawals: () => (hasBeenAdmin ? listDecided(db, user) : none()),
-      resolvedIssues: () => (hasBeenAdmin ? listResolved(db, user) : none()),
-      writtenMessages: () => (hasBeenAdmin ? listWritten(db, user, orderMessages) : none()),
-      writtenNotes: () => (hasBeenAdmin ? listWritten(db, user, orderNotes) : none()),
-    },
+    sessions: () => customerLists.sessions(db, user),
+    addresses: () => customerLists.addresses(db, user),
+    savedProducts: () => customerLists.savedProducts(db, user),
+    passkeys: () => customerLists.passkeys(db, user),
+    emailChanges: () => customerLists.emailChanges(db, user),
+    passwordRequests: () => customerLists.passwordRequests(db, user),
+    orders: () => customerLists.orders(db, user),
+    orderKeys: () => customerLists.orderKeys(db, user),
+    soldOutProducts: () => customerLists.soldOutProducts(db, user),
+    reviews: () => customerLists.reviews(db, user),
+    reviewPhotos: () => customerLists.reviewPhotos(db, user),
+    helpfulVotes: () => customerLists.helpfulVotes(db, user),
+    reviewReports: () => customerLists.reviewReports(db, user),
+    stockAlerts: () => customerLists.stockAlerts(db, user),
+    mails: () => customerLists.mails(db, user),
+    changesByAdministrators: () => customerLists.changesByAdministrators(db, user),
+    actsAsAdministrator: () => (hasBeenAdmin ? administratorLists.actsAsAdministrator(db, user) : none()),
+    createdApiKeys: () => (hasBeenAdmin ? administratorLists.createdApiKeys(db, user) : none()),
+    addedWebhooks: () => (hasBeenAdmin ? administratorLists.addedWebhooks(db, user) : none()),
+    startedImports: () => (hasBeenAdmin ? administratorLists.startedImports(db, user) : none()),
+    createdProducts: () => (hasBeenAdmin ? administratorLists.createdProducts(db, user) : none()),
+    eventsOfOtherOrders: () => (hasBeenAdmin ? administratorLists.eventsOfOtherOrders(db, user) : none()),
+    requestedRefunds: () => (hasBeenAdmin ? administratorLists.requestedRefunds(db, user) : none()),
+    decidedWithdrawals: () => (hasBeenAdmin ? administratorLists.decidedWithdrawals(db, user) : none()),
+    resolvedIssues: () => (hasBeenAdmin ? administratorLists.resolvedIssues(db, user) : none()),
+    writtenMessages: () => (hasBeenAdmin ? administratorLists.writtenMessages(db, user) : none()),
+    writtenNotes: () => (hasBeenAdmin ? administratorLists.writtenNotes(db, user) : none()),
   };
 }
 
@@ -132,481 +134,336 @@ function isAboutAccount({ id }: User): SQL | undefined {
   return and(eq(adminActs.entity, "user"), eq(adminActs.entityId, id));
 }
 
-/** The rows after a batch in the order of a key. */
-function isAfter(key: AnyColumn, { after }: BatchRange): SQL | undefined {
-  return after === undefined ? undefined : gt(key, after);
-}
-
-/** The orders of one statement, each with all that belongs to it. */
-const ordersAtOnce = 25;
-
-/** A list in batches that continue after the field `id`. */
-function byId<Row extends { id: string }>(
-  read: (range: BatchRange) => Promise<Row[]>,
-  options?: { atOnce: number },
-): Batches<Row> {
-  return inBatches(read, ({ id }) => id, options);
-}
-
-/** A time that may be null. */
-const isoOrNull = (time: AnyColumn): SQL<string | null> => isoTime(time);
-
-function listSessions(db: Db, { id }: User) {
-  return byId((range) =>
-    db
-      .select({
-        id: sessions.id,
-        device: sessions.device,
-        ip: sessions.ip,
-        createdAt: isoTime(sessions.createdAt),
-        lastUsedAt: isoOrNull(sessions.lastUsedAt),
-        passwordTypedAt: isoOrNull(sessions.authenticatedAt),
-        expiresAt: isoTime(sessions.expiresAt),
-      })
-      .from(sessions)
-      .where(and(eq(sessions.userId, id), isAfter(sessions.id, range)))
-      .orderBy(asc(sessions.id))
-      .limit(range.limit),
+/** Also those that were asked for with the account's confirmed address without signing in. */
+const isAlertOf = ({ id }: User) =>
+  or(
+    eq(stockAlerts.userId, id),
+    eq(stockAlerts.email, sql`(select coalesce(u.previous_email, u.email) from ${users} u where u.id = ${id})`),
   );
-}
 
-function listSavedProducts(db: Db, user: User) {
-  return byId((range) =>
-    db
-      .select({ id: products.id, name: products.name, savedAt: isoTime(savedItems.savedAt) })
-      .from(savedItems)
-      .innerJoin(products, eq(products.id, savedItems.productId))
-      .where(and(eq(savedItems.userId, user.id), isAfter(savedItems.productId, range)))
-      .orderBy(asc(savedItems.productId))
-      .limit(range.limit),
-  );
-}
+const isEventOfOthers = ({ id }: User) => and(eq(orderEvents.userId, id), ne(orders.userId, id));
 
-function listAddresses(db: Db, user: User) {
-  const { id, address, city, postalCode, country, isDefault } = getTableColumns(addresses);
-  return byId((range) =>
-    db
-      .select({ id, address, city, postalCode, country, isDefault, createdAt: isoTime(addresses.createdAt) })
-      .from(addresses)
-      .where(and(eq(addresses.userId, user.id), isAfter(id, range)))
-      .orderBy(asc(id))
-      .limit(range.limit),
-  );
-}
+const isWrittenForShop = ({ id }: User) => and(eq(orderMessages.userId, id), eq(orderMessages.isFromShop, true));
 
-function listPasskeys(db: Db, user: User) {
-  const { id, name, transports } = getTableColumns(passkeys);
-  const times = { createdAt: isoTime(passkeys.createdAt), lastUsedAt: isoOrNull(passkeys.lastUsedAt) };
-  return byId((range) =>
-    db
-      .select({ id, name, transports, ...times })
-      .from(passkeys)
-      .where(and(eq(passkeys.userId, user.id), isAfter(id, range)))
-      .orderBy(asc(id))
-      .limit(range.limit),
-  );
-}
-
-function listEmailChanges(db: Db, { id }: User) {
-  return byId((range) =>
-    db
-      .select({
-        id: emailChanges.id,
-        before: emailChanges.before,
-        createdAt: isoTime(emailChanges.createdAt),
-        undoneAt: isoOrNull(emailChanges.undoneAt),
-      })
-      .from(emailChanges)
-      .where(and(eq(emailChanges.userId, id), isAfter(emailChanges.id, range)))
-      .orderBy(asc(emailChanges.id))
-      .limit(range.limit),
-  );
-}
-
-function listPasswordRequests(db: Db, { id }: User) {
-  return byId((range) =>
-    db
-      .select({
-        id: passwordResets.id,
-        email: passwordResets.email,
-        tries: passwordResets.attempts,
-        createdAt: isoTime(passwordResets.createdAt),
-        lookedUpAt: isoOrNull(passwordResets.lookedUpAt),
-        usedAt: isoOrNull(passwordResets.usedAt),
-      })
-      .from(passwordResets)
-      .where(and(eq(passwordResets.userId, id), isAfter(passwordResets.id, range)))
-      .orderBy(asc(passwordResets.id))
-      .limit(range.limit),
-  );
-}
-
-type OwnOrder = OwnData["orders"][number];
-
-/** Rows of a relation of an order as one JSON value. */
-const all = (rows: SQL) => sql`(select coalesce(json_agg(listed), '[]') from (${rows}) as listed)`;
-
-const orderParts = {
-  items: sql<OwnOrder["items"]>`${all(sql`
-    select i.product_id as "productId", i.name, i.image, i.price_cents as "priceCents",
-      i.regular_price_cents as "regularPriceCents", i.lowest_price_cents as "lowestPriceCents", i.qty as quantity
-    from ${orderItems} i where i.order_id = ${orders}.id order by i.position`)}`,
-  payments: sql<OwnOrder["payments"]>`${all(sql`
-    select p.id, p.status, p.amount_cents as "amountCents", p.currency, p.provider_order_id as "providerOrderId",
-      p.capture_id as "captureId", ${isoTime(sql`p.created_at`)} as "createdAt",
-      ${isoTime(sql`p.updated_at`)} as "updatedAt", ${isoTime(sql`p.settled_at`)} as "settledAt"
-    from ${payments} p where p.order_id = ${orders}.id order by p.created_at, p.id`)}`,
-  refunds: sql<OwnOrder["refunds"]>`${all(sql`
-    select r.id, r.payment_id as "paymentId", r.status, r.amount_cents as "amountCents", r.currency, r.reason,
-      r.provider_refund_id as "providerRefundId", ${isoTime(sql`r.created_at`)} as "createdAt",
-      ${isoTime(sql`r.completed_at`)} as "completedAt",
-      ${all(sql`select b.product_id as "productId", b.qty as quantity from ${refundItems} b where b.refund_id = r.id`)}
-        as "restockedItems"
-    from ${refunds} r where r.order_id = ${orders}.id order by r.created_at, r.id`)}`,
-  parcels: sql<OwnOrder["parcels"]>`${all(sql`
-    select b.id, b.carrier, b.tracking_number as "trackingNumber", ${isoTime(sql`b.created_at`)} as "createdAt"
-    from ${parcels} b where b.order_id = ${orders}.id order by b.created_at, b.id`)}`,
-  invoices: sql<OwnOrder["invoices"]>`${all(sql`
-    select d.id, d.kind, d.year || '-' || lpad(d.number::text, 5, '0') as number, d.refund_id as "refundId", d.content,
-      ${isoTime(sql`d.created_at`)} as "createdAt"
-    from ${invoices} d where d.order_id = ${orders}.id order by d.created_at, d.id`)}`,
-  reportedParcels: sql<OwnOrder["reportedParcels"]>`${all(sql`
-    select t.id, t.payment_id as "paymentId", t.carrier, t.tracking_number as "trackingNumber",
-      not t.is_wanted as "isCancelled", t.status, t.detail as answer, ${isoTime(sql`t.created_at`)} as "createdAt",
-      ${isoTime(sql`t.ended_at`)} as "endedAt"
-    from ${parcelTrackers} t where t.order_id = ${orders}.id order by t.created_at, t.id`)}`,
-  messages: sql<OwnOrder["messages"]>`${all(sql`
-    select m.id, case when m.is_from_shop then 'the shop' else 'you' end as by, m.text,
-      ${isoTime(sql`m.created_at`)} as "createdAt", ${isoTime(sql`m.read_at`)} as "readAt"
-    from ${orderMessages} m where m.order_id = ${orders}.id order by m.created_at, m.id`)}`,
-  events: sql<OwnOrder["events"]>`${all(sql`
-    select e.id, ${isoTime(sql`e.created_at`)} as at, e.act as what, e.amount_cents as "amountCents",
-      case when e.user_id = ${orders}.user_id then 'you' else 'the shop' end as by
-    from ${orderEvents} e where e.order_id = ${orders}.id order by e.created_at, e.id`)}`,
-  withdrawals: sql<OwnOrder["withdrawals"]>`${all(sql`
-    select w.id, ${isoTime(sql`w.declared_at`)} as "declaredAt", w.is_late as "isLate", w.state,
-      ${isoTime(sql`w.decided_at`)} as "decidedAt", w.words as explanation
-    from ${withdrawals} w where w.order_id = ${orders}.id`)}`,
-  issues: sql<OwnOrder["issues"]>`${all(sql`
-    select m.id, m.kind, m.amount_cents as "amountCents", ${isoTime(sql`m.opened_at`)} as "openedAt",
-      ${isoTime(sql`m.resolved_at`)} as "resolvedAt"
-    from ${orderMatters} m where m.order_id = ${orders}.id order by m.opened_at, m.id`)}`,
+const customerLists = {
+  sessions: ownList(
+    (db) =>
+      db
+        .select({
+          id: sessions.id,
+          device: sessions.device,
+          ip: sessions.ip,
+          createdAt: isoTime(sessions.createdAt),
+          lastUsedAt: isoOrNull(sessions.lastUsedAt),
+          passwordTypedAt: isoOrNull(sessions.authenticatedAt),
+          expiresAt: isoTime(sessions.expiresAt),
+        })
+        .from(sessions)
+        .$dynamic(),
+    { of: sessions.userId, key: [sessions.id, "id"] },
+  ),
+  addresses: ownList(
+    (db) =>
+      db
+        .select({
+          id: addresses.id,
+          address: addresses.address,
+          city: addresses.city,
+          postalCode: addresses.postalCode,
+          country: addresses.country,
+          isDefault: addresses.isDefault,
+          createdAt: isoTime(addresses.createdAt),
+        })
+        .from(addresses)
+        .$dynamic(),
+    { of: addresses.userId, key: [addresses.id, "id"] },
+  ),
+  savedProducts: ownList(
+    (db) =>
+      db
+        .select({ id: savedItems.productId, name: products.name, savedAt: isoTime(savedItems.savedAt) })
+        .from(savedItems)
+        .innerJoin(products, eq(products.id, savedItems.productId))
+        .$dynamic(),
+    { of: savedItems.userId, key: [savedItems.productId, "id"] },
+  ),
+  passkeys: ownList(
+    (db) =>
+      db
+        .select({
+          id: passkeys.id,
+          name: passkeys.name,
+          transports: passkeys.transports,
+          createdAt: isoTime(passkeys.createdAt),
+          lastUsedAt: isoOrNull(passkeys.lastUsedAt),
+        })
+        .from(passkeys)
+        .$dynamic(),
+    { of: passkeys.userId, key: [passkeys.id, "id"] },
+  ),
+  emailChanges: ownList(
+    (db) =>
+      db
+        .select({
+          id: emailChanges.id,
+          before: emailChanges.before,
+          createdAt: isoTime(emailChanges.createdAt),
+          undoneAt: isoOrNull(emailChanges.undoneAt),
+        })
+        .from(emailChanges)
+        .$dynamic(),
+    { of: emailChanges.userId, key: [emailChanges.id, "id"] },
+  ),
+  passwordRequests: ownList(
+    (db) =>
+      db
+        .select({
+          id: passwordResets.id,
+          email: passwordResets.email,
+          tries: passwordResets.attempts,
+          createdAt: isoTime(passwordResets.createdAt),
+          lookedUpAt: isoOrNull(passwordResets.lookedUpAt),
+          usedAt: isoOrNull(passwordResets.usedAt),
+        })
+        .from(passwordResets)
+        .$dynamic(),
+    { of: passwordResets.userId, key: [passwordResets.id, "id"] },
+  ),
+  orders: listOrders,
+  orderKeys: ownList(
+    (db) =>
+      db
+        .select({
+          key: idempotencyKeys.key,
+          orderId: idempotencyKeys.orderId,
+          createdAt: isoTime(idempotencyKeys.createdAt),
+        })
+        .from(idempotencyKeys)
+        .$dynamic(),
+    { of: idempotencyKeys.userId, key: [idempotencyKeys.key, "key"] },
+  ),
+  soldOutProducts: ownList(
+    (db) =>
+      db
+        .select({ productId: stockDemand.productId, refusedAt: isoTime(stockDemand.refusedAt) })
+        .from(stockDemand)
+        .$dynamic(),
+    { of: stockDemand.userId, key: [stockDemand.productId, "productId"] },
+  ),
+  reviews: ownList(
+    (db) =>
+      db
+        .select({
+          id: reviews.id,
+          productId: reviews.productId,
+          product: products.name,
+          name: reviews.name,
+          rating: reviews.rating,
+          comment: reviews.comment,
+          createdAt: isoTime(reviews.createdAt),
+          editedAt: isoOrNull(reviews.editedAt),
+          helpful: reviews.helpfulCount,
+          answer: reviews.answer,
+          hiddenAt: isoOrNull(reviews.hiddenAt),
+          hiddenReason: reviews.hiddenReason,
+        })
+        .from(reviews)
+        .innerJoin(products, eq(products.id, reviews.productId))
+        .$dynamic(),
+    { of: reviews.userId, key: [reviews.id, "id"] },
+  ),
+  reviewPhotos: ownList(
+    (db) =>
+      db
+        .select({
+          id: reviewPhotos.id,
+          image: reviewPhotos.image,
+          reviewId: reviewPhotos.reviewId,
+          createdAt: isoTime(reviewPhotos.createdAt),
+        })
+        .from(reviewPhotos)
+        .$dynamic(),
+    { of: reviewPhotos.userId, key: [reviewPhotos.id, "id"] },
+  ),
+  helpfulVotes: ownList(
+    (db) =>
+      db
+        .select({ reviewId: reviewVotes.reviewId, createdAt: isoTime(reviewVotes.createdAt) })
+        .from(reviewVotes)
+        .$dynamic(),
+    { of: reviewVotes.userId, key: [reviewVotes.reviewId, "reviewId"] },
+  ),
+  reviewReports: ownList(
+    (db) =>
+      db
+        .select({
+          id: reviewReports.id,
+          reviewId: reviewReports.reviewId,
+          reason: reviewReports.reason,
+          words: reviewReports.words,
+          createdAt: isoTime(reviewReports.createdAt),
+          closedAt: isoOrNull(reviewReports.closedAt),
+        })
+        .from(reviewReports)
+        .$dynamic(),
+    { of: reviewReports.userId, key: [reviewReports.id, "id"] },
+  ),
+  stockAlerts: ownList(
+    (db) =>
+      db
+        .select({
+          id: stockAlerts.id,
+          productId: stockAlerts.productId,
+          email: stockAlerts.email,
+          createdAt: isoTime(stockAlerts.createdAt),
+          confirmedAt: isoOrNull(stockAlerts.confirmedAt),
+          returnedAt: isoOrNull(stockAlerts.returnedAt),
+        })
+        .from(stockAlerts)
+        .$dynamic(),
+    { of: isAlertOf, key: [stockAlerts.id, "id"] },
+  ),
+  mails: ownList(
+    (db) =>
+      db
+        .select({
+          id: mails.id,
+          kind: mails.kind,
+          recipient: mails.recipient,
+          orderId: mails.orderId,
+          content: mails.data,
+          status: mails.status,
+          attempts: mails.attempts,
+          answer: mails.detail,
+          createdAt: isoTime(mails.createdAt),
+          endedAt: isoOrNull(mails.endedAt),
+        })
+        .from(mails)
+        .$dynamic(),
+    { of: mails.userId, key: [mails.id, "id"] },
+  ),
+  changesByAdministrators: ownList(
+    (db) =>
+      db
+        .select({
+          id: adminActs.id,
+          at: isoTime(adminActs.createdAt),
+          act: adminActs.act,
+          name: adminActs.subject,
+          changes: sql<Record<string, Changes[string]>>`${adminActs.changes}`,
+        })
+        .from(adminActs)
+        .$dynamic(),
+    { of: isAboutAccount, key: [adminActs.id, "id"] },
+  ),
 };
 
-function listOrders(db: Db, user: User): Batches<OwnOrder> {
-  const { id, paymentMethod, itemsCents, shippingCents, taxCents, totalCents } = getTableColumns(orders);
-  const columns = {
-    id,
-    createdAt: isoTime(orders.createdAt),
-    name: orders.customerName,
-    email: orders.customerEmail,
-    shippingAddress: {
-      address: orders.address,
-      city: orders.city,
-      postalCode: orders.postalCode,
-      country: orders.country,
-    },
-    paymentMethod,
-    itemsCents,
-    shippingCents,
-    taxCents,
-    totalCents,
-    paidAt: isoOrNull(orders.paidAt),
-    confirmedAt: isoOrNull(orders.confirmedAt),
-    processedAt: isoOrNull(orders.processedAt),
-    shippedAt: isoOrNull(orders.shippedAt),
-    expectedFrom: orders.arrivesFrom,
-    expectedTo: orders.arrivesTo,
-    deliveredAt: isoOrNull(orders.deliveredAt),
-    heldUntil: isoTime(orders.heldUntil),
-    ...orderParts,
-  };
-  return byId(
-    ({ after, limit }) =>
+/** Customers have none of these, and some take a scan of a large table. */
+const administratorLists = {
+  /** Without the names of what was changed, which may be those of others. */
+  actsAsAdministrator: ownList(
+    (db) =>
       db
-        .select(columns)
-        .from(orders)
-        .where(and(eq(orders.userId, user.id), isOlderThan(orders, after)))
-        .orderBy(desc(orders.createdAt), desc(orders.id))
-        .limit(limit),
-    { atOnce: ordersAtOnce },
-  );
-}
-
-function listOrderKeys(db: Db, user: User) {
-  const { key, orderId } = idempotencyKeys;
-  const read = (range: BatchRange) =>
-    db
-      .select({ key, orderId, createdAt: isoTime(idempotencyKeys.createdAt) })
-      .from(idempotencyKeys)
-      .where(and(eq(idempotencyKeys.userId, user.id), isAfter(key, range)))
-      .orderBy(asc(key))
-      .limit(range.limit);
-  return inBatches(read, (row) => row.key);
-}
-
-function listSoldOut(db: Db, user: User) {
-  const { productId } = stockDemand;
-  const read = (range: BatchRange) =>
-    db
-      .select({ productId, refusedAt: isoTime(stockDemand.refusedAt) })
-      .from(stockDemand)
-      .where(and(eq(stockDemand.userId, user.id), isAfter(productId, range)))
-      .orderBy(asc(productId))
-      .limit(range.limit);
-  return inBatches(read, (row) => row.productId);
-}
-
-function listReviews(db: Db, user: User) {
-  const { id, productId, name, rating, comment } = getTableColumns(reviews);
-  return byId((range) =>
-    db
-      .select({
-        id,
-        productId,
-        product: products.name,
-        name,
-        rating,
-        comment,
-        createdAt: isoTime(reviews.createdAt),
-        editedAt: isoOrNull(reviews.editedAt),
-        helpful: reviews.helpfulCount,
-        answer: reviews.answer,
-        hiddenAt: isoOrNull(reviews.hiddenAt),
-        hiddenReason: reviews.hiddenReason,
-      })
-      .from(reviews)
-      .innerJoin(products, eq(products.id, productId))
-      .where(and(eq(reviews.userId, user.id), isAfter(id, range)))
-      .orderBy(asc(id))
-      .limit(range.limit),
-  );
-}
-
-function listReviewPhotos(db: Db, user: User) {
-  const { id, image, reviewId } = reviewPhotos;
-  return byId((range) =>
-    db
-      .select({ id, image, reviewId, createdAt: isoTime(reviewPhotos.createdAt) })
-      .from(reviewPhotos)
-      .where(and(eq(reviewPhotos.userId, user.id), isAfter(id, range)))
-      .orderBy(asc(id))
-      .limit(range.limit),
-  );
-}
-
-function listVotes(db: Db, user: User) {
-  const { reviewId } = reviewVotes;
-  const read = (range: BatchRange) =>
-    db
-      .select({ reviewId, createdAt: isoTime(reviewVotes.createdAt) })
-      .from(reviewVotes)
-      .where(and(eq(reviewVotes.userId, user.id), isAfter(reviewId, range)))
-      .orderBy(asc(reviewId))
-      .limit(range.limit);
-  return inBatches(read, (row) => row.reviewId);
-}
-
-function listReports(db: Db, user: User) {
-  const { id, reviewId, reason, words } = reviewReports;
-  return byId((range) =>
-    db
-      .select({
-        id,
-        reviewId,
-        reason,
-        words,
-        createdAt: isoTime(reviewReports.createdAt),
-        closedAt: isoOrNull(reviewReports.closedAt),
-      })
-      .from(reviewReports)
-      .where(and(eq(reviewReports.userId, user.id), isAfter(id, range)))
-      .orderBy(asc(id))
-      .limit(range.limit),
-  );
-}
-
-/** Also those that were asked for with the account's confirmed address without signing in. */
-function listStockAlerts(db: Db, user: User) {
-  const { id, productId, email } = stockAlerts;
-  const confirmedAddress = sql`(
-    select coalesce(u.previous_email, u.email) from ${users} u where u.id = ${user.id}
-  )`;
-  return byId((range) =>
-    db
-      .select({
-        id,
-        productId,
-        email,
-        createdAt: isoTime(stockAlerts.createdAt),
-        confirmedAt: isoOrNull(stockAlerts.confirmedAt),
-        returnedAt: isoOrNull(stockAlerts.returnedAt),
-      })
-      .from(stockAlerts)
-      .where(and(or(eq(stockAlerts.userId, user.id), eq(email, confirmedAddress)), isAfter(id, range)))
-      .orderBy(asc(id))
-      .limit(range.limit),
-  );
-}
-
-function listMails(db: Db, user: User) {
-  const { id, kind, recipient, orderId, status, attempts } = getTableColumns(mails);
-  return byId((range) =>
-    db
-      .select({
-        id,
-        kind,
-        recipient,
-        orderId,
-        content: mails.data,
-        status,
-        attempts,
-        answer: mails.detail,
-        createdAt: isoTime(mails.createdAt),
-        endedAt: isoOrNull(mails.endedAt),
-      })
-      .from(mails)
-      .where(and(eq(mails.userId, user.id), isAfter(id, range)))
-      .orderBy(asc(id))
-      .limit(range.limit),
-  );
-}
-
-function listChanges(db: Db, user: User) {
-  const { id, act } = adminActs;
-  const changes = sql<Record<string, Changes[string]>>`${adminActs.changes}`;
-  return byId((range) =>
-    db
-      .select({ id, at: isoTime(adminActs.createdAt), act, name: adminActs.subject, changes })
-      .from(adminActs)
-      .where(and(isAboutAccount(user), isAfter(id, range)))
-      .orderBy(asc(id))
-      .limit(range.limit),
-  );
-}
-
-/** Without the names of what was changed, which may be those of others. */
-function listActs(db: Db, user: User) {
-  const { id, act, entity } = adminActs;
-  return byId((range) =>
-    db
-      .select({ id, at: isoTime(adminActs.createdAt), act, entity })
-      .from(adminActs)
-      .where(and(eq(adminActs.userId, user.id), isAfter(id, range)))
-      .orderBy(asc(id))
-      .limit(range.limit),
-  );
-}
-
-function listApiKeys(db: Db, user: User) {
-  const { id, name } = apiKeys;
-  return byId((range) =>
-    db
-      .select({ id, name, createdAt: isoTime(apiKeys.createdAt) })
-      .from(apiKeys)
-      .where(and(eq(apiKeys.userId, user.id), isAfter(id, range)))
-      .orderBy(asc(id))
-      .limit(range.limit),
-  );
-}
-
-function listWebhooks(db: Db, user: User) {
-  const { id, url } = webhookEndpoints;
-  return byId((range) =>
-    db
-      .select({ id, url, createdAt: isoTime(webhookEndpoints.createdAt) })
-      .from(webhookEndpoints)
-      .where(and(eq(webhookEndpoints.userId, user.id), isAfter(id, range)))
-      .orderBy(asc(id))
-      .limit(range.limit),
-  );
-}
-
-function listImports(db: Db, user: User) {
-  const { id, fileName } = imports;
-  return byId((range) =>
-    db
-      .select({ id, fileName, createdAt: isoTime(imports.createdAt) })
-      .from(imports)
-      .where(and(eq(imports.userId, user.id), isAfter(id, range)))
-      .orderBy(asc(id))
-      .limit(range.limit),
-  );
-}
-
-function listProducts(db: Db, user: User) {
-  const { id, name } = products;
-  return byId((range) =>
-    db
-      .select({ id, name, createdAt: isoTime(products.createdAt) })
-      .from(products)
-      .where(and(eq(products.userId, user.id), isAfter(id, range)))
-      .orderBy(asc(id))
-      .limit(range.limit),
-  );
-}
-
-function listEvents(db: Db, user: User) {
-  const { id, orderId } = orderEvents;
-  return byId((range) =>
-    db
-      .select({ id, orderId, at: isoTime(orderEvents.createdAt), what: orderEvents.act })
-      .from(orderEvents)
-      .innerJoin(orders, eq(orders.id, orderId))
-      .where(and(eq(orderEvents.userId, user.id), ne(orders.userId, user.id), isAfter(id, range)))
-      .orderBy(asc(id))
-      .limit(range.limit),
-  );
-}
-
-function listRefunds(db: Db, user: User) {
-  const { id, orderId, amountCents } = refunds;
-  return byId((range) =>
-    db
-      .select({ id, orderId, amountCents, createdAt: isoTime(refunds.createdAt) })
-      .from(refunds)
-      .where(and(eq(refunds.requestedBy, user.id), isAfter(id, range)))
-      .orderBy(asc(id))
-      .limit(range.limit),
-  );
-}
-
-function listDecided(db: Db, user: User) {
-  const { id, orderId } = withdrawals;
-  const at = isoTime(sql`${withdrawals.decidedAt}`);
-  return byId((range) =>
-    db
-      .select({ id, orderId, at })
-      .from(withdrawals)
-      .where(and(eq(withdrawals.decidedBy, user.id), isAfter(id, range)))
-      .orderBy(asc(id))
-      .limit(range.limit),
-  );
-}
-
-function listResolved(db: Db, user: User) {
-  const { id, orderId, kind } = orderMatters;
-  const at = isoTime(sql`${orderMatters.resolvedAt}`);
-  return byId((range) =>
-    db
-      .select({ id, orderId, kind, at })
-      .from(orderMatters)
-      .where(and(eq(orderMatters.resolvedBy, user.id), isAfter(id, range)))
-      .orderBy(asc(id))
-      .limit(range.limit),
-  );
-}
-
-/** Without the texts, which are about others. What the user wrote as a customer stands with the order. */
-function listWritten(db: Db, user: User, table: typeof orderMessages | typeof orderNotes) {
-  const { id, orderId } = table;
-  const isForShop = table === orderMessages ? orderMessages.isFromShop : undefined;
-  return byId((range) =>
-    db
-      .select({ id, orderId, createdAt: isoTime(table.createdAt) })
-      .from(table)
-      .where(and(eq(table.userId, user.id), isForShop, isAfter(id, range)))
-      .orderBy(asc(id))
-      .limit(range.limit),
-  );
-}
+        .select({ id: adminActs.id, at: isoTime(adminActs.createdAt), act: adminActs.act, entity: adminActs.entity })
+        .from(adminActs)
+        .$dynamic(),
+    { of: adminActs.userId, key: [adminActs.id, "id"] },
+  ),
+  createdApiKeys: ownList(
+    (db) =>
+      db
+        .select({ id: apiKeys.id, name: apiKeys.name, createdAt: isoTime(apiKeys.createdAt) })
+        .from(apiKeys)
+        .$dynamic(),
+    { of: apiKeys.userId, key: [apiKeys.id, "id"] },
+  ),
+  addedWebhooks: ownList(
+    (db) =>
+      db
+        .select({ id: webhookEndpoints.id, url: webhookEndpoints.url, createdAt: isoTime(webhookEndpoints.createdAt) })
+        .from(webhookEndpoints)
+        .$dynamic(),
+    { of: webhookEndpoints.userId, key: [webhookEndpoints.id, "id"] },
+  ),
+  startedImports: ownList(
+    (db) =>
+      db
+        .select({ id: imports.id, fileName: imports.fileName, createdAt: isoTime(imports.createdAt) })
+        .from(imports)
+        .$dynamic(),
+    { of: imports.userId, key: [imports.id, "id"] },
+  ),
+  createdProducts: ownList(
+    (db) =>
+      db
+        .select({ id: products.id, name: products.name, createdAt: isoTime(products.createdAt) })
+        .from(products)
+        .$dynamic(),
+    { of: products.userId, key: [products.id, "id"] },
+  ),
+  eventsOfOtherOrders: ownList(
+    (db) =>
+      db
+        .select({
+          id: orderEvents.id,
+          orderId: orderEvents.orderId,
+          at: isoTime(orderEvents.createdAt),
+          what: orderEvents.act,
+        })
+        .from(orderEvents)
+        .innerJoin(orders, eq(orders.id, orderEvents.orderId))
+        .$dynamic(),
+    { of: isEventOfOthers, key: [orderEvents.id, "id"] },
+  ),
+  requestedRefunds: ownList(
+    (db) =>
+      db
+        .select({
+          id: refunds.id,
+          orderId: refunds.orderId,
+          amountCents: refunds.amountCents,
+          createdAt: isoTime(refunds.createdAt),
+        })
+        .from(refunds)
+        .$dynamic(),
+    { of: refunds.requestedBy, key: [refunds.id, "id"] },
+  ),
+  decidedWithdrawals: ownList(
+    (db) =>
+      db
+        .select({ id: withdrawals.id, orderId: withdrawals.orderId, at: isoTime(sql`${withdrawals.decidedAt}`) })
+        .from(withdrawals)
+        .$dynamic(),
+    { of: withdrawals.decidedBy, key: [withdrawals.id, "id"] },
+  ),
+  resolvedIssues: ownList(
+    (db) =>
+      db
+        .select({
+          id: orderMatters.id,
+          orderId: orderMatters.orderId,
+          kind: orderMatters.kind,
+          at: isoTime(sql`${orderMatters.resolvedAt}`),
+        })
+        .from(orderMatters)
+        .$dynamic(),
+    { of: orderMatters.resolvedBy, key: [orderMatters.id, "id"] },
+  ),
+  /** Without the texts, which are about others. What the user wrote as a customer stands with the order. */
+  writtenMessages: ownList(
+    (db) =>
+      db
+        .select({ id: orderMessages.id, orderId: orderMessages.orderId, createdAt: isoTime(orderMessages.createdAt) })
+        .from(orderMessages)
+        .$dynamic(),
+    { of: isWrittenForShop, key: [orderMessages.id, "id"] },
+  ),
+  writtenNotes: ownList(
+    (db) =>
+      db
+        .select({ id: orderNotes.id, orderId: orderNotes.orderId, createdAt: isoTime(orderNotes.createdAt) })
+        .from(orderNotes)
+        .$dynamic(),
+    { of: orderNotes.userId, key: [orderNotes.id, "id"] },
+  ),
+};

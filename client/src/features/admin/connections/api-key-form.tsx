@@ -4,8 +4,8 @@ import { Radio, Stack, TextInput } from "@mantine/core";
 import { apiKeyNameLength, type CreatedApiKey, createApiKeySchema } from "@shop/shared/program/api-key";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { notify } from "../../../ui/notify.ts";
-import { EntryForm } from "../search/entry-form.tsx";
 import type { AsksFor } from "./asks-for.ts";
 
 const tell = (error: unknown) => notify.error(messageOf(error, "The key was not created. Please try again."));
@@ -31,7 +31,7 @@ export function ApiKeyForm({ isOpen, asksFor, onClose, onCreated }: ApiKeyFormPr
     }
   };
   return (
-    <EntryForm
+    <FormDialog
       title="Create an API key"
       initialValues={{ name: "", scope: "read" }}
       schema={createApiKeySchema}
@@ -69,6 +69,6 @@ export function ApiKeyForm({ isOpen, asksFor, onClose, onCreated }: ApiKeyFormPr
           </Radio.Group>
         </>
       )}
-    </EntryForm>
+    </FormDialog>
   );
 }

@@ -4,8 +4,8 @@ import { createEndpointSchema, type EndpointRecord, type EndpointWithSecret } fr
 import { webhookEventTypes, webhookEventWords } from "@shop/shared/program/webhook-events";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { notify } from "../../../ui/notify.ts";
-import { EntryForm } from "../search/entry-form.tsx";
 import type { AsksFor } from "./asks-for.ts";
 
 const tell = (error: unknown) => notify.error(messageOf(error, "The webhook was not saved. Please try again."));
@@ -40,7 +40,7 @@ export function WebhookForm({ endpoint, isOpen, asksFor, onClose, onSaved }: Web
   };
   const initialValues: Values = { url: endpoint?.url ?? "", events: endpoint?.events ?? [] };
   return (
-    <EntryForm
+    <FormDialog
       title={endpoint === null ? "Add a webhook" : "Change the webhook"}
       initialValues={initialValues}
       schema={createEndpointSchema}
@@ -74,6 +74,6 @@ export function WebhookForm({ endpoint, isOpen, asksFor, onClose, onSaved }: Web
           </Checkbox.Group>
         </>
       )}
-    </EntryForm>
+    </FormDialog>
   );
 }

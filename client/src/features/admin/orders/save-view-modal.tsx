@@ -1,13 +1,8 @@
-import { Button, Stack, TextInput } from "@mantine/core";
-import { schemaResolver, useForm } from "@mantine/form";
+import { TextInput } from "@mantine/core";
 import { saveViewSchema, viewNameLength, viewParametersSchema } from "@shop/shared/order/order-view";
-import { type RefObject, useState } from "react";
-import { useUntilDone } from "../../../lib/one-at-a-time.ts";
-import { fieldErrorsOf, messageOf } from "../../../lib/request-failure.ts";
+import type { RefObject } from "react";
 import { trpc } from "../../../lib/trpc.ts";
-import { focusFirstError, validateLeftField } from "../../../lib/validate-on-blur.ts";
-import { Dialog, DialogButtons } from "../../../ui/dialog.tsx";
-import { ErrorAlert } from "../../../ui/error-alert.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { notify } from "../../../ui/notify.ts";
 
 type SaveViewModalProps = {
@@ -18,19 +13,11 @@ type SaveViewModalProps = {
   fallbackFocus: RefObject<HTMLElement | null>;
 };
 
-const checkName = schemaResolver(saveViewSchema.pick({ name: true }), { sync: true });
+const nameSchema = saveViewSchema.pick({ name: true });
 
 /** Asks for the name of a new view. */
 export function SaveViewModal({ parameters, onClose, fallbackFocus }: SaveViewModalProps) {
   const utils = trpc.useUtils();
-  const untilDone = useUntilDone();
-  const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm({
-    initialValues: { name: "" },
-    touchTrigger: "change",
-    enhanceGetInputProps: validateLeftField,
-    validate: checkName,
-  });
   const save = trpc.admin.orders.saveView.useMutation({
     onSuccess: async ({ name }) => {
       await utils.admin.orders.views.invalidate();
@@ -38,50 +25,29 @@ export function SaveViewModal({ parameters, onClose, fallbackFocus }: SaveViewMo
       onClose();
     },
   });
-  async function send(name: string): Promise<boolean> {
-    setFailure(null);
-    try {
-      await save.mutateAsync({ name, parameters: viewParametersSchema.parse(parameters) });
-      return true;
-    } catch (error) {
-      const errors = fieldErrorsOf(error);
-      form.setErrors(errors);
-      focusFirstError(form, errors);
-      setFailure(messageOf(error, "The view was not saved. Please try again."));
-      return false;
-    }
-  }
   return (
-    <Dialog title="Save this view" onClose={() => !save.isPending && onClose()} fallbackFocus={fallbackFocus}>
-      <form
-        noValidate
-        onSubmit={form.onSubmit(
-          ({ name }) => untilDone(() => send(name)),
-          (errors) => focusFirstError(form, errors),
-        )}
-      >
-        <Stack gap="md">
-          <TextInput
-            label="Name"
-            description="All administrators can use it."
-            inputWrapperOrder={["label", "input", "description", "error"]}
-            maxLength={viewNameLength}
-            autoComplete="off"
-            required
-            data-autofocus
-            {...form.getInputProps("name")}
-          />
-          {failure !== null && <ErrorAlert message={failure} />}
-          <DialogButtons>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" aria-disabled={save.isPending || undefined}>
-              {save.isPending ? "Saving…" : "Save view"}
-            </Button>
-          </DialogButtons>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Save this view"
+      initialValues={{ name: "" }}
+      schema={nameSchema}
+      onClose={onClose}
+      fallbackFocus={fallbackFocus}
+      onSave={({ name }) => save.mutateAsync({ name, parameters: viewParametersSchema.parse(parameters) })}
+      saveLabel="Save view"
+      failed="The view was not saved. Please try again."
+    >
+      {(form) => (
+        <TextInput
+          label="Name"
+          description="All administrators can use it."
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          maxLength={viewNameLength}
+          autoComplete="off"
+          required
+          data-autofocus
+          {...form.getInputProps("name")}
+        />
+      )}
+    </FormDialog>
   );
 }

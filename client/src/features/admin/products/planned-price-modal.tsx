@@ -4,8 +4,8 @@ import { createPlannedPriceSchema, type PlannedPrice } from "@shop/shared/catalo
 import { localTimeIn } from "@shop/shared/time-zone";
 import { z } from "zod";
 import { trpc } from "../../../lib/trpc.ts";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { notify } from "../../../ui/notify.ts";
-import { EntryForm } from "../search/entry-form.tsx";
 import { useProductRefresh } from "./use-product-refresh.ts";
 
 /** An empty field is no end. */
@@ -54,7 +54,7 @@ export function PlannedPriceModal({ id, plan, timeZone, isOpen, onClose }: Plann
       : update.mutateAsync({ ...planned, planned: plan._id, version: plan.version });
   };
   return (
-    <EntryForm
+    <FormDialog
       title={plan === null ? "Plan a price" : "Change the planned price"}
       initialValues={initialValues}
       schema={formSchema}
@@ -96,6 +96,6 @@ export function PlannedPriceModal({ id, plan, timeZone, isOpen, onClose }: Plann
           />
         </>
       )}
-    </EntryForm>
+    </FormDialog>
   );
 }

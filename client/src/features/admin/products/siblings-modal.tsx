@@ -12,9 +12,9 @@ import { flushSync } from "react-dom";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { notify } from "../../../ui/notify.ts";
 import { ProductImage } from "../../../ui/product-image.tsx";
-import { EntryForm } from "../search/entry-form.tsx";
 import { moved } from "./more-images.tsx";
 import { addId, RowTools } from "./row-tools.tsx";
 import classes from "./siblings-modal.module.css";
@@ -43,7 +43,7 @@ export function SiblingsModal({ product, group, isOpen, onClose }: SiblingsModal
   const rows = group.siblings.map(({ _id, label }) => ({ productId: _id, label }));
   const first = [{ productId: product._id, label: "" }];
   return (
-    <EntryForm<Values>
+    <FormDialog<Values>
       title="Siblings"
       initialValues={{ id: product._id, siblings: rows.length > 0 ? rows : first, version: group.version }}
       schema={saveSiblingsSchema}
@@ -59,7 +59,7 @@ export function SiblingsModal({ product, group, isOpen, onClose }: SiblingsModal
           <AddSibling form={form} onAdd={(added) => setKnown((current) => new Map(current).set(added._id, added))} />
         </>
       )}
-    </EntryForm>
+    </FormDialog>
   );
 }
 

@@ -2,7 +2,7 @@ import "../../../ui/mantine-styles.ts";
 import { TextInput } from "@mantine/core";
 import { type Redirect, saveRedirectSchema } from "@shop/shared/catalog/search-settings";
 import { trpc } from "../../../lib/trpc.ts";
-import { EntryForm } from "./entry-form.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { useEntryCallbacks } from "./use-entry-callbacks.ts";
 
 type RedirectModalProps = {
@@ -21,7 +21,7 @@ export function RedirectModal({ entry: redirect, phrase = "", isOpen, onClose }:
   const update = trpc.admin.search.redirects.update.useMutation(callbacks);
   const isPrefilled = redirect === null && phrase !== "";
   return (
-    <EntryForm
+    <FormDialog
       title={redirect === null ? "Add a redirect" : "Change the redirect"}
       initialValues={{ phrase: redirect?.phrase ?? phrase, path: redirect?.path ?? "" }}
       schema={saveRedirectSchema}
@@ -60,6 +60,6 @@ export function RedirectModal({ entry: redirect, phrase = "", isOpen, onClose }:
           />
         </>
       )}
-    </EntryForm>
+    </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import "@mantine/core/styles/PillsInput.layer.css";
 import { TagsInput, type TagsInputProps } from "@mantine/core";
 import { type Synonyms, saveSynonymsSchema } from "@shop/shared/catalog/search-settings";
 import { trpc } from "../../../lib/trpc.ts";
-import { EntryForm } from "./entry-form.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import classes from "./synonyms-modal.module.css";
 import { useEntryCallbacks } from "./use-entry-callbacks.ts";
 
@@ -28,7 +28,7 @@ export function SynonymsModal({ entry: group, words = [], isOpen, onClose }: Syn
   const create = trpc.admin.search.synonyms.create.useMutation(callbacks);
   const update = trpc.admin.search.synonyms.update.useMutation(callbacks);
   return (
-    <EntryForm
+    <FormDialog
       title={group === null ? "Add synonyms" : "Change synonyms"}
       initialValues={{ words: group?.words ?? words, finds: group?.finds ?? [] }}
       schema={saveSynonymsSchema}
@@ -59,6 +59,6 @@ export function SynonymsModal({ entry: group, words = [], isOpen, onClose }: Syn
           />
         </>
       )}
-    </EntryForm>
+    </FormDialog>
   );
 }

@@ -1,0 +1,109 @@
+import type { OwnData } from "@shop/shared/account/own-data";
+import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { orderMatters, orderMessages, withdrawals } from "../../db/schema/customer-service.ts";
+import { orderEvents, orderItems, orders } from "../../db/schema/orders.ts";
+import { parcels, parcelTrackers } from "../../db/schema/parcels.ts";
+import { invoices, payments, refundItems, refunds } from "../../db/schema/payments.ts";
+import { isoTime } from "../../db/time.ts";
+import type { User } from "../base/actor.ts";
+import { inBatches, isOlderThan } from "../base/batches.ts";
+
+import { isoOrNull } from "./own-list.ts";
+
+/** The orders of one statement, each with all that belongs to it. */
+const ordersAtOnce = 25;
+
+type OwnOrder = OwnData["orders"][number];
+
+/** Rows of a relation of an order as one JSON value. */
+const all = (rows: SQL) => sql`(select coalesce(json_agg(listed), '[]') from (${rows}) as listed)`;
+
+const orderParts = {
+  items: sql<OwnOrder["items"]>`${all(sql`
+    select i.product_id as "productId", i.name, i.image, i.price_cents as "priceCents",
+      i.regular_price_cents as "regularPriceCents", i.lowest_price_cents as "lowestPriceCents", i.qty as quantity
+    from ${orderItems} i where i.order_id = ${orders}.id order by i.position`)}`,
+  payments: sql<OwnOrder["payments"]>`${all(sql`
+    select p.id, p.status, p.amount_cents as "amountCents", p.currency, p.provider_order_id as "providerOrderId",
+      p.capture_id as "captureId", ${isoTime(sql`p.created_at`)} as "createdAt",
+      ${isoTime(sql`p.updated_at`)} as "updatedAt", ${isoTime(sql`p.settled_at`)} as "settledAt"
+    from ${payments} p where p.order_id = ${orders}.id order by p.created_at, p.id`)}`,
+  refunds: sql<OwnOrder["refunds"]>`${all(sql`
+    select r.id, r.payment_id as "paymentId", r.status, r.amount_cents as "amountCents", r.currency, r.reason,
+      r.provider_refund_id as "providerRefundId", ${isoTime(sql`r.created_at`)} as "createdAt",
+      ${isoTime(sql`r.completed_at`)} as "completedAt",
+      ${all(sql`select b.product_id as "productId", b.qty as quantity from ${refundItems} b where b.refund_id = r.id`)}
+        as "restockedItems"
+    from ${refunds} r where r.order_id = ${orders}.id order by r.created_at, r.id`)}`,
+  parcels: sql<OwnOrder["parcels"]>`${all(sql`
+    select b.id, b.carrier, b.tracking_number as "trackingNumber", ${isoTime(sql`b.created_at`)} as "createdAt"
+    from ${parcels} b where b.order_id = ${orders}.id order by b.created_at, b.id`)}`,
+  invoices: sql<OwnOrder["invoices"]>`${all(sql`
+    select d.id, d.kind, d.year || '-' || lpad(d.number::text, 5, '0') as number, d.refund_id as "refundId", d.content,
+      ${isoTime(sql`d.created_at`)} as "createdAt"
+    from ${invoices} d where d.order_id = ${orders}.id order by d.created_at, d.id`)}`,
+  reportedParcels: sql<OwnOrder["reportedParcels"]>`${all(sql`
+    select t.id, t.payment_id as "paymentId", t.carrier, t.tracking_number as "trackingNumber",
+      not t.is_wanted as "isCancelled", t.status, t.detail as answer, ${isoTime(sql`t.created_at`)} as "createdAt",
+      ${isoTime(sql`t.ended_at`)} as "endedAt"
+    from ${parcelTrackers} t where t.order_id = ${orders}.id order by t.created_at, t.id`)}`,
+  messages: sql<OwnOrder["messages"]>`${all(sql`
+    select m.id, case when m.is_from_shop then 'the shop' else 'you' end as by, m.text,
+      ${isoTime(sql`m.created_at`)} as "createdAt", ${isoTime(sql`m.read_at`)} as "readAt"
+    from ${orderMessages} m where m.order_id = ${orders}.id order by m.created_at, m.id`)}`,
+  events: sql<OwnOrder["events"]>`${all(sql`
+    select e.id, ${isoTime(sql`e.created_at`)} as at, e.act as what, e.amount_cents as "amountCents",
+      case when e.user_id = ${orders}.user_id then 'you' else 'the shop' end as by
+    from ${orderEvents} e where e.order_id = ${orders}.id order by e.created_at, e.id`)}`,
+  withdrawals: sql<OwnOrder["withdrawals"]>`${all(sql`
+    select w.id, ${isoTime(sql`w.declared_at`)} as "declaredAt", w.is_late as "isLate", w.state,
+      ${isoTime(sql`w.decided_at`)} as "decidedAt", w.words as explanation
+    from ${withdrawals} w where w.order_id = ${orders}.id`)}`,
+  issues: sql<OwnOrder["issues"]>`${all(sql`
+    select m.id, m.kind, m.amount_cents as "amountCents", ${isoTime(sql`m.opened_at`)} as "openedAt",
+      ${isoTime(sql`m.resolved_at`)} as "resolvedAt"
+    from ${orderMatters} m where m.order_id = ${orders}.id order by m.opened_at, m.id`)}`,
+};
+
+/** The orders of a user with all that belongs to them, the newest first. */
+export function listOrders(db: Db, user: User): AsyncGenerator<OwnOrder[]> {
+  const { id, paymentMethod, itemsCents, shippingCents, taxCents, totalCents } = getTableColumns(orders);
+  const columns = {
+    id,
+    createdAt: isoTime(orders.createdAt),
+    name: orders.customerName,
+    email: orders.customerEmail,
+    shippingAddress: {
+      address: orders.address,
+      city: orders.city,
+      postalCode: orders.postalCode,
+      country: orders.country,
+    },
+    paymentMethod,
+    itemsCents,
+    shippingCents,
+    taxCents,
+    totalCents,
+    paidAt: isoOrNull(orders.paidAt),
+    confirmedAt: isoOrNull(orders.confirmedAt),
+    processedAt: isoOrNull(orders.processedAt),
+    shippedAt: isoOrNull(orders.shippedAt),
+    expectedFrom: orders.arrivesFrom,
+    expectedTo: orders.arrivesTo,
+    deliveredAt: isoOrNull(orders.deliveredAt),
+    heldUntil: isoTime(orders.heldUntil),
+    ...orderParts,
+  };
+  return inBatches(
+    ({ after, limit }) =>
+      db
+        .select(columns)
+        .from(orders)
+        .where(and(eq(orders.userId, user.id), isOlderThan(orders, after)))
+        .orderBy(desc(orders.createdAt), desc(orders.id))
+        .limit(limit),
+    (order) => order.id,
+    { atOnce: ordersAtOnce },
+  );
+}
