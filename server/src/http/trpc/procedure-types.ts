@@ -3,8 +3,8 @@ import { appRouter } from "./router.ts";
 
 /**
  * Every procedure's type by its path. tRPC has no public function for it: its own adapters read `_def` too, and answer
- * fewer requests per second than ours (1,007 against 1,865 for a cached list, 495 against 708 for a batch of two;
- * `pnpm bench adapter`).
+ * fewer requests per second than ours that no cache answers (1,391 against 2,005 for one query, 1,428 against 2,147 for a
+ * batch of two; `pnpm bench adapter`). Below 1.2 times, theirs takes its place.
  */
 export const procedureTypes: ReadonlyMap<string, TRPCProcedureType> = readTypes(appRouter);
 
