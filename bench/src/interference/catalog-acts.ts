@@ -17,9 +17,9 @@ const other = { id: randomUUID(), name: "Assorted" };
  * the sizes in a shop of 100,000 products.
  */
 export const catalogActs: Act[] = [
-  { name: "rename with 50,000 products", prepare: fillCategory, run: rename },
-  { name: "merge of 50,000 products", prepare: fillCategory, run: merge },
-  { name: "clean-up of 1,000,000 changes", prepare: fillHistory, run: cleanUp },
+  { name: "rename with 50,000 products", isOnce: true, prepare: fillCategory, run: rename },
+  { name: "merge of 50,000 products", isOnce: true, prepare: fillCategory, run: merge },
+  { name: "clean-up of 1,000,000 changes", isOnce: true, prepare: fillHistory, run: cleanUp },
 ];
 
 async function fillCategory({ pool, productIds }: MeasuredShop): Promise<void> {

@@ -71,8 +71,7 @@ async function measureActs(load: SteadyLoad, measured: MeasuredShop, chosen: Act
     do {
       await act.run(measured, AbortSignal.timeout(longestMs));
       seconds ||= (performance.now() - began) / 1_000;
-      // What has to be prepared takes long enough.
-    } while (act.prepare === undefined && performance.now() - began < actMs);
+    } while (act.isOnce === undefined && performance.now() - began < actMs);
     const window = await load.takeWindow();
     rows.push({ name: act.name, seconds, window });
     console.log(`  ${act.name} took ${seconds.toFixed(0)} s, orders ${p99(window.orders).toFixed(0)} ms`);
