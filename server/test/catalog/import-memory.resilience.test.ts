@@ -3,6 +3,7 @@ import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
 import { importing, waitForImport } from "../harness/importing.ts";
 import { imageOptions, type ShopProcess, shopProcesses } from "../harness/process.ts";
 import { startTestDatabase } from "../harness/test-database.ts";
+import { width } from "../harness/width.ts";
 
 vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 120_000 });
 
@@ -48,12 +49,14 @@ function longFile(): string {
   return ["key,name,price,stock,description", ...Array.from({ length: rows }, (_, n) => line(n))].join("\n");
 }
 
-it("A file of 60 MB is checked, applied and undone by a server without the memory for it", async () => {
+it("A file of 60 MB is checked, and at full width applied and undone, by a server without the memory for it", async () => {
   const file = new TextEncoder().encode(longFile());
   expect(file.length).toBeGreaterThan(60_000_000);
   const id = await shop.upload(file);
   expect(await shop.check(id)).toMatchObject({ counts: { new: rows, refused: 0 } });
-  expect(await shop.apply(id)).toMatchObject({ state: "applied" });
-  expect(await shop.undo(id)).toMatchObject({ state: "undone" });
+  if (width.appliesLargestFile) {
+    expect(await shop.apply(id)).toMatchObject({ state: "applied" });
+    expect(await shop.undo(id)).toMatchObject({ state: "undone" });
+  }
   expect(server.isRunning()).toBe(true);
 });

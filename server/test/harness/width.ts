@@ -10,6 +10,8 @@ const full = {
   killedImportRows: Number(process.env.KILLED_IMPORT_ROWS ?? 2_000),
   importedPrices: Number(process.env.IMPORTED_PRICES ?? 10_000),
   importedProducts: Number(process.env.IMPORTED_PRODUCTS ?? 10_000),
+  /** Whether the largest file is applied and undone, after it was checked. */
+  appliesLargestFile: true,
   stoppedMs: 60_000,
   terminationRounds: 20,
   stalledSockets: 500,
@@ -53,9 +55,10 @@ const usual: typeof full = {
   uploadKillRounds: 2,
   importKillRounds: 2,
   termProducts: Number(process.env.TERM_PRODUCTS ?? 5_000),
-  killedImportRows: Number(process.env.KILLED_IMPORT_ROWS ?? 500),
-  importedPrices: Number(process.env.IMPORTED_PRICES ?? 2_000),
-  importedProducts: Number(process.env.IMPORTED_PRODUCTS ?? 1_000),
+  killedImportRows: Number(process.env.KILLED_IMPORT_ROWS ?? 250),
+  importedPrices: Number(process.env.IMPORTED_PRICES ?? 1_000),
+  importedProducts: Number(process.env.IMPORTED_PRODUCTS ?? 500),
+  appliesLargestFile: false,
   freshChanges: 1_000,
   overweightUploads: 400,
   fuzzedRequests: 6_000,
@@ -84,7 +87,10 @@ const usual: typeof full = {
   hostileLength: 131_072,
 };
 
-/** What runs otherwise: three kill rounds, a leak check for gross leaks, and fewer of each random case. */
+/**
+ * What runs otherwise: three kill rounds, fewer of each random case, and a check for gross leaks. In its half minute a
+ * young process grows by 13 to 21 MB a minute without a leak; 50 KB that each request leaves behind are 80.
+ */
 const short: typeof full = {
   ...full,
   killRounds: 3,
@@ -92,7 +98,7 @@ const short: typeof full = {
   soakMs: 45_000,
   soakWarmUpMs: 15_000,
   soakWindowSeconds: 5,
-  soakGrowth: 20,
+  soakGrowth: 40,
   walkedSchedules: Number(process.env.WALK_SCHEDULES ?? 40),
   randomCarts: 200,
   facetChoices: 120,
@@ -108,8 +114,9 @@ const short: typeof full = {
   hostileJudged: 4,
   hostileLength: 65_536,
   termProducts: Number(process.env.TERM_PRODUCTS ?? 2_000),
-  importedPrices: Number(process.env.IMPORTED_PRICES ?? 2_000),
-  importedProducts: Number(process.env.IMPORTED_PRODUCTS ?? 1_000),
+  importedPrices: Number(process.env.IMPORTED_PRICES ?? 1_000),
+  importedProducts: Number(process.env.IMPORTED_PRODUCTS ?? 500),
+  appliesLargestFile: false,
   historyChanges: Number(process.env.HISTORY_CHANGES ?? 400),
 };
 
