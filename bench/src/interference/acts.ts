@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { bulkRowsAtOnce } from "@shop/shared/catalog/product-editing";
 import type pg from "pg";
 import { project } from "../../../scripts/project.ts";
 import { type AdminClient, applyImport, mutate, uploadImport } from "./shop-client.ts";
@@ -35,7 +36,6 @@ export type Act = {
 
 const newProducts = 10_000;
 const bulkProducts = 10_000;
-const bulkRows = 100;
 const invoices = 500;
 const signInsPerSecond = 50;
 /** How long an act that has no end of its own goes on, in milliseconds. */
@@ -70,9 +70,12 @@ async function importNewProducts({ admin }: MeasuredShop): Promise<void> {
 async function changePrices({ admin, productIds }: MeasuredShop): Promise<void> {
   const change = { direction: "up", by: "percent", value: 3, rounding: "cent" };
   const changed = productIds.slice(0, bulkProducts);
-  for (let start = 0; start < changed.length; start += bulkRows) {
-    const rows = changed.slice(start, start + bulkRows).map((id) => ({ id }));
+  for (let start = 0; start < changed.length; start += bulkRowsAtOnce) {
+    const rows = changed.slice(start, start + bulkRowsAtOnce).map((id) => ({ id }));
+    const began = performance.now();
     await mutate(admin, "admin.products.bulkEdit", { key: randomUUID(), rows, act: { kind: "price", change } });
+    // As the admin's page does.
+    await wait(performance.now() - began);
   }
 }
 

@@ -6,6 +6,8 @@ import { priceChangeSchema } from "./price-change.ts";
 
 /** The most products that one call changes, so that their rows are locked only briefly. */
 export const bulkRowsMax = 100;
+/** As many products a large act changes at once: requests of customers hardly wait for so few. */
+export const bulkRowsAtOnce = 25;
 /** The most rows of one answer of matching products. */
 export const matchingRowsMax = 500;
 

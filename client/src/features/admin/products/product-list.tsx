@@ -1,6 +1,6 @@
 import { Stack } from "@mantine/core";
 import type { AdminProduct } from "@shop/shared/catalog/admin-catalog";
-import { bulkRowsMax } from "@shop/shared/catalog/product-editing";
+import { bulkRowsAtOnce } from "@shop/shared/catalog/product-editing";
 import { keepPreviousData } from "@tanstack/react-query";
 import type { KeyboardEvent } from "react";
 import { editPath, productListPagePath, productListPath } from "../../../lib/paths.ts";
@@ -119,7 +119,7 @@ export function ProductList() {
       </Stack>
       {dialog}
       {bulk.refusal !== undefined && <BulkRefusalDialog refusal={bulk.refusal} />}
-      {bulk.refusal === undefined && bulk.progress !== undefined && bulk.progress.of > bulkRowsMax && (
+      {bulk.refusal === undefined && bulk.progress !== undefined && bulk.progress.of > bulkRowsAtOnce && (
         <BulkProgressDialog progress={bulk.progress} onStop={bulk.stop} />
       )}
     </div>

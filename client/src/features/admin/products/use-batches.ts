@@ -1,5 +1,5 @@
 import type { AdminProduct, FilterProducts } from "@shop/shared/catalog/admin-catalog";
-import { bulkRowsMax, type MatchingProduct } from "@shop/shared/catalog/product-editing";
+import { bulkRowsAtOnce, type MatchingProduct } from "@shop/shared/catalog/product-editing";
 import { trpc } from "../../../lib/trpc.ts";
 
 /** What a bulk act is for: some rows of the page, or all products that match the filter. */
@@ -10,23 +10,36 @@ export type BulkTarget =
 /** A product as bulk acts need it. */
 export type BulkRow = MatchingProduct | AdminProduct;
 
-/** The products of a target in batches. Those of a filter are read as the act goes on. */
+/**
+ * The products of a target in batches, with a rest after each that is as long as the work on it, so that customers are
+ * served meanwhile. Those of a filter are read as the act goes on.
+ */
 export function useBatches() {
   const utils = trpc.useUtils();
-  return async function* batchesOf(target: BulkTarget): AsyncGenerator<readonly BulkRow[]> {
+  return async function* batchesWithRests(target: BulkTarget): AsyncGenerator<readonly BulkRow[]> {
+    for await (const batch of batchesOf(target)) {
+      const began = performance.now();
+      yield batch;
+      if (batch.length === bulkRowsAtOnce) await delay(performance.now() - began);
+    }
+  };
+
+  async function* batchesOf(target: BulkTarget): AsyncGenerator<readonly BulkRow[]> {
     if ("rows" in target) {
-      for (let start = 0; start < target.rows.length; start += bulkRowsMax) {
-        yield target.rows.slice(start, start + bulkRowsMax);
+      for (let start = 0; start < target.rows.length; start += bulkRowsAtOnce) {
+        yield target.rows.slice(start, start + bulkRowsAtOnce);
       }
       return;
     }
     let after: string | undefined;
     for (;;) {
-      const input = { ...target.filter, after, limit: bulkRowsMax };
+      const input = { ...target.filter, after, limit: bulkRowsAtOnce };
       const batch = await utils.client.admin.products.matching.query(input);
       if (batch.length > 0) yield batch;
       after = batch.at(-1)?._id;
-      if (batch.length < bulkRowsMax) return;
+      if (batch.length < bulkRowsAtOnce) return;
     }
-  };
+  }
 }
+
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
