@@ -89,7 +89,7 @@ const usual: typeof full = {
 
 /**
  * What runs otherwise: three kill rounds, fewer of each random case, and a check for gross leaks. In its half minute a
- * young process grows by 13 to 21 MB a minute without a leak; 50 KB that each request leaves behind are 80.
+ * young process grows by 4 to 21 MB a minute without a leak; 50 KB that each request leaves behind are 80.
  */
 const short: typeof full = {
   ...full,
