@@ -1,5 +1,6 @@
 import { address as listAddress } from "virtual:part-files";
 import { chunkTimeoutMs } from "@shop/shared/shop";
+import { delay } from "./delay.ts";
 import { checkRelease } from "./release.ts";
 
 /** How long a failed attempt waits for the next, in milliseconds. */
@@ -103,5 +104,3 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
     clearTimeout(timer);
   }
 }
-
-const delay = (ms: number) => new Promise((done) => setTimeout(done, ms));

@@ -85,17 +85,13 @@ export function useTableState<const Choices extends FilterChoices = Record<never
 
   const [words, showWords] = useState(search);
   const known = useRef(search);
-  // Searches sent to the router whose navigation may be pending while the typing goes on.
-  const sent = useRef(new Set<string>());
   const searchSoon = useDebouncedCallback((text: string) => {
     known.current = text.trim();
     if (known.current === search) return;
-    sent.current.add(known.current);
     change({ search: known.current });
   }, typingPauseMs);
   useEffect(() => {
-    if (search === known.current) sent.current.clear();
-    if (search === known.current || sent.current.has(search)) return;
+    if (search === known.current) return;
     // Back, Forward or a link changed the search, which takes precedence over the typed text.
     known.current = search;
     searchSoon.cancel();

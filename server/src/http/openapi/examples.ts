@@ -23,6 +23,8 @@ const times = {
   changed: "2026-03-02T14:05:30.250Z",
 };
 
+export const examplePassword = "correct horse battery";
+
 export const exampleAccount: Account = {
   _id: ids.customer,
   name: "Ada Lovelace",

@@ -2,12 +2,11 @@ import { linkTokenSchema, requestResetSchema, resetPasswordSchema } from "@shop/
 import { z } from "zod";
 import { confirm, requestReset, reset, resetRequested, restore } from "../account.ts";
 import { messageAnswer } from "../openapi/answers.ts";
-import { exampleAccount } from "../openapi/examples.ts";
+import { exampleAccount, examplePassword as password } from "../openapi/examples.ts";
 import { endpoint } from "./endpoint.ts";
 
 const tag = "Accounts";
 const { email } = exampleAccount;
-const password = "correct horse battery";
 const exampleToken = { token: "eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl" };
 
 /** By which the owner of a mailbox gets back in, without a session. */

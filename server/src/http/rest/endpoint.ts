@@ -96,6 +96,7 @@ export function endpoint<Who extends Caller, Schemas extends InputSchemas, Resul
   const { method, path, caller, input, body, options, scope, receive, requireExisting, run, cache, ...words } =
     declaration;
   const docs = { ...words, ...admission[caller], ...docsOf(input, body) };
+  const isForAnyone = docs.who === "anyone";
   const schema = z.object(input);
   const toCall = async (services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Call<Who>> => {
     const context = toContext(services, request, reply);
@@ -119,10 +120,14 @@ export function endpoint<Who extends Caller, Schemas extends InputSchemas, Resul
       url: path,
       config: { docs },
       // Before the body is parsed, so that a refused caller learns nothing about its validity.
-      onRequest: async (request, reply) => {
-        const call = await toCall(services, request, reply);
-        await receive?.(call);
-      },
+      ...(isForAnyone && receive === undefined
+        ? {}
+        : {
+            onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+              const call = await toCall(services, request, reply);
+              await receive?.(call);
+            },
+          }),
       handler: cache === undefined ? read : cachedRoute(services, cache, read),
     });
   };

@@ -4,7 +4,7 @@ import { ownDataSchema } from "@shop/shared/account/own-data";
 import { type OwnDataParts, readOwnData } from "../../domain/personal-data/own-data.ts";
 import { changeProfile, confirmPassword, deleteAccountOfCaller, showProfile } from "../account.ts";
 import { messageAnswer } from "../openapi/answers.ts";
-import { exampleAccount, exampleOwnData, exampleSignedIn } from "../openapi/examples.ts";
+import { exampleAccount, exampleOwnData, examplePassword, exampleSignedIn } from "../openapi/examples.ts";
 import { endpoint } from "./endpoint.ts";
 import { signedInAnswer } from "./sign-in.ts";
 
@@ -119,7 +119,7 @@ export const profileEndpoints = [
     description:
       "For ten minutes, the caller's session may then change password and e-mail, download all data and delete the account. Wrong tries are limited.",
     input: { body: reauthenticateSchema },
-    body: { example: { password: "correct horse battery" } },
+    body: { example: { password: examplePassword } },
     answers: { 200: messageAnswer("Password confirmed") },
     refuses: ["INVALID_CREDENTIALS", "RATE_LIMITED"],
     run: ({ context, actor, body }) => confirmPassword(context, actor, body),

@@ -4,12 +4,17 @@ import { beginPasskeySignIn } from "../../domain/account/sign-in-with-passkey.ts
 import { createAccount, signOutOfDevice, startSession, startSessionByPasskey } from "../account.ts";
 import { messageAnswer, sessionCookieAnswer } from "../openapi/answers.ts";
 import type { Answer } from "../openapi/documented.ts";
-import { exampleAccount, exampleSignature, exampleSignatureRequest, exampleSignedIn } from "../openapi/examples.ts";
+import {
+  exampleAccount,
+  exampleSignature,
+  exampleSignatureRequest,
+  exampleSignedIn,
+  examplePassword as password,
+} from "../openapi/examples.ts";
 import { endpoint } from "./endpoint.ts";
 
 const tag = "Accounts";
 const { name, email } = exampleAccount;
-const password = "correct horse battery";
 
 /** The answer of whatever signs in. */
 export const signedInAnswer = (description: string): Answer => ({

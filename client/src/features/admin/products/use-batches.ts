@@ -1,5 +1,6 @@
 import type { AdminProduct, FilterProducts } from "@shop/shared/catalog/admin-catalog";
 import { bulkRowsAtOnce, type MatchingProduct } from "@shop/shared/catalog/product-editing";
+import { delay } from "../../../lib/delay.ts";
 import { trpc } from "../../../lib/trpc.ts";
 
 /** What a bulk act is for: some rows of the page, or all products that match the filter. */
@@ -41,5 +42,3 @@ export function useBatches() {
     }
   }
 }
-
-const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
