@@ -8,7 +8,7 @@ import { openTaskProcess, TaskExceeded, type TaskLimits } from "./task-process.t
 export const textQueue = newQueueMetrics();
 export const draftQueue = newQueueMetrics();
 
-/** A text of the greatest length takes about 50 milliseconds, and one made to be hard to read more than a minute. */
+/** A text of the greatest length takes about 50 milliseconds, and one made to be hard to read seconds or, with deep lists, minutes. */
 const limits: TaskLimits = { timeMs: 5_000, memoryMb: 96, queueMs: 10_000, queueMax: 50, idleMs: 60_000 };
 /** The largest tree that a page gets, in characters of JSON. */
 const treeMax = 600_000;
