@@ -34,9 +34,12 @@ export const menuPositionMax = 999;
 /** The most images of a product after its first one. */
 export const moreImagesMax = 9;
 export const altLength = 200;
-/** The most products of a group of siblings. */
-export const siblingsMax = 12;
-export const siblingLabelLength = 40;
+/** The most options of a product group, values of an option, and variants of a group. */
+export const optionsMax = 3;
+export const optionValuesMax = 100;
+export const variantsMax = 250;
+export const optionNameLength = 40;
+export const optionValueLength = 40;
 export const attributesMax = 40;
 export const attributeNameLength = 60;
 export const attributeValueLength = 100;

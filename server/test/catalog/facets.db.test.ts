@@ -17,12 +17,12 @@ import { readChoice } from "../../src/domain/catalog/search/choice.ts";
 import { countFacets } from "../../src/domain/catalog/search/count-facets.ts";
 import { productSearch } from "../../src/domain/catalog/search/product-search.ts";
 import { makeBrand, makeCategory, makeOrder, makeProduct } from "../harness/factories.ts";
+import { faultsOfGroups, makeGroup } from "../harness/product-groups.ts";
 import { randomFrom, wholeFrom } from "../harness/random.ts";
 import { startTestShop } from "../harness/shop.ts";
 import { width } from "../harness/width.ts";
 
 const pageSize = 7;
-const shop = startTestShop({ pageSize });
 const productCount = 300;
 
 const brandNames = ["Aldera", "Brivo", "Cestro", "Dunmar", "Ebbe & Søn"];
@@ -40,8 +40,11 @@ type Made = {
   isInStock: boolean;
   at: number;
   soldUnits: number;
-  /** Each attribute of the product with one value or two. */
+  /** Each attribute of the product with one value or two, and its values of options. */
   attributes: { name: string; value: string }[];
+  /** What it is an entry of lists with: its group or itself, and its place there. */
+  entry: string;
+  place: number;
 };
 
 /** Whether a product meets what is chosen of each facet. */
@@ -63,7 +66,9 @@ function isWithin(cents: number, text: string): boolean {
   return range !== undefined && cents >= range.minCents && cents <= (range.maxCents ?? Number.POSITIVE_INFINITY);
 }
 
-const attributeNames = ["Color", "Material", "Width"];
+/** The last is an option. */
+const attributeNames = ["Color", "Material", "Width", "Zone"];
+const zones = ["North", "East", "South", "West"];
 
 /** Whether a product has one of the chosen values of each attribute, apart from one. */
 function hasChosen({ attributes }: Made, query: ProductQuery, but?: string): boolean {
@@ -77,12 +82,12 @@ function hasChosen({ attributes }: Made, query: ProductQuery, but?: string): boo
 /** The number of products with each value of an attribute; nothing where there is no choice. */
 function attributeCountsOf(made: readonly Made[], query: ProductQuery, name: string) {
   const others = chosenOf(made, { ...query, attribute: [] }).filter((each) => hasChosen(each, query, name));
-  const counts: Record<string, number> = {};
-  for (const { attributes } of others) {
-    for (const value of new Set(attributes.flatMap((each) => (each.name === name ? [each.value] : [])))) {
-      counts[value] = (counts[value] ?? 0) + 1;
-    }
-  }
+  const values = new Set(
+    others.flatMap((each) => each.attributes.flatMap((one) => (one.name === name ? one.value : []))),
+  );
+  const has = (value: string) => (each: Made) =>
+    each.attributes.some((one) => one.name === name && one.value === value);
+  const counts = Object.fromEntries([...values].map((value) => [value, entriesOf(others.filter(has(value)))]));
   const isChosen = query.attribute.some((choice) => choice.startsWith(`${name}:`));
   return Object.keys(counts).length > (isChosen ? 0 : 1) ? counts : undefined;
 }
@@ -97,10 +102,39 @@ function chosenOf(made: readonly Made[], query: ProductQuery, but?: FacetName): 
   );
 }
 
+function groupsOf(found: readonly Made[]): Map<string, Made[]> {
+  const groups = new Map<string, Made[]>();
+  for (const each of found) groups.set(each.entry, [...(groups.get(each.entry) ?? []), each]);
+  return groups;
+}
+
+const entriesOf = (found: readonly Made[]) => new Set(found.map(({ entry }) => entry)).size;
+
+/** The ids of a list's entries in their order: the rules of lists, said once more. */
+function entriesInOrder(made: readonly Made[], query: ProductQuery): string[] {
+  const sort = query.sort === "relevance" && query.keyword === "" ? "newest" : query.sort;
+  const isByPrice = sort === "price-up" || sort === "price-down";
+  const found = chosenOf(made, query);
+  const isAny =
+    found.length === made.length &&
+    JSON.stringify({ ...query, sort: "relevance", pageNumber: 1 }) === JSON.stringify(anyProduct);
+  const groups = groupsOf(found);
+  const rather = (a: Made, b: Made) => Number(b.isInStock) - Number(a.isInStock) || a.place - b.place;
+  const standing = [...groups.values()].map((variants) => {
+    const lowest = Math.min(...variants.map(({ priceCents }) => priceCents));
+    const cheapest = (a: Made, b: Made) => (isByPrice ? a.priceCents - b.priceCents : 0) || rather(a, b);
+    const [first] = variants.toSorted(isAny ? (a, b) => a.place - b.place : cheapest);
+    const [shown] = variants.toSorted(isAny ? rather : cheapest);
+    if (first === undefined || shown === undefined) throw new Error("A group has no product");
+    return { sortedBy: isAny ? { ...first, priceCents: lowest } : first, id: shown.id };
+  });
+  return standing.toSorted((a, b) => sorted[sort](a.sortedBy, b.sortedBy)).map(({ id }) => id);
+}
+
 /** The number of products with each value, those without any left out. */
 function countsOf(made: readonly Made[], query: ProductQuery, facet: FacetName) {
   const others = chosenOf(made, query, facet);
-  const count = (has: (each: Made) => boolean) => others.filter(has).length;
+  const count = (has: (each: Made) => boolean) => entriesOf(others.filter(has));
   const all = {
     brand: () => brandNames.map((name) => [name, count(({ brand }) => brand === name)]),
     category: () => categoryNames.map((name) => [name, count(({ category }) => category === name)]),
@@ -122,7 +156,8 @@ const sorted: Record<ProductQuery["sort"], (a: Made, b: Made) => number> = {
   bestselling: (a, b) => b.soldUnits - a.soldUnits || b.at - a.at || byId(a, b),
 };
 
-describe("the facets of found products", () => {
+describe.each([false, true])("the facets of found products, in groups: %s", (isGrouped) => {
+  const shop = startTestShop({ pageSize });
   let made: Made[] = [];
   const seed = Math.floor(Math.random() * 1e9);
   const next = randomFrom(seed);
@@ -144,12 +179,25 @@ describe("the facets of found products", () => {
     const categoryIds = new Map<string, string>();
     for (const name of brandNames) brandIds.set(name, await makeBrand(shop.db, name));
     for (const name of categoryNames) categoryIds.set(name, await makeCategory(shop.db, name));
+    let group = { id: "", left: 0, place: 0, ratings: [0] };
     made = Array.from({ length: productCount }, () => {
-      const numReviews = wholeFrom(next, 0, 3);
-      const ratings = Array.from({ length: numReviews }, () => wholeFrom(next, 1, 5));
-      const mean = ratings.reduce((sum, rating) => sum + rating, 0) / Math.max(1, numReviews);
+      if (isGrouped && group.left === 0)
+        group = { id: crypto.randomUUID(), left: wholeFrom(next, 1, 4), place: 0, ratings: [] };
+      const isSingle = !isGrouped || next() < 0.2;
+      const id = crypto.randomUUID();
+      const place = isSingle ? 0 : group.place;
+      const zone = isSingle ? [] : [{ name: "Zone", value: zones[place] ?? "" }];
+      const entry = isSingle ? id : group.id;
+      const ratings = Array.from({ length: wholeFrom(next, 0, 3) }, () => wholeFrom(next, 1, 5));
+      // Reviews are those of the group.
+      const reviewed = isSingle || group.place === 0 ? ratings : group.ratings;
+      const numReviews = reviewed.length;
+      const mean = reviewed.reduce((sum, rating) => sum + rating, 0) / Math.max(1, numReviews);
+      if (!isSingle) group = { ...group, left: group.left - 1, place: place + 1, ratings: reviewed };
       return {
-        id: crypto.randomUUID(),
+        id,
+        entry,
+        place,
         word: pick(words),
         brand: pick(brandNames),
         category: pick(categoryNames),
@@ -161,7 +209,7 @@ describe("the facets of found products", () => {
         // Many share a moment, so that the order has to fall back on the id.
         at: Date.UTC(2026, 0, wholeFrom(next, 1, 9)),
         soldUnits: wholeFrom(next, 0, 4),
-        attributes: [...some(allAttributes)],
+        attributes: [...some(allAttributes), ...zone],
       };
     });
     await shop.db.insert(products).values(
@@ -180,12 +228,21 @@ describe("the facets of found products", () => {
     );
     await shop.db.insert(productAttributes).values(
       made.flatMap(({ id, attributes }) =>
-        attributes.map(({ name, value: label }, place) => {
+        attributes.flatMap(({ name, value: label }, place) => {
+          if (name === "Zone") return [];
           const [value = "", unit = ""] = name === "Width" ? label.split(" ") : [label];
           return { productId: id, position: place + 1, name, value, unit };
         }),
       ),
     );
+    for (const variants of groupsOf(made).values()) {
+      if (variants[0]?.entry === variants[0]?.id) continue;
+      await makeGroup(shop.db, {
+        options: [{ name: "Zone", values: zones }],
+        variants: variants.map(({ id, place }) => ({ productId: id, values: [place] })),
+      });
+    }
+    expect(await faultsOfGroups(shop.db)).toEqual([]);
     for (const { id, soldUnits } of made) {
       await shop.db.execute(sql`update product_facets set sold_units = ${soldUnits} where product_id = ${id}`);
     }
@@ -200,19 +257,22 @@ describe("the facets of found products", () => {
         category: some(categoryNames),
         price: some([...priceBands, "10-60", "-49.99", "300-"]),
         rating: next() < 0.6 ? 0 : pick(ratingSteps),
-        attribute: next() < 0.5 ? [] : some(allAttributes).map(({ name, value }) => attributeChoice(name, value)),
+        attribute:
+          next() < 0.5
+            ? []
+            : some([...allAttributes, ...zones.map((value) => ({ name: "Zone", value }))]).map(({ name, value }) =>
+                attributeChoice(name, value),
+              ),
         inStock: next() < 0.3,
         pageNumber: next() < 0.8 ? 1 : 2,
         sort: pick(["relevance", "newest", "price-up", "price-down", "rating", "bestselling"] as const),
       };
       const found = foundProductsSchema.parse(await productSearch.findProducts(shop.db, query, pageSize));
       const context = `seed ${seed}, case ${n}: ${JSON.stringify(query)}`;
-      const expected = chosenOf(made, query).toSorted(
-        sorted[query.sort === "relevance" && query.keyword === "" ? "newest" : query.sort],
-      );
+      const expected = entriesInOrder(made, query);
       const from = (query.pageNumber - 1) * pageSize;
       const ids = found.products.map(({ _id }) => _id);
-      expect(ids, context).toEqual(expected.slice(from, from + pageSize).map(({ id }) => id));
+      expect(ids, context).toEqual(expected.slice(from, from + pageSize));
       expect([found.total, found.hasMore], context).toEqual([expected.length, false]);
       for (const facet of facetNames) {
         const counted = facet === "inStock" ? [{ value: "", ...found.facets.inStock }] : found.facets[facet];

@@ -110,7 +110,7 @@ function isImageAddress(value: string): boolean {
   return imageAddress.test(value) && !/[\p{Cc}\p{Cf}]/u.test(value) && value.isWellFormed();
 }
 
-const imageSchema = z
+export const imageSchema = z
   .string({ error: "Image must be an address" })
   .trim()
   .max(imageLength, `Image can have at most ${imageLength} characters`)

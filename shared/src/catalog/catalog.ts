@@ -3,6 +3,17 @@ import { isId, keywordSchema, pageNumberSchema } from "../query.ts";
 import { moreImagesMax, savedPageSize } from "../shop.ts";
 import { timestampSchema, wireAmountSchema, wireIdSchema } from "../wire.ts";
 
+/** What an entry of a list says of the group that it stands for. */
+const entryVariantsSchema = z
+  .object({
+    count: z.int().meta({ description: "How many products of the group are on sale." }),
+    fromPrice: wireAmountSchema.meta({ description: "The lowest price of them." }),
+    isOnePrice: z.boolean().meta({ description: "Whether all cost the same." }),
+    swatches: z.array(z.object({ label: z.string(), swatch: z.string() })).meta({ description: "Their colors." }),
+  })
+  .meta({ description: "Only in lists, where a product stands for all products of its group." });
+export type EntryVariants = z.infer<typeof entryVariantsSchema>;
+
 /** A product as lists show it. */
 export const productSummarySchema = z.object({
   _id: wireIdSchema,
@@ -26,6 +37,11 @@ export const productSummarySchema = z.object({
   rating: z.number().meta({ description: "The mean of the reviews' ratings, 0 to 5." }),
   numReviews: z.int(),
   user: wireIdSchema.nullable().meta({ description: "Id of the administrator who made it." }),
+  variant: z
+    .string()
+    .exactOptional()
+    .meta({ description: 'What sets it apart from the other products of its group, such as "Sand, M".' }),
+  variants: entryVariantsSchema.exactOptional(),
 });
 export type ProductSummary = z.infer<typeof productSummarySchema>;
 
@@ -54,15 +70,39 @@ export const attributeSchema = z.object({
 /** A fact about a product. A name can come several times, with several values. */
 export type Attribute = z.infer<typeof attributeSchema>;
 
-export const siblingSchema = z.object({
+const optionValueSchema = z.object({
+  label: z.string(),
+  swatch: z.string().meta({ description: "A color as #rrggbb or an image that stands for it; empty for none." }),
+});
+
+export const productOptionSchema = z.object({
+  name: z.string().meta({ description: 'What the variants differ by, such as "Size".' }),
+  values: z.array(optionValueSchema).meta({ description: "In their order." }),
+});
+/** An option of a product group with its values. */
+export type ProductOption = z.infer<typeof productOptionSchema>;
+
+export const productVariantSchema = z.object({
+  _id: wireIdSchema,
+  values: z.array(z.int()).meta({ description: "For each option the place of its value, from 0." }),
+  price: wireAmountSchema,
+  countInStock: z.int().meta({ description: "0 means sold out." }),
+  image: z.string().meta({ description: "A path of this shop, an https address, or empty." }),
+});
+/** A product of a group. */
+export type ProductVariant = z.infer<typeof productVariantSchema>;
+
+export const productGroupSchema = z.object({
   _id: wireIdSchema,
   name: z.string(),
-  image: z.string().meta({ description: "A path of this shop, an https address, or empty." }),
-  label: z.string().meta({ description: 'What sets it apart from the others, such as "Green".' }),
-  countInStock: z.int().meta({ description: "0 means sold out." }),
+  options: z.array(productOptionSchema),
+  variants: z
+    .array(productVariantSchema)
+    .meta({ description: "The products on sale, in their order, this one included." }),
+  sizeGuide: z.string().exactOptional().meta({ description: "The end of the address of the page that tells sizes." }),
 });
-/** One of several products that are the same but for a colour, a size or the like. */
-export type Sibling = z.infer<typeof siblingSchema>;
+/** Products that are the same but for a size, a color and the like. */
+export type ProductGroup = z.infer<typeof productGroupSchema>;
 
 /** A product with its newest reviews, newest first. */
 export const productSchema = productSummarySchema.extend({
@@ -72,9 +112,8 @@ export const productSchema = productSummarySchema.extend({
     .exactOptional()
     .meta({ description: `All images in their order, \`image\` first; at most ${moreImagesMax + 1}.` }),
   attributes: z.array(attributeSchema).exactOptional().meta({ description: "Facts, in their order." }),
-  siblings: z.array(siblingSchema).exactOptional().meta({
-    description:
-      "Products that are the same but for a colour or the like, this one included. Absent if there are none.",
+  group: productGroupSchema.exactOptional().meta({
+    description: "The product's options and all products of its group. Absent for a product without options.",
   }),
   // Optional, because a server of the previous release leaves them out.
   brandSlug: z.string().exactOptional().meta({ description: "The end of the address of the brand's page." }),
@@ -107,6 +146,10 @@ export type Category = z.infer<typeof categorySchema>;
 export const listProductsSchema = z.object({
   keyword: keywordSchema.default(""),
   pageNumber: pageNumberSchema.default(1),
+  variants: z
+    .enum(["all"], { error: "variants must be all" })
+    .optional()
+    .meta({ description: "With all: every product on its own. Without: one product for each group." }),
 });
 export type ListProducts = z.output<typeof listProductsSchema>;
 

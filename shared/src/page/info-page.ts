@@ -1,7 +1,16 @@
 // Every page links to these, so this module must not import zod.
 
 /** The shop's own pages, in the order of their links. */
-export const infoSlugs = ["shipping", "returns", "contact", "terms", "privacy", "imprint", "accessibility"] as const;
+export const infoSlugs = [
+  "shipping",
+  "returns",
+  "contact",
+  "terms",
+  "privacy",
+  "imprint",
+  "accessibility",
+  "size-guide",
+] as const;
 export type InfoSlug = (typeof infoSlugs)[number];
 
 /** The columns of the footer in which links to these pages stand. */

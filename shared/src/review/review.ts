@@ -45,6 +45,11 @@ export const listedReviewSchema = reviewSchema.extend({
   photos: z.array(z.string()).exactOptional().meta({ description: "The paths of its photos." }),
   helpful: z.int().exactOptional().meta({ description: "How many customers found it helpful." }),
   answer: reviewAnswerSchema.nullable().exactOptional().meta({ description: "What the shop answers to it." }),
+  variant: z
+    .string()
+    .nullable()
+    .exactOptional()
+    .meta({ description: 'Which product of the group it is about, such as "Sand, M".' }),
 });
 export type ListedReview = z.infer<typeof listedReviewSchema>;
 

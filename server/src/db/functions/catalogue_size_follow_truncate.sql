@@ -3,7 +3,7 @@ CREATE OR REPLACE FUNCTION public.catalogue_size_follow_truncate()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  UPDATE catalogue_size SET visible = 0;
+  UPDATE catalogue_size SET visible = 0, variants = 0;
   RETURN NULL;
 END
 $function$;

@@ -26,6 +26,8 @@ CREATE CONSTRAINT TRIGGER catalogue_version_follow_category_pages AFTER UPDATE O
 
 CREATE CONSTRAINT TRIGGER catalogue_version_follow_info_pages AFTER INSERT OR DELETE OR UPDATE ON info_pages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION catalogue_version_change();
 
+CREATE CONSTRAINT TRIGGER catalogue_version_follow_variants AFTER INSERT OR DELETE ON product_variants DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION catalogue_version_change();
+
 CREATE CONSTRAINT TRIGGER catalogue_version_follow_delete AFTER DELETE ON products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.published_at IS NOT NULL AND old.deleted_at IS NULL) EXECUTE FUNCTION catalogue_version_change();
 
 CREATE CONSTRAINT TRIGGER catalogue_version_follow_insert AFTER INSERT ON products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.published_at IS NOT NULL AND new.deleted_at IS NULL) EXECUTE FUNCTION catalogue_version_change();
@@ -33,6 +35,8 @@ CREATE CONSTRAINT TRIGGER catalogue_version_follow_insert AFTER INSERT ON produc
 CREATE TRIGGER catalogue_version_follow_truncate AFTER TRUNCATE ON products FOR EACH STATEMENT EXECUTE FUNCTION catalogue_version_change();
 
 CREATE CONSTRAINT TRIGGER catalogue_version_follow_update AFTER UPDATE OF id, name, description, brand_id, category_id, search_text, search_name, created_at, published_at, deleted_at ON products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.published_at IS NOT NULL AND old.deleted_at IS NULL) IS DISTINCT FROM (new.published_at IS NOT NULL AND new.deleted_at IS NULL) OR new.published_at IS NOT NULL AND new.deleted_at IS NULL AND (old.id IS DISTINCT FROM new.id OR old.search_text IS DISTINCT FROM new.search_text OR old.search_name IS DISTINCT FROM new.search_name OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION catalogue_version_change();
+
+CREATE CONSTRAINT TRIGGER catalogue_version_follow_variant_label AFTER UPDATE OF variant_label ON products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.published_at IS NOT NULL AND new.deleted_at IS NULL AND old.variant_label IS DISTINCT FROM new.variant_label) EXECUTE FUNCTION catalogue_version_change();
 
 CREATE CONSTRAINT TRIGGER catalogue_version_follow_redirects AFTER INSERT OR DELETE OR UPDATE ON search_redirects DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION catalogue_version_change();
 

@@ -8,7 +8,9 @@ BEGIN
   IF (SELECT count(*) FROM (SELECT FROM old_rows LIMIT products_max + 1) AS changed) > products_max THEN
     INSERT INTO product_changes (product_id, affects_ranking) VALUES (NULL, true);
   ELSIF TG_TABLE_NAME = 'reviews' THEN
-    INSERT INTO product_changes (product_id, affects_ranking) SELECT DISTINCT product_id, false FROM old_rows;
+    INSERT INTO product_changes (product_id, affects_ranking) SELECT DISTINCT coalesce(other.product_id, o.product_id), false
+    FROM old_rows o LEFT JOIN product_variants own ON own.product_id = o.product_id
+      LEFT JOIN product_variants other ON other.group_id = own.group_id;
   ELSIF TG_OP = 'DELETE' THEN
     INSERT INTO product_changes (product_id, affects_ranking) SELECT id, true FROM old_rows;
   ELSE

@@ -9,7 +9,7 @@ BEGIN
     INSERT INTO product_changes (product_id, affects_ranking) VALUES (NULL, true);
   ELSE
     INSERT INTO product_changes (product_id, affects_ranking)
-    SELECT DISTINCT product_id, TG_TABLE_NAME = 'product_attributes' FROM changed;
+    SELECT DISTINCT product_id, TG_TABLE_NAME IN ('product_attributes', 'product_variants') FROM changed;
   END IF;
   RETURN NULL;
 END
@@ -32,3 +32,7 @@ CREATE TRIGGER product_changes_record_sibling_delete AFTER DELETE ON product_sib
 CREATE TRIGGER product_changes_record_sibling_insert AFTER INSERT ON product_siblings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION product_changes_record_parts();
 
 CREATE TRIGGER product_changes_record_sibling_update AFTER UPDATE ON product_siblings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION product_changes_record_parts();
+
+CREATE TRIGGER product_changes_record_variant_delete AFTER DELETE ON product_variants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION product_changes_record_parts();
+
+CREATE TRIGGER product_changes_record_variant_insert AFTER INSERT ON product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION product_changes_record_parts();

@@ -18,5 +18,6 @@ BEGIN
     after := batch[cardinality(batch)];
     COMMIT;
   END LOOP;
+  PERFORM product_group_arrange(id) FROM product_groups;
 END
 $procedure$;

@@ -8,7 +8,7 @@ BEGIN
     RETURN NULL;
   END IF;
   INSERT INTO product_search (product_id, is_sold_out, created_at, lexemes)
-  SELECT NEW.id, NEW.count_in_stock = 0, NEW.created_at, search_document(NEW.name, c.name, b.name, NEW.description)
+  SELECT NEW.id, NEW.count_in_stock = 0, NEW.created_at, search_document(NEW.name, c.name, b.name, NEW.description, NEW.variant_label)
   FROM brands b, categories c WHERE b.id = NEW.brand_id AND c.id = NEW.category_id
   ON CONFLICT (product_id) DO UPDATE
   SET is_sold_out = excluded.is_sold_out, created_at = excluded.created_at, lexemes = excluded.lexemes;
@@ -17,4 +17,4 @@ BEGIN
 END
 $function$;
 
-CREATE TRIGGER product_search_update AFTER UPDATE OF name, description, brand_id, category_id, search_text, created_at, published_at, deleted_at ON products FOR EACH ROW WHEN ((old.published_at IS NOT NULL AND old.deleted_at IS NULL) IS DISTINCT FROM (new.published_at IS NOT NULL AND new.deleted_at IS NULL) OR new.published_at IS NOT NULL AND new.deleted_at IS NULL AND (old.search_text IS DISTINCT FROM new.search_text OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION product_search_update();
+CREATE TRIGGER product_search_update AFTER UPDATE OF name, description, brand_id, category_id, search_text, created_at, published_at, deleted_at, variant_label ON products FOR EACH ROW WHEN ((old.published_at IS NOT NULL AND old.deleted_at IS NULL) IS DISTINCT FROM (new.published_at IS NOT NULL AND new.deleted_at IS NULL) OR new.published_at IS NOT NULL AND new.deleted_at IS NULL AND (old.search_text IS DISTINCT FROM new.search_text OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION product_search_update();

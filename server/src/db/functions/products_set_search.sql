@@ -18,10 +18,10 @@ BEGIN
     NEW.category_id := into_id;
     SELECT name INTO category_name FROM categories WHERE id = into_id FOR SHARE;
   END IF;
-  NEW.search_name := lower(concat_ws(chr(31), NEW.name, brand_name, category_name) COLLATE "pg_c_utf8");
+  NEW.search_name := lower(concat_ws(chr(31), NEW.name, nullif(NEW.variant_label, ''), brand_name, category_name) COLLATE "pg_c_utf8");
   NEW.search_text := NEW.search_name || chr(31) || lower(NEW.description COLLATE "pg_c_utf8");
   RETURN NEW;
 END
 $function$;
 
-CREATE TRIGGER products_set_search BEFORE INSERT OR UPDATE OF name, description, brand_id, category_id ON products FOR EACH ROW EXECUTE FUNCTION products_set_search();
+CREATE TRIGGER products_set_search BEFORE INSERT OR UPDATE OF name, description, brand_id, category_id, variant_label ON products FOR EACH ROW EXECUTE FUNCTION products_set_search();

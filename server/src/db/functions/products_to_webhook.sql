@@ -20,4 +20,4 @@ $function$;
 
 CREATE TRIGGER products_to_webhook_insert AFTER INSERT ON products FOR EACH ROW WHEN (new.published_at IS NOT NULL) EXECUTE FUNCTION products_to_webhook();
 
-CREATE TRIGGER products_to_webhook_update AFTER UPDATE OF version, price_cents, published_at, deleted_at ON products FOR EACH ROW WHEN (old.version IS DISTINCT FROM new.version OR old.price_cents IS DISTINCT FROM new.price_cents OR old.published_at IS DISTINCT FROM new.published_at OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION products_to_webhook();
+CREATE TRIGGER products_to_webhook_update AFTER UPDATE OF version, price_cents, published_at, deleted_at, variant_label ON products FOR EACH ROW WHEN (old.version IS DISTINCT FROM new.version OR old.price_cents IS DISTINCT FROM new.price_cents OR old.published_at IS DISTINCT FROM new.published_at OR old.deleted_at IS DISTINCT FROM new.deleted_at OR old.variant_label IS DISTINCT FROM new.variant_label) EXECUTE FUNCTION products_to_webhook();

@@ -30,3 +30,13 @@ BEGIN
   RETURN array_to_tsvector(array_remove(lexemes, NULL));
 END
 $function$;
+
+CREATE OR REPLACE FUNCTION public.search_document(name text, category text, brand text, description text, variant text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT CASE WHEN variant = '' THEN search_document(name, category, brand, description)
+    ELSE array_to_tsvector(tsvector_to_array(search_document(name, category, brand, description))
+      || search_field('N', search_words(search_plain(variant)))) END
+$function$;

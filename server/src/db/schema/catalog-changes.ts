@@ -3,13 +3,18 @@ import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid
 import { time, xid8 } from "./columns.ts";
 
 /**
- * The number of visible products in a single row. Maintained by triggers in the
+ * The numbers of visible products in a single row. Maintained by triggers in the
  * transaction of the change, so it is consistent with the products in the same
  * snapshot and lists need no count.
  */
 export const catalogSize = pgTable(
   "catalogue_size",
-  { isOnly: boolean().primaryKey().default(true), visible: integer().notNull() },
+  {
+    isOnly: boolean().primaryKey().default(true),
+    visible: integer().notNull(),
+    /** How many of the visible products another one of their group stands for. */
+    variants: integer().notNull().default(0),
+  },
   (table) => [
     check("catalogue_size_has_one_row", sql`${table.isOnly}`),
     check("catalogue_size_not_negative", sql`${table.visible} >= 0`),

@@ -31,8 +31,26 @@ export const productFacets = pgTable(
     productId: uuid()
       .primaryKey()
       .references(() => products.id, { onDelete: "cascade" }),
+    /** Null for a product without a group. */
+    groupId: uuid(),
+    /** Its place among the visible products of its group, the default variant first: 0 for the one that stands for all. */
+    place: smallint().notNull().default(0),
+    /** The lowest price of the visible products of its group; null without one. */
+    fromCents: integer(),
   },
   (table) => [
+    index("product_facets_group").on(table.groupId, table.place).where(sql`${table.groupId} is not null`),
+    // One entry for each group: the list, and the order by the lowest price.
+    index("product_facets_entries")
+      .on(table.createdAt.desc().nullsFirst(), table.productId.desc().nullsFirst())
+      .where(sql`${table.place} = 0`),
+    index("product_facets_entries_by_price")
+      .on(
+        sql`coalesce(${table.fromCents}, ${table.priceCents})`,
+        table.createdAt.desc().nullsFirst(),
+        table.productId.desc().nullsFirst(),
+      )
+      .where(sql`${table.place} = 0`),
     index("product_facets_brand").on(table.brandNumber),
     index("product_facets_category").on(table.categoryNumber),
     // The sort orders. That by price is read backwards as well.

@@ -41,6 +41,8 @@ export const products = pgTable(
     /** When the planned price that applies now ends; null for no end. */
     plannedUntil: time(),
     countInStock: integer().notNull(),
+    /** What sets it apart from the other products of its group: "Sand, M". Empty for a product without a group. */
+    variantLabel: text().notNull().default(""),
     /** Writers change sum and count; the mean is a generated column. */
     ratingSum: integer().notNull().default(0),
     numReviews: integer().notNull().default(0),
@@ -124,10 +126,7 @@ export const productImages = pgTable(
   ],
 );
 
-/**
- * Products that are the same but for a colour, a size or the like, each with what sets it apart. A product is in one group
- * at most. Every save gives the group another id, so that the id is its version too.
- */
+/** Unused since `product_variants`. The previous release reads it. */
 export const productSiblings = pgTable(
   "product_siblings",
   {

@@ -1,7 +1,7 @@
 import { reviewReasons } from "@shop/shared/review/review-reasons";
 import { reportWordsLength, reviewPhotosMax } from "@shop/shared/shop";
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
 import { createdAt, id, time } from "./columns.ts";
 import { products } from "./products.ts";
@@ -26,6 +26,8 @@ export const reviews = pgTable(
     /** When the shop hid it. A hidden review is in no count and no average. */
     hiddenAt: time(),
     hiddenReason: text({ enum: reviewReasons }),
+    /** Whether its author has a newer one of another product of the same group, which counts instead. */
+    isSuperseded: boolean().notNull().default(false),
     /** What the shop answers below it. */
     answer: text(),
     answeredAt: time(),

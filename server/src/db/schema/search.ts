@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, time, tsvector, version } from "./columns.ts";
 import { products } from "./products.ts";
 
@@ -15,6 +15,9 @@ export const productSearch = pgTable(
       .references(() => products.id, { onDelete: "cascade" }),
     isSoldOut: boolean().notNull(),
     createdAt: time().notNull(),
+    /** As in `product_facets`. */
+    groupId: uuid(),
+    place: smallint().notNull().default(0),
     /** Stems of all words; those of name, category and brand again with a letter before them (`search_document`). */
     lexemes: tsvector().notNull(),
   },

@@ -1,9 +1,11 @@
 import type { ShownImage } from "@shop/shared/catalog/catalog";
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { productOptions, productOptionValues, productVariants } from "../../db/schema/product-groups.ts";
 import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
 import { type BatchRange, inBatches } from "../base/batches.ts";
+import { fullNameColumn, variantValue } from "./product-group/group-columns.ts";
 import { partColumns } from "./product-parts.ts";
 import type { PriceRow } from "./reduction.ts";
 import { isVisible } from "./summary.ts";
@@ -12,6 +14,8 @@ import { isVisible } from "./summary.ts";
 export type FeedProduct = Omit<PriceRow, "plannedUntil"> & {
   id: string;
   name: string;
+  /** Its group with what sets it apart in each option; null without one. */
+  group: { id: string; values: { option: string; label: string }[] } | null;
   description: string;
   brand: string;
   category: string;
@@ -19,6 +23,14 @@ export type FeedProduct = Omit<PriceRow, "plannedUntil"> & {
   image: string;
   moreImages: ShownImage[];
 };
+
+const groupOfFeed = sql<FeedProduct["group"]>`(
+  select json_build_object('id', v.group_id, 'values', json_agg(
+    json_build_object('option', o.name, 'label', l.label) order by o.option))
+  from ${productVariants} v join ${productOptions} o on o.group_id = v.group_id
+    join ${productOptionValues} l on l.group_id = o.group_id and l.option = o.option and l.value = ${variantValue}
+  where v.product_id = ${products.id} group by v.group_id
+)`.as("feed_group");
 
 /**
  * All visible products in the order of their ids, in batches. No transaction stays open between batches, however slowly
@@ -29,7 +41,8 @@ export function readFeedProducts(db: Db): AsyncGenerator<FeedProduct[]> {
     db
       .select({
         id: products.id,
-        name: products.name,
+        name: fullNameColumn,
+        group: groupOfFeed,
         description: products.description,
         brand: brands.name,
         category: categories.name,

@@ -1,9 +1,10 @@
-import type { Attribute, Product, ShownImage, Sibling } from "@shop/shared/catalog/catalog";
+import type { Attribute, Product, ShownImage } from "@shop/shared/catalog/catalog";
 import { hasOwnImage } from "@shop/shared/catalog/image";
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { productAttributes, productImages, productSiblings, products } from "../../db/schema/products.ts";
+import { productAttributes, productImages, products } from "../../db/schema/products.ts";
 import type { Admin } from "../base/actor.ts";
+import { type GroupRow, groupColumn, toGroup } from "./product-group/group-columns.ts";
 
 /** What a product's page has besides its summary, as columns of a query of products, in wire format. */
 export const partColumns = {
@@ -18,15 +19,7 @@ export const partColumns = {
     ), '[]'::json)
     from ${productAttributes} a where a.product_id = ${products.id}
   )`.as("attributes"),
-  siblings: sql<Sibling[]>`(
-    select coalesce(json_agg(
-      json_build_object('_id', p.id, 'name', p.name, 'image', p.image, 'label', s.label, 'countInStock', p.count_in_stock)
-      order by s.position
-    ), '[]'::json)
-    from ${productSiblings} own join ${productSiblings} s on s.group_id = own.group_id
-      join ${products} p on p.id = s.product_id
-    where own.product_id = ${products.id} and p.published_at is not null and p.deleted_at is null
-  )`.as("siblings"),
+  group: groupColumn,
 };
 
 type PartRow = {
@@ -34,7 +27,7 @@ type PartRow = {
   imageAlt: string;
   moreImages: ShownImage[];
   attributes: Attribute[];
-  siblings: Sibling[];
+  group: GroupRow | null;
 };
 
 /** The parts of a row of `partColumns` with the first image. */
@@ -43,13 +36,12 @@ export function toParts({
   imageAlt,
   moreImages,
   attributes,
-  siblings,
-}: PartRow): Pick<Product, "images" | "attributes" | "siblings"> {
+  group,
+}: PartRow): Pick<Product, "images" | "attributes" | "group"> {
   return {
     images: [...(hasOwnImage(image) ? [{ image, alt: imageAlt }] : []), ...moreImages],
     attributes,
-    // The others may be drafts or withdrawn.
-    ...(siblings.length > 1 ? { siblings } : {}),
+    ...(group === null ? {} : { group: toGroup(group) }),
   };
 }
 

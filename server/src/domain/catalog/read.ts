@@ -9,15 +9,19 @@ import { brands, categories } from "../../db/schema/terms.ts";
 import { lowered } from "../../db/text.ts";
 import { isoTime } from "../../db/time.ts";
 import { notFound } from "../base/errors.ts";
+import { membersOf } from "./product-group/group-columns.ts";
 import { partColumns, toParts } from "./product-parts.ts";
 import { isVisible, slugColumns, summaryColumns, toSummary } from "./summary.ts";
 
-/** The newest reviews of a query's product as a column, in wire format. */
+const newestFirst = sql.raw(`order by created_at desc, id desc limit ${reviewsInProduct}`);
+
+/** The newest reviews of the group of a query's product as a column, in wire format. */
 export const newestReviews = sql<Review[]>`(
   select coalesce(json_agg(newest), '[]'::json) from (
     select r.id as "_id", r.name, r.rating, r.comment, ${isoTime(sql`r.created_at`)} as "createdAt"
-    from ${reviews} r where r.product_id = ${products.id} and r.hidden_at is null
-    order by r.created_at desc, r.id desc limit ${sql.raw(String(reviewsInProduct))}
+    from ${membersOf(products.id)} as members cross join lateral (
+      select * from ${reviews} where product_id = member_id and hidden_at is null and not is_superseded ${newestFirst}
+    ) as r ${newestFirst}
   ) newest
 )`;
 

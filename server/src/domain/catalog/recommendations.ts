@@ -6,10 +6,11 @@ import { z } from "zod";
 import type { Db } from "../../db/client.ts";
 import { productChanges } from "../../db/schema/catalog-changes.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
-import { productRecommendations } from "../../db/schema/product-facets.ts";
+import { productFacets, productRecommendations } from "../../db/schema/product-facets.ts";
 import { products } from "../../db/schema/products.ts";
 import { runWhenDue } from "../base/job-runs.ts";
-import { readSummaries } from "./summary.ts";
+import { readEntries, toEntryIds } from "./product-group/entries.ts";
+import { readEntrySummaries } from "./summary.ts";
 
 const job = "recommendations";
 /** How often they are computed, in milliseconds. */
@@ -84,6 +85,9 @@ async function readBoughtTogether(db: Db, slice: number, together: Together): Pr
 
 const isVisibleProduct = sql.raw("p.published_at is not null and p.deleted_at is null");
 
+/** Whether it stands for its group. */
+const isFirst = sql`exists (select from ${productFacets} f where f.product_id = p.id and f.place = 0)`;
+
 async function nextProducts(db: Db, after: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select p.id from ${products} p where p.id > ${after}::uuid and ${isVisibleProduct} order by p.id limit ${batchSize}`);
@@ -107,11 +111,11 @@ async function writeBatch(db: Db, ids: string[], together: Together): Promise<nu
       from batch b cross join lateral (
         (
           select p.id, p.price_cents from ${products} p
-          where p.category_id = b.category_id and (p.price_cents, p.id) > (b.price_cents, b.id) and ${isVisibleProduct}
+          where p.category_id = b.category_id and (p.price_cents, p.id) > (b.price_cents, b.id) and ${isVisibleProduct} and ${isFirst}
           order by p.price_cents, p.id limit ${storedMax}
         ) union all (
           select p.id, p.price_cents from ${products} p
-          where p.category_id = b.category_id and (p.price_cents, p.id) < (b.price_cents, b.id) and ${isVisibleProduct}
+          where p.category_id = b.category_id and (p.price_cents, p.id) < (b.price_cents, b.id) and ${isVisibleProduct} and ${isFirst}
           order by p.price_cents desc, p.id desc limit ${storedMax}
         )
       ) as near
@@ -142,13 +146,17 @@ export async function listRecommended(db: Db, productId: string): Promise<Produc
     .select({ ids: productRecommendations.recommendedIds })
     .from(productRecommendations)
     .where(eq(productRecommendations.productId, productId));
-  const found = await readSummaries(db, stored?.ids ?? []);
+  const [own, ...others] = await toEntryIds(db, [productId, ...(stored?.ids ?? [])]);
+  const found = await readEntrySummaries(
+    db,
+    [...new Set(others)].filter((id) => id !== own),
+  );
   return soldOutLast(found).slice(0, recommendedLimit);
 }
 
 /** The visible ones of some products in their order, what is sold out last. */
 export async function listByIds(db: Db, ids: readonly string[]): Promise<ProductSummary[]> {
-  return soldOutLast(await readSummaries(db, ids));
+  return soldOutLast(await readEntries(db, ids));
 }
 
 function soldOutLast(found: readonly ProductSummary[]): ProductSummary[] {

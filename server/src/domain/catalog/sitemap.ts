@@ -1,6 +1,7 @@
 import type { TermKind } from "@shop/shared/catalog/term-page";
-import { asc, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { productFacets } from "../../db/schema/product-facets.ts";
 import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
 import { isoTime } from "../../db/time.ts";
@@ -31,7 +32,7 @@ export async function readSitemapTerms(db: Db): Promise<SitemapTerm[]> {
 }
 
 /**
- * All visible products, oldest first, in batches. No transaction stays open between batches. A product
+ * All visible products, one of each group, oldest first, in batches. No transaction stays open between batches. A product
  * that is published or withdrawn meanwhile may or may not be included.
  */
 export async function* readSitemapProducts(db: Db): AsyncGenerator<SitemapProduct[]> {
@@ -49,6 +50,7 @@ export async function* readSitemapProducts(db: Db): AsyncGenerator<SitemapProduc
         createdAt: sql<string>`${products.createdAt}::text`,
       })
       .from(products)
+      .innerJoin(productFacets, and(eq(productFacets.productId, products.id), eq(productFacets.place, 0)))
       .where(sql`${isVisible} and ${isAfterLast}`)
       .orderBy(asc(products.createdAt), asc(products.id))
       .limit(batchSize);

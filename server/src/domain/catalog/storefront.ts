@@ -1,29 +1,27 @@
-import { and, desc, eq, sql } from "drizzle-orm";
-import { type Db, preparedFor } from "../../db/client.ts";
-import { products } from "../../db/schema/products.ts";
-import { brands, categories } from "../../db/schema/terms.ts";
+import { sql } from "drizzle-orm";
+import { type Db, preparedSql } from "../../db/client.ts";
+import { productFacets } from "../../db/schema/product-facets.ts";
 import { listBrands, listCategories } from "./read.ts";
-import { isVisible, newestFirst, summaryColumns, toSummary } from "./summary.ts";
+import { readEntrySummaries } from "./summary.ts";
 
-const bestRatedFirst = [desc(products.rating), desc(products.numReviews), ...newestFirst];
-const isFeaturable = and(isVisible, sql`${products.countInStock} > 0`);
-
-const featuredProducts = preparedFor((db) =>
-  db
-    .select(summaryColumns)
-    .from(products)
-    .innerJoin(brands, eq(brands.id, products.brandId))
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(isFeaturable)
-    .orderBy(...bestRatedFirst)
-    .limit(sql.placeholder("limit"))
-    .prepare("featured_products"),
+/** Of each group the first variant that is in stock. */
+const featuredIds = preparedSql<{ id: string }>(
+  "featured_products",
+  sql`
+    select f.product_id as id from ${productFacets} f
+    where f.is_in_stock and (f.group_id is null or not exists (
+      select from ${productFacets} better where better.group_id = f.group_id and better.is_in_stock and better.place < f.place
+    ))
+    order by f.rating desc, f.num_reviews desc, f.created_at desc, f.product_id desc limit ${sql.placeholder("limit")}`,
 );
 
 /** Featured products: in stock, best rated, then most reviewed, then newest. */
 export async function listFeatured(db: Db, limit: number) {
-  const rows = await featuredProducts(db).execute({ limit });
-  return rows.map(toSummary);
+  const { rows } = await featuredIds(db).execute({ limit });
+  return readEntrySummaries(
+    db,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** Featured products, and all brands and categories to filter a list by. */

@@ -3,6 +3,7 @@ import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
+import { entryColumn, toEntryVariants } from "./product-group/group-columns.ts";
 import { type PriceRow, toPrices } from "./reduction.ts";
 
 /** What guests and customers can see. */
@@ -15,6 +16,7 @@ export const newestFirst = [desc(products.createdAt), desc(products.id)];
 export const summaryColumns = {
   _id: products.id,
   name: products.name,
+  variantLabel: products.variantLabel,
   image: products.image,
   brand: brands.name,
   category: categories.name,
@@ -33,7 +35,11 @@ export const summaryColumns = {
 export const slugColumns = { brandSlug: brands.slug, categorySlug: categories.slug };
 
 /** A row of `summaryColumns`. */
-export type SummaryRow = Omit<ProductSummary, "price" | "regularPrice" | "lowestPrice" | "reducedUntil"> & PriceRow;
+export type SummaryRow = Omit<
+  ProductSummary,
+  "price" | "regularPrice" | "lowestPrice" | "reducedUntil" | "variant" | "variants"
+> &
+  PriceRow & { variantLabel: string };
 
 /** A row of `summaryColumns` in wire format. Copies column by column, because rows can have more columns. */
 export function toSummary(row: SummaryRow): ProductSummary {
@@ -49,8 +55,11 @@ export function toSummary(row: SummaryRow): ProductSummary {
     rating: row.rating,
     numReviews: row.numReviews,
     user: row.user,
+    ...(row.variantLabel === "" ? {} : { variant: row.variantLabel }),
   };
 }
+
+const isWanted = and(sql`${products.id} = any(${sql.placeholder("ids")}::uuid[])`, isVisible);
 
 const productsByIds = preparedFor((db) =>
   db
@@ -58,16 +67,41 @@ const productsByIds = preparedFor((db) =>
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))
     .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(and(sql`${products.id} = any(${sql.placeholder("ids")}::uuid[])`, isVisible))
+    .where(isWanted)
     .prepare("products_by_ids"),
+);
+const entriesByIds = preparedFor((db) =>
+  db
+    .select({ ...summaryColumns, entry: entryColumn })
+    .from(products)
+    .innerJoin(brands, eq(brands.id, products.brandId))
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(isWanted)
+    .prepare("entries_by_ids"),
 );
 
 /** The visible ones of some products, in the order of the ids. */
 export async function readSummaries(db: Db, ids: readonly string[]): Promise<ProductSummary[]> {
   if (ids.length === 0) return [];
-  const rows = await productsByIds(db).execute({ ids });
-  const rowById = new Map(rows.map((row) => [row._id, toSummary(row)]));
-  return ids.flatMap((id) => rowById.get(id) ?? []);
+  return inOrder(ids, (await productsByIds(db).execute({ ids })).map(toSummary));
+}
+
+/** The same as entries of a list: each with what the list says of its group. */
+export async function readEntrySummaries(db: Db, ids: readonly string[]): Promise<ProductSummary[]> {
+  if (ids.length === 0) return [];
+  const rows = await entriesByIds(db).execute({ ids });
+  return inOrder(
+    ids,
+    rows.map((row) => ({
+      ...toSummary(row),
+      ...(row.entry === null ? {} : { variants: toEntryVariants(row.entry) }),
+    })),
+  );
+}
+
+function inOrder(ids: readonly string[], found: readonly ProductSummary[]): ProductSummary[] {
+  const byId = new Map(found.map((product) => [product._id, product]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** A page of a list of `total` products. */

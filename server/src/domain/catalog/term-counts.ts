@@ -22,6 +22,7 @@ function countProducts(
   const counted = db
     .select({ facetNumber: sql<number>`${number}`.as("facet_number"), count: sql<number>`count(*)::int`.as("count") })
     .from(productFacets)
+    .where(eq(productFacets.place, 0))
     .groupBy(number)
     .as("counted");
   return db

@@ -59,6 +59,18 @@ export async function writePlannedPrices(tx: Db, edits: readonly PlannedPriceEdi
   await writeEach(tx, edits, () => ({}));
 }
 
+/** Writes what sets products apart in their groups. No edit of theirs: their version stays. The caller has locked them. */
+export async function writeVariantLabels(
+  tx: Db,
+  labels: readonly Pick<Columns, "id" | "variantLabel">[],
+): Promise<void> {
+  await tx
+    .update(products)
+    .set({ variantLabel: sql`label."variantLabel"`, updatedAt: sql`now()` })
+    .from(sql`jsonb_to_recordset(${JSON.stringify(labels)}::jsonb) as label(id uuid, "variantLabel" text)`)
+    .where(sql`${products.id} = label.id and ${products.variantLabel} <> label."variantLabel"`);
+}
+
 /** Takes the brand or the category from deleted products, so that it can be deleted. No edit: their version stays. */
 export async function clearTerm(tx: Db, taxonomy: Taxonomy, ids: readonly string[]): Promise<void> {
   const cleared = taxonomy === "brand" ? { brandId: null } : { categoryId: null };

@@ -11,6 +11,7 @@ import { products } from "../../db/schema/products.ts";
 import { reviews } from "../../db/schema/reviews.ts";
 import type { Admin } from "../base/actor.ts";
 import { notFound } from "../base/errors.ts";
+import { fullNameColumn } from "../catalog/product-group/group-columns.ts";
 import { latestOrdersOf } from "../order/list.ts";
 
 const isoOf = <Row extends { createdAt: Date }>(row: Row) => ({ ...row, createdAt: row.createdAt.toISOString() });
@@ -63,7 +64,7 @@ async function readReviews(db: Db, userId: string): Promise<Customer["reviews"]>
   const { rating, comment, createdAt } = reviews;
   const [rows, [all]] = await Promise.all([
     db
-      .select({ _id: reviews.id, product: { _id: products.id, name: products.name }, rating, comment, createdAt })
+      .select({ _id: reviews.id, product: { _id: products.id, name: fullNameColumn }, rating, comment, createdAt })
       .from(reviews)
       .innerJoin(products, eq(products.id, reviews.productId))
       .where(isOwn)

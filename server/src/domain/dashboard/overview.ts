@@ -4,6 +4,7 @@ import { and, asc, lte, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { products } from "../../db/schema/products.ts";
 import type { Admin } from "../base/actor.ts";
+import { fullNameColumn } from "../catalog/product-group/group-columns.ts";
 import { isVisible } from "../catalog/summary.ts";
 import { latestOrders } from "../order/list.ts";
 
@@ -14,7 +15,7 @@ export async function readHome(db: Db, admin: Admin): Promise<Dashboard> {
     db
       .select({
         _id: products.id,
-        name: products.name,
+        name: fullNameColumn,
         image: products.image,
         countInStock: products.countInStock,
         total: sql<number>`(count(*) over ())::int`,

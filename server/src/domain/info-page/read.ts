@@ -30,6 +30,7 @@ const groups: Record<InfoSlug, InfoGroup> = {
   privacy: "company",
   imprint: "company",
   accessibility: "company",
+  "size-guide": "help",
 };
 
 type Row = typeof infoPages.$inferSelect;

@@ -26,6 +26,7 @@ export const startingPages: Record<InfoSlug, StartingPage> = {
   privacy: { title: "Privacy", text: privacyText, isShown: never },
   imprint: { title: "Imprint", text: imprintText, isShown: never },
   accessibility: { title: "Accessibility", text: accessibilityText, isShown: () => true },
+  "size-guide": { title: "Size Guide", text: sizeGuideText, isShown: never },
 };
 
 function shippingText({ policy, delivery }: InfoFacts): string {
@@ -50,6 +51,14 @@ function shippingText({ policy, delivery }: InfoFacts): string {
     `As soon as your order is on its way, its page shows the tracking number. You find all of your orders in your [profile](${pages.profile.path}).`,
   );
   return `${parts.join("\n\n")}\n`;
+}
+
+function sizeGuideText(): string {
+  return [
+    "Measure over light clothing, with the tape level and not tight.",
+    "| Size | Chest | Waist |\n|---|---|---|\n| S | [Fill in: in.] | [Fill in: in.] |\n| M | [Fill in: in.] | [Fill in: in.] |\n| L | [Fill in: in.] | [Fill in: in.] |",
+    "Between two sizes? [Fill in: the larger one for a loose fit.]\n",
+  ].join("\n\n");
 }
 
 function handlingWords(days: number): string {

@@ -3,6 +3,7 @@ import type { Db } from "../../db/client.ts";
 import { products } from "../../db/schema/products.ts";
 import { reviews } from "../../db/schema/reviews.ts";
 import { findOpenReset } from "../account/open-resets.ts";
+import { fullNameColumn } from "../catalog/product-group/group-columns.ts";
 import { emailLinkMs } from "../outbox/email-links.ts";
 import { type AccountMailKind, type MailData, mailDataSchemas } from "../outbox/mail-data.ts";
 import { canEdit } from "../review/edit.ts";
@@ -90,7 +91,7 @@ async function writeHiddenBody(
   { reviewId, reason }: MailData<"review hidden">,
 ): Promise<Written> {
   const [review] = await db
-    .select({ product: { id: products.id, name: products.name }, hiddenReason: reviews.hiddenReason, canEdit })
+    .select({ product: { id: products.id, name: fullNameColumn }, hiddenReason: reviews.hiddenReason, canEdit })
     .from(reviews)
     .innerJoin(products, eq(products.id, reviews.productId))
     .where(eq(reviews.id, reviewId));

@@ -8,6 +8,7 @@ import { orderItems, orders } from "../../db/schema/orders.ts";
 import { payments } from "../../db/schema/payments.ts";
 import { products } from "../../db/schema/products.ts";
 import { reviews } from "../../db/schema/reviews.ts";
+import { fullNameColumn, membersOf } from "../catalog/product-group/group-columns.ts";
 import { isVisible } from "../catalog/summary.ts";
 import { orderColumns, toOrder } from "../order/dto.ts";
 import { type AccountMailKind, mailDataSchemas, type StockAlertMailKind } from "../outbox/mail-data.ts";
@@ -93,12 +94,15 @@ export async function writeOrderBody(
 async function writeInvitationBody(db: Db, facts: OrderFacts): Promise<Written> {
   const { order, choices } = facts;
   const unreviewed = await db
-    .select({ id: products.id, name: products.name })
+    .select({ id: products.id, name: fullNameColumn })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .innerJoin(products, and(eq(products.id, orderItems.productId), isVisible))
-    .leftJoin(reviews, and(eq(reviews.productId, products.id), eq(reviews.userId, orders.userId)))
-    .where(and(eq(orderItems.orderId, order._id), isNull(reviews.id)))
+    .where(
+      sql`${eq(orderItems.orderId, order._id)} and not exists (
+        select from ${membersOf(products.id)} as members join ${reviews} on ${reviews.productId} = member_id
+        where ${reviews.userId} = ${orders.userId})`,
+    )
     .orderBy(orderItems.position);
   const isGivenBack = order.isRefunded || order.matters.some(({ kind }) => kind === "withdrawal");
   const isOver = unreviewed.length === 0 || isCancelled(order) || isGivenBack;

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { products } from "../../db/schema/products.ts";
+import { fullNameColumn } from "../catalog/product-group/group-columns.ts";
 import { isVisible } from "../catalog/summary.ts";
 import { mailDataSchemas, type StockAlertMailKind } from "../outbox/mail-data.ts";
 import { confirmationMs } from "../stock-alert/delete.ts";
@@ -12,7 +13,7 @@ export async function writeStockAlertBody(
 ): Promise<Written> {
   const { productId } = mailDataSchemas[mail.kind].parse(mail.data);
   const [product] = await db
-    .select({ id: products.id, name: products.name, isOnSale: sql<boolean>`${isVisible}` })
+    .select({ id: products.id, name: fullNameColumn, isOnSale: sql<boolean>`${isVisible}` })
     .from(products)
     .where(eq(products.id, productId));
   if (product === undefined) throw new Error("the product of a mail was not found");

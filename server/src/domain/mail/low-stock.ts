@@ -2,6 +2,7 @@ import { lowStock } from "@shop/shared/shop";
 import { and, asc, lte, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { products } from "../../db/schema/products.ts";
+import { fullNameColumn } from "../catalog/product-group/group-columns.ts";
 import { isVisible } from "../catalog/summary.ts";
 import { writeAdminMails } from "../outbox/write-mails.ts";
 
@@ -14,7 +15,7 @@ export async function writeLowStockMails(db: Db, day: string): Promise<void> {
     const rows = await tx
       .select({
         id: products.id,
-        name: products.name,
+        name: fullNameColumn,
         countInStock: products.countInStock,
         total: sql<number>`(count(*) over ())::int`,
       })

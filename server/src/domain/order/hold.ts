@@ -5,6 +5,7 @@ import { products } from "../../db/schema/products.ts";
 import { stockDemand } from "../../db/schema/stock-alerts.ts";
 import { later } from "../../db/time.ts";
 import { DomainError } from "../base/errors.ts";
+import { fullNameColumn } from "../catalog/product-group/group-columns.ts";
 import { recordEvent } from "./history.ts";
 import { takeStock, type Units } from "./stock.ts";
 
@@ -71,7 +72,7 @@ export async function holdIfAvailable(tx: Db, order: OrderRow): Promise<boolean>
 export async function renewHold(tx: Db, order: OrderRow, holdMs: number): Promise<void> {
   if (order.isStockHeld) return;
   const [wanted] = await tx
-    .select({ name: products.name })
+    .select({ name: fullNameColumn })
     .from(stockDemand)
     .innerJoin(orderItems, eq(orderItems.productId, stockDemand.productId))
     .innerJoin(products, eq(products.id, stockDemand.productId))

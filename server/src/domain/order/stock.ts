@@ -3,6 +3,7 @@ import { inArray, sql } from "drizzle-orm";
 import { type Db, preparedSql } from "../../db/client.ts";
 import { products } from "../../db/schema/products.ts";
 import { DomainError } from "../base/errors.ts";
+import { fullNameColumn } from "../catalog/product-group/group-columns.ts";
 import { type Reduction, reductionOf } from "../catalog/reduction.ts";
 
 export type Units = { productId: string; qty: number };
@@ -45,7 +46,7 @@ const takenUnits = preparedSql<TakenRow>(
     from locked join wanted using (id)
     where p.id = locked.id and p.count_in_stock >= wanted.qty
       and p.published_at is not null and p.deleted_at is null
-    returning p.id, p.name, p.image, p.price_cents as "priceCents", p.regular_price_cents as "regularPriceCents",
+    returning p.id, concat_ws(' · ', p.name, nullif(p.variant_label, '')) as name, p.image, p.price_cents as "priceCents", p.regular_price_cents as "regularPriceCents",
       p.lowest_price_cents as "lowestPriceCents"`,
 );
 
@@ -126,7 +127,7 @@ function columnsOf(units: readonly Units[]) {
 async function stockError(tx: Db, missing: readonly RequestedUnits[]): Promise<DomainError> {
   // The names of drafts are not disclosed.
   const { rows } = await tx.execute<StockRow>(sql`
-    select id, name, count_in_stock as left, deleted_at is null as is_sold from ${products}
+    select id, ${fullNameColumn} as name, count_in_stock as left, deleted_at is null as is_sold from ${products}
     where id = any(${sql.param(columnsOf(missing).ids)}::uuid[]) and published_at is not null`);
   const found = new Map(rows.map((row) => [row.id, row]));
   const refusals = missing

@@ -31,7 +31,7 @@ import { isAdministrator, type User } from "../base/actor.ts";
 import { notFound } from "../base/errors.ts";
 import { refuseWhenLimited } from "../base/rate-limit.ts";
 import type { ShopIdentity } from "../base/shop-identity.ts";
-
+import { fullNameColumn } from "../catalog/product-group/group-columns.ts";
 import { isoOrNull, ownList } from "./own-list.ts";
 import { listOrders } from "./own-orders.ts";
 
@@ -181,7 +181,7 @@ const customerLists = {
   savedProducts: ownList(
     (db) =>
       db
-        .select({ id: savedItems.productId, name: products.name, savedAt: isoTime(savedItems.savedAt) })
+        .select({ id: savedItems.productId, name: fullNameColumn, savedAt: isoTime(savedItems.savedAt) })
         .from(savedItems)
         .innerJoin(products, eq(products.id, savedItems.productId))
         .$dynamic(),
@@ -256,7 +256,7 @@ const customerLists = {
         .select({
           id: reviews.id,
           productId: reviews.productId,
-          product: products.name,
+          product: fullNameColumn,
           name: reviews.name,
           rating: reviews.rating,
           comment: reviews.comment,
@@ -396,7 +396,7 @@ const administratorLists = {
   createdProducts: ownList(
     (db) =>
       db
-        .select({ id: products.id, name: products.name, createdAt: isoTime(products.createdAt) })
+        .select({ id: products.id, name: fullNameColumn, createdAt: isoTime(products.createdAt) })
         .from(products)
         .$dynamic(),
     { of: products.userId, key: [products.id, "id"] },

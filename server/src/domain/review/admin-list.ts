@@ -6,6 +6,7 @@ import { products } from "../../db/schema/products.ts";
 import { reviewReports, reviews } from "../../db/schema/reviews.ts";
 import { isoTime } from "../../db/time.ts";
 import type { Admin } from "../base/actor.ts";
+import { fullNameColumn } from "../catalog/product-group/group-columns.ts";
 import { photoColumn } from "./list.ts";
 
 const isReported = sql`exists (
@@ -47,7 +48,7 @@ export async function listAdminReviews(
   const listed = db
     .select({
       _id: reviews.id,
-      product: { _id: products.id, name: products.name },
+      product: { _id: products.id, name: fullNameColumn },
       name: reviews.name,
       rating: reviews.rating,
       comment: reviews.comment,

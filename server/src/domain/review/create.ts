@@ -7,6 +7,8 @@ import { products } from "../../db/schema/products.ts";
 import { reviews } from "../../db/schema/reviews.ts";
 import type { User } from "../base/actor.ts";
 import { DomainError, notFound, violates } from "../base/errors.ts";
+import { addToRatings } from "../catalog/product-group/count-ratings.ts";
+import { membersOf } from "../catalog/product-group/group-columns.ts";
 import { isVisible } from "../catalog/summary.ts";
 import { setPhotos } from "./photos.ts";
 
@@ -21,7 +23,7 @@ export async function requireReviewable(db: Db, productId: string): Promise<void
 }
 
 /**
- * Adds a user's review of a product. The rating's sum and count are incremented
+ * Adds a user's review of a product, which counts for all products of its group. The rating's sum and count are incremented
  * in the same transaction, so concurrent reviews are all counted. Fails with
  * NOT_FOUND, with ALREADY_REVIEWED when the user has reviewed the product, and with
  * UNAUTHENTICATED if the account was deleted while the request waited.
@@ -31,15 +33,10 @@ export async function createReview(db: Db, user: User, productId: string, input:
   try {
     await db.transaction(async (tx) => {
       await requireAccount(tx, user);
-      const changed = await tx
-        .update(products)
-        .set({
-          ratingSum: sql`${products.ratingSum} + ${input.rating}`,
-          numReviews: sql`${products.numReviews} + 1`,
-        })
-        .where(and(eq(products.id, productId), isVisible))
-        .returning({ id: products.id });
-      if (changed.length === 0) throw notFound("Product");
+      const rated = { sum: input.rating, count: 1, isVisibleOnly: true };
+      if (!(await addToRatings(tx, productId, rated))) throw notFound("Product");
+      // After the products of the group are locked, so that nobody reviews two of them at once.
+      if (await hasReviewed(tx, user, productId)) throw alreadyReviewed();
       const { rating, comment, photos = [] } = input;
       const [review] = await tx
         .insert(reviews)
@@ -48,11 +45,16 @@ export async function createReview(db: Db, user: User, productId: string, input:
       if (review !== undefined) await setPhotos(tx, user, review.id, photos);
     });
   } catch (error) {
-    if (violates(error, "reviews_one_per_person")) {
-      throw new DomainError("ALREADY_REVIEWED", "Product already reviewed");
-    }
-    throw error;
+    throw violates(error, "reviews_one_per_person") ? alreadyReviewed() : error;
   }
+}
+
+const alreadyReviewed = () => new DomainError("ALREADY_REVIEWED", "Product already reviewed");
+
+/** Whether a user has reviewed a product or another one of its group. */
+async function hasReviewed(tx: Db, user: User, productId: string): Promise<boolean> {
+  const isOfGroup = sql`${reviews.productId} in (select member_id from ${membersOf(sql`${productId}::uuid`)} as members)`;
+  return (await tx.$count(reviews, and(eq(reviews.userId, user.id), isOfGroup))) > 0;
 }
 
 /** Throws UNAUTHENTICATED if the account was deleted meanwhile, and locks it, so that no review gets its name afterwards. */

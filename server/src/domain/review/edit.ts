@@ -3,10 +3,10 @@ import type { CreateReview } from "@shop/shared/review/review";
 import { reviewEditDays } from "@shop/shared/shop";
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { products } from "../../db/schema/products.ts";
 import { reviews } from "../../db/schema/reviews.ts";
 import type { User } from "../base/actor.ts";
 import { DomainError, notFound } from "../base/errors.ts";
+import { addToRatings } from "../catalog/product-group/count-ratings.ts";
 import { requireAccount } from "./create.ts";
 import { setPhotos } from "./photos.ts";
 
@@ -29,7 +29,13 @@ export async function editReview(db: Db, user: User, reviewId: string, input: Cr
   await db.transaction(async (tx) => {
     await requireAccount(tx, user);
     const [before] = await tx
-      .select({ productId: reviews.productId, rating: reviews.rating, hiddenAt: reviews.hiddenAt, canEdit })
+      .select({
+        productId: reviews.productId,
+        rating: reviews.rating,
+        hiddenAt: reviews.hiddenAt,
+        isSuperseded: reviews.isSuperseded,
+        canEdit,
+      })
       .from(reviews)
       .where(and(eq(reviews.id, reviewId), eq(reviews.userId, user.id)))
       .for("no key update");
@@ -40,18 +46,7 @@ export async function editReview(db: Db, user: User, reviewId: string, input: Cr
     const { rating, comment, photos } = input;
     await tx.update(reviews).set({ rating, comment, editedAt: sql`now()` }).where(eq(reviews.id, reviewId));
     if (photos !== undefined) await setPhotos(tx, user, reviewId, photos);
-    if (before.hiddenAt !== null || before.rating === rating) return;
-    await changeRating(tx, before.productId, { sum: rating - before.rating, count: 0 });
+    if (before.hiddenAt !== null || before.isSuperseded || before.rating === rating) return;
+    await addToRatings(tx, before.productId, { sum: rating - before.rating, count: 0 });
   });
-}
-
-/** Adds to the sum and the number of a product's ratings. Call it while the review is locked. */
-export async function changeRating(tx: Db, productId: string, by: { sum: number; count: number }): Promise<void> {
-  await tx
-    .update(products)
-    .set({
-      ratingSum: sql`${products.ratingSum} + ${by.sum}`,
-      numReviews: sql`${products.numReviews} + ${by.count}`,
-    })
-    .where(eq(products.id, productId));
 }

@@ -2,13 +2,14 @@ import { isId } from "@shop/shared/query";
 import type { ListedReview, ListReviews, ReviewPage } from "@shop/shared/review/review";
 import type { ReviewOrder } from "@shop/shared/review/review-address";
 import { reviewPageSize } from "@shop/shared/shop";
-import { and, asc, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { orderItems, orders as placed } from "../../db/schema/orders.ts";
 import { products } from "../../db/schema/products.ts";
 import { reviewPhotos, reviews } from "../../db/schema/reviews.ts";
 import { isoTime } from "../../db/time.ts";
 import { notFound } from "../base/errors.ts";
+import { membersOf } from "../catalog/product-group/group-columns.ts";
 import { isVisible } from "../catalog/summary.ts";
 
 const orders: Record<ReviewOrder, SQL[]> = {
@@ -18,8 +19,8 @@ const orders: Record<ReviewOrder, SQL[]> = {
   helpful: [desc(reviews.helpfulCount)],
 };
 
-/** Hidden reviews are in no list for customers, and in no count. */
-export const isShown = isNull(reviews.hiddenAt);
+/** Other reviews are in no list for customers, and in no count. */
+export const isShown = and(isNull(reviews.hiddenAt), not(reviews.isSuperseded));
 
 /**
  * Whether a review's author has paid for an order with the product. Computed on
@@ -58,9 +59,13 @@ const listedColumns = {
   helpful: sql<number>`${reviews.helpfulCount}`.as("helpful"),
   answer: sql`case when ${reviews.answer} is not null then
     json_build_object('text', ${reviews.answer}, 'at', ${isoTime(reviews.answeredAt)}) end`.as("answer"),
+  variant: sql`(
+    select nullif(reviewed.variant_label, '') from ${products} reviewed where reviewed.id = ${reviews}.product_id
+  )`.as("variant"),
 };
 
-const isOfProduct = eq(reviews.productId, products.id);
+/** The reviews of a query's product are those of its whole group. */
+const isOfProduct = sql`${reviews.productId} in (select member_id from ${membersOf(products.id)} as members)`;
 
 /** The number of reviews per rating of a query's product as a column. */
 function countedByRating(db: Db) {
@@ -73,7 +78,6 @@ function countedByRating(db: Db) {
 
 /** The conditions of the filters, which are null where they are off. */
 const isChosen = and(
-  isOfProduct,
   isShown,
   or(sql`${starsPlaceholder} is null`, eq(reviews.rating, starsPlaceholder)),
   or(sql`${sql.placeholder("photos")}::boolean is null`, hasPhotos),
@@ -94,13 +98,21 @@ export function placesOf({ rating, photos, verified, pageNumber }: Filters) {
 
 /** The columns of a page of reviews of a query's product. */
 export function pageColumns(db: Db, order: ReviewOrder) {
+  const inOrder = [...orders[order], desc(reviews.createdAt), desc(reviews.id)];
+  const offset = sql`${sql.placeholder("offset")}::bigint`;
+  // The first ones of each product of the group, so that an index has them in their order.
+  const firstOfEach = sql`
+    select first.id from ${membersOf(products.id)} as members cross join lateral (
+      select ${reviews.id} from ${reviews} where ${reviews.productId} = member_id and ${isChosen}
+      order by ${sql.join(inOrder, sql`, `)} limit ${offset} + ${sql.raw(String(reviewPageSize))}
+    ) as first`;
   const shown = db
     .select(listedColumns)
     .from(reviews)
-    .where(isChosen)
-    .orderBy(...orders[order], desc(reviews.createdAt), desc(reviews.id))
+    .where(sql`${reviews.id} in (${firstOfEach})`)
+    .orderBy(...inOrder)
     .limit(reviewPageSize);
-  const page = sql`${shown} offset ${sql.placeholder("offset")}::bigint`;
+  const page = sql`${shown} offset ${offset}`;
   const hidden = db
     .select({ all: sql`count(*)::int` })
     .from(reviews)
@@ -114,7 +126,7 @@ export function pageColumns(db: Db, order: ReviewOrder) {
 
 /** How many reviews the filters leave, as a column. */
 function countedByFilters(db: Db) {
-  return sql<number>`(${db.select({ all: sql`count(*)::int` }).from(reviews).where(isChosen)})`;
+  return sql<number>`(${db.select({ all: sql`count(*)::int` }).from(reviews).where(and(isOfProduct, isChosen))})`;
 }
 
 const pageOfReviews = (order: ReviewOrder) =>

@@ -8,15 +8,19 @@ import type { Admin } from "../base/actor.ts";
 import { DomainError, notFound } from "../base/errors.ts";
 import { lockAccounts } from "../base/locks.ts";
 import { recordAct } from "../base/record-act.ts";
+import { addToRatings } from "../catalog/product-group/count-ratings.ts";
+import { fullNameColumn } from "../catalog/product-group/group-columns.ts";
 import { writeReviewHiddenMail } from "../outbox/write-mails.ts";
-import { changeRating } from "./edit.ts";
 
 /** Throws NOT_FOUND unless there is such a review. */
 export async function requireReview(db: Db, _admin: Admin, id: string): Promise<void> {
   if (!isId(id) || (await db.$count(reviews, eq(reviews.id, id))) === 0) throw notFound("Review");
 }
 
-type Locked = Pick<typeof reviews.$inferSelect, "productId" | "rating" | "hiddenAt" | "hiddenReason" | "answer"> & {
+type Locked = Pick<
+  typeof reviews.$inferSelect,
+  "productId" | "rating" | "hiddenAt" | "hiddenReason" | "isSuperseded" | "answer"
+> & {
   product: string;
 };
 
@@ -31,9 +35,10 @@ function onReview(db: Db, id: string, work: (tx: Db, review: Locked) => Promise<
       authors.map((author) => author.id),
     );
     await tx.select({ id: reviews.id }).from(reviews).where(isThis).for("no key update");
-    const { productId, rating, hiddenAt, hiddenReason, answer } = reviews;
+    const { productId, rating, hiddenAt, hiddenReason, isSuperseded, answer } = reviews;
     const [review] = await tx
-      .select({ productId, rating, hiddenAt, hiddenReason, answer, product: products.name })
+
+      .select({ productId, rating, hiddenAt, hiddenReason, isSuperseded, answer, product: fullNameColumn })
       .from(reviews)
       .innerJoin(products, eq(products.id, productId))
       .where(isThis);
@@ -47,10 +52,10 @@ function onReview(db: Db, id: string, work: (tx: Db, review: Locked) => Promise<
  * mail with the reason. Throws NOT_FOUND, and ILLEGAL_TRANSITION if it is hidden already.
  */
 export function hideReview(db: Db, admin: Admin, id: string, reason: ReviewReason): Promise<void> {
-  return onReview(db, id, async (tx, { productId, rating, hiddenAt, product }) => {
+  return onReview(db, id, async (tx, { productId, rating, hiddenAt, isSuperseded, product }) => {
     if (hiddenAt !== null) throw new DomainError("ILLEGAL_TRANSITION", "This review is hidden already");
     await tx.update(reviews).set({ hiddenAt: sql`now()`, hiddenReason: reason }).where(eq(reviews.id, id));
-    await changeRating(tx, productId, { sum: -rating, count: -1 });
+    if (!isSuperseded) await addToRatings(tx, productId, { sum: -rating, count: -1 });
     await closeReports(tx, id);
     await writeReviewHiddenMail(tx, id, reason);
     await recordAct(tx, admin, {
@@ -65,10 +70,10 @@ export function hideReview(db: Db, admin: Admin, id: string, reason: ReviewReaso
 
 /** Shows a hidden review again. Throws NOT_FOUND, and ILLEGAL_TRANSITION unless it is hidden. */
 export function showReview(db: Db, admin: Admin, id: string): Promise<void> {
-  return onReview(db, id, async (tx, { productId, rating, hiddenAt, hiddenReason, product }) => {
+  return onReview(db, id, async (tx, { productId, rating, hiddenAt, hiddenReason, isSuperseded, product }) => {
     if (hiddenAt === null) throw new DomainError("ILLEGAL_TRANSITION", "This review is not hidden");
     await tx.update(reviews).set({ hiddenAt: null, hiddenReason: null }).where(eq(reviews.id, id));
-    await changeRating(tx, productId, { sum: rating, count: 1 });
+    if (!isSuperseded) await addToRatings(tx, productId, { sum: rating, count: 1 });
     await recordAct(tx, admin, {
       act: "showed",
       entity: "review",

@@ -1,14 +1,19 @@
 import { isId } from "@shop/shared/query";
 import type { OwnReview, ReviewMarks } from "@shop/shared/review/review";
-import { and, eq } from "drizzle-orm";
+import { and, eq, not, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { reviewReports, reviews, reviewVotes } from "../../db/schema/reviews.ts";
 import { isoTime } from "../../db/time.ts";
 import type { User } from "../base/actor.ts";
+import { membersOf } from "../catalog/product-group/group-columns.ts";
 import { canEdit } from "./edit.ts";
 import { photoColumn, reviewColumns } from "./list.ts";
 
-/** The caller's own review of a product, hidden or not, or `null`. */
+/** Whether a review is of a product or another one of its group. */
+const isOfGroup = (productId: string) =>
+  sql`${reviews.productId} in (select member_id from ${membersOf(sql`${productId}::uuid`)} as members)`;
+
+/** The caller's own review of a product or another one of its group, hidden or not, or `null`. */
 export async function readOwnReview(db: Db, user: User, productId: string): Promise<OwnReview | null> {
   if (!isId(productId)) return null;
   const [own] = await db
@@ -20,7 +25,7 @@ export async function readOwnReview(db: Db, user: User, productId: string): Prom
       hiddenReason: reviews.hiddenReason,
     })
     .from(reviews)
-    .where(and(eq(reviews.productId, productId), eq(reviews.userId, user.id)));
+    .where(and(isOfGroup(productId), eq(reviews.userId, user.id), not(reviews.isSuperseded)));
   return own ?? null;
 }
 
@@ -32,7 +37,7 @@ export async function readReviewMarks(db: Db, { id }: User, productId: string): 
       .select({ reviewId: table.reviewId })
       .from(table)
       .innerJoin(reviews, eq(reviews.id, table.reviewId))
-      .where(and(eq(table.userId, id), eq(reviews.productId, productId)));
+      .where(and(eq(table.userId, id), isOfGroup(productId)));
     return rows.map(({ reviewId }) => reviewId);
   };
   const [helpful, reported] = await Promise.all([idsIn(reviewVotes), idsIn(reviewReports)]);

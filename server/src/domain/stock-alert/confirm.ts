@@ -3,6 +3,7 @@ import type { Db } from "../../db/client.ts";
 import { products } from "../../db/schema/products.ts";
 import { stockAlerts } from "../../db/schema/stock-alerts.ts";
 import { DomainError } from "../base/errors.ts";
+import { fullNameColumn } from "../catalog/product-group/group-columns.ts";
 import { lockStock } from "./request.ts";
 
 /** The product of a request that can be confirmed; `null` for one that has expired, ended, or whose product is gone. */
@@ -11,7 +12,7 @@ export async function findStockAlert(
   alertId: string,
 ): Promise<{ productId: string; name: string; email: string } | null> {
   const [alert] = await db
-    .select({ productId: stockAlerts.productId, name: products.name, email: stockAlerts.email })
+    .select({ productId: stockAlerts.productId, name: fullNameColumn, email: stockAlerts.email })
     .from(stockAlerts)
     .innerJoin(products, eq(products.id, stockAlerts.productId))
     .where(eq(stockAlerts.id, alertId));

@@ -41,7 +41,10 @@ export const tagsOf = {
     membershipTag,
     ...entrances.flatMap(({ imageOf }) => imageOf ?? []),
   ],
-  "catalog.product": ({ _id, siblings = [] }: WithId & { siblings?: readonly WithId[] }) => [_id, ...idsOf(siblings)],
+  "catalog.product": ({ _id, group }: WithId & { group?: { variants: readonly WithId[] } }) => [
+    _id,
+    ...idsOf(group?.variants ?? []),
+  ],
   "catalog.brands": () => [membershipTag],
   "catalog.categories": () => [membershipTag],
 };

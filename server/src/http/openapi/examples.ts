@@ -70,22 +70,24 @@ export const exampleProduct: Product = {
   ...exampleSummary,
   images: [{ image: exampleSummary.image, alt: "The lamp on a desk, switched on" }],
   attributes: [{ group: "Size", name: "Height", value: "14", unit: "in" }],
-  siblings: [
-    {
-      _id: exampleSummary._id,
-      name: exampleSummary.name,
-      image: exampleSummary.image,
-      label: "Black",
-      countInStock: 7,
-    },
-    {
-      _id: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c004",
-      name: "Desk lamp in brass",
-      image: "",
-      label: "Brass",
-      countInStock: 0,
-    },
-  ],
+  variant: "Brass",
+  group: {
+    _id: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c005",
+    name: exampleSummary.name,
+    options: [
+      {
+        name: "Color",
+        values: [
+          { label: "Black", swatch: "#1d1d1f" },
+          { label: "Brass", swatch: "#b08d57" },
+        ],
+      },
+    ],
+    variants: [
+      { _id: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c004", values: [0], price: 49.9, countInStock: 0, image: "" },
+      { _id: exampleSummary._id, values: [1], price: 49.9, countInStock: 12, image: exampleSummary.image },
+    ],
+  },
   reviews: [
     { _id: ids.review, name: "Ada Lovelace", rating: 5, comment: "Bright and quiet.", createdAt: times.created },
   ],

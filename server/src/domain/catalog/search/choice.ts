@@ -7,8 +7,10 @@ import {
 import { type AnyColumn, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { productFacets } from "../../../db/schema/product-facets.ts";
+import { productOptions, productOptionValues, productVariants } from "../../../db/schema/product-groups.ts";
 import { productAttributes } from "../../../db/schema/products.ts";
 import { brands, categories } from "../../../db/schema/terms.ts";
+import { variantValue } from "../product-group/group-columns.ts";
 
 /** The facets, in the order of the columns that `countFacets` groups by. */
 export const facetNames = ["brand", "category", "price", "rating", "inStock"] as const;
@@ -36,7 +38,7 @@ export async function readChoice(tx: Db, query: ProductQuery): Promise<Choice> {
   return { conditions, brandNumbers, categoryNumbers, attributes: attributeConditions(query.attribute) };
 }
 
-/** A product has any of the chosen values of an attribute. */
+/** A product has any of the chosen values of an attribute or an option. */
 function attributeConditions(choices: readonly string[]): Map<string, SQL> {
   const chosen = new Map<string, string[]>();
   for (const text of choices) {
@@ -46,8 +48,13 @@ function attributeConditions(choices: readonly string[]): Map<string, SQL> {
   return new Map(
     [...chosen].map(([name, labels]) => [
       name,
-      sql`${productFacets.productId} in (select ${productAttributes.productId} from ${productAttributes}
-        where ${productAttributes.name} = ${name} and ${productAttributes.label} = any(${sql.param(labels)}::text[]))`,
+      sql`${productFacets.productId} in (
+        select ${productAttributes.productId} from ${productAttributes}
+        where ${productAttributes.name} = ${name} and ${productAttributes.label} = any(${sql.param(labels)}::text[])
+        union all
+        select v.product_id from ${productOptionValues} l join ${productOptions} o using (group_id, option)
+          join ${productVariants} v on v.group_id = l.group_id and l.value = ${variantValue}
+        where o.name = ${name} and l.label = any(${sql.param(labels)}::text[]))`,
     ]),
   );
 }

@@ -10,7 +10,10 @@ import type { Facets, FacetValue } from "@shop/shared/catalog/product-query";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { productFacets } from "../../../db/schema/product-facets.ts";
+import { productOptions, productOptionValues, productVariants } from "../../../db/schema/product-groups.ts";
 import { productAttributes } from "../../../db/schema/products.ts";
+import { hasGroups } from "../product-group/entries.ts";
+import { variantValue } from "../product-group/group-columns.ts";
 import { allOf, type Choice, isMatch } from "./choice.ts";
 import type { FacetCounts } from "./count-facets.ts";
 
@@ -22,7 +25,8 @@ type Counting = {
   counts: FacetCounts;
 };
 type AttributeFacet = NonNullable<Facets["attributes"]>[number];
-type Row = { name: string; label: string; count: number };
+/** `place`: where an option has the value, on average over its groups; null for attributes. */
+type Row = { name: string; label: string; count: number; place: number | null };
 
 /**
  * Counts the products of each attribute's values: of those that meet the choice in all other facets and attributes. Where
@@ -31,17 +35,37 @@ type Row = { name: string; label: string; count: number };
 export async function countAttributes(tx: Db, counting: Counting): Promise<AttributeFacet[]> {
   const { query, choice, counts } = counting;
   if (choice.attributes.size === 0 && counts.total > attributeProductsMax) return [];
-  if (!(await hasAny(tx))) return [];
+  const isGrouped = await hasGroups(tx);
+  if (!isGrouped && !(await hasAny(tx))) return [];
   const near = await readNear(tx, counting);
   if (near === undefined) return [];
-  const { rows } = await tx.execute<Row>(sql`
-    with near as materialized (${near})
-    select a.name, a.label, count(distinct a.product_id)::int as count
-    from near join ${productAttributes} a on a.product_id = near.product_id
-    where near.missed is null or near.missed = a.name
-    group by a.name, a.label`);
+  const { rows } = await tx.execute<Row>(isGrouped ? countedByEntry(near) : countedByProduct(near));
   return toAttributeFacets(rows, query, choice);
 }
+
+const countedByProduct = (near: SQL) => sql`
+  with near as materialized (${near})
+  select a.name, a.label, count(distinct a.product_id)::int as count, null as place
+  from near join ${productAttributes} a on a.product_id = near.product_id
+  where near.missed is null or near.missed = a.name
+  group by a.name, a.label`;
+
+/** The same with the values of options, each group once. */
+const countedByEntry = (near: SQL) => sql`
+  with near as materialized (${near}), named as (
+    select a.name, a.label, near.product_id, near.missed, null::smallint as place
+    from near join ${productAttributes} a on a.product_id = near.product_id
+    union all
+    select o.name, l.label, near.product_id, near.missed, l.value
+    from near join ${productVariants} v on v.product_id = near.product_id
+      join ${productOptions} o on o.group_id = v.group_id
+      join ${productOptionValues} l on l.group_id = o.group_id and l.option = o.option and l.value = ${variantValue}
+  )
+  select named.name, named.label, count(distinct coalesce(f.group_id, f.product_id))::int as count,
+    avg(named.place)::float8 as place
+  from named join ${productFacets} f on f.product_id = named.product_id
+  where named.missed is null or named.missed = named.name
+  group by named.name, named.label`;
 
 /** Shops without attributes pay nothing for them. */
 async function hasAny(tx: Db): Promise<boolean> {
@@ -76,10 +100,15 @@ async function isTooMany(tx: Db, near: SQL): Promise<boolean> {
 
 function toAttributeFacets(rows: readonly Row[], query: ProductQuery, choice: Choice): AttributeFacet[] {
   const valuesOf = new Map<string, FacetValue[]>();
-  for (const { name, label, count } of rows) {
+  const places = new Map<string, number>();
+  for (const { name, label, count, place } of rows) {
     const value = { value: label, count: Math.min(count, countedMax), hasMore: count > countedMax };
     valuesOf.set(name, [...(valuesOf.get(name) ?? []), value]);
+    if (place !== null) places.set(attributeChoice(name, label), place);
   }
+  // Sizes in their own order, whichever has the most products.
+  const placeIn = (name: string, { value }: FacetValue) =>
+    places.get(attributeChoice(name, value)) ?? Number.POSITIVE_INFINITY;
   const isChosen = (name: string) => choice.attributes.has(name);
   // An attribute says most that many products share few values of.
   const sharing = (values: readonly FacetValue[]) => values.reduce((sum, { count }) => sum + count, 0) - values.length;
@@ -96,9 +125,14 @@ function toAttributeFacets(rows: readonly Row[], query: ProductQuery, choice: Ch
           .sort((a, b) => b.count - a.count || inWords.compare(a.value, b.value))
           .filter(
             ({ value }, place) => place < facetValuesMax || query.attribute.includes(attributeChoice(name, value)),
-          ),
+          )
+          .sort((a, b) => comparePlaces(placeIn(name, a), placeIn(name, b))),
       }))
   );
+}
+
+function comparePlaces(a: number, b: number): number {
+  return a === b ? 0 : a - b;
 }
 
 const inWords = new Intl.Collator("en", { numeric: true });

@@ -4,7 +4,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { productFacets } from "../../../db/schema/product-facets.ts";
 import { brands, categories } from "../../../db/schema/terms.ts";
-import { readVisibleTotal } from "../visible-total.ts";
+import { readCatalogSize } from "../catalog-size.ts";
+import { entryId, hasGroups } from "../product-group/entries.ts";
 import { allOf, type Choice, type FacetName, facetNames, isInRange, isMatch } from "./choice.ts";
 
 /** How many products each value has, by the number of the value; exact up to `countedMax`. */
@@ -49,18 +50,21 @@ export async function countFacets(
   matches: string | undefined,
   { fromProducts, products, tellsMostFrom } = sampling,
 ): Promise<FacetCounts> {
-  const size = await readVisibleTotal(tx);
+  const { products: size } = await readCatalogSize(tx);
+  const isGrouped = await hasGroups(tx);
   const source = sql`${productFacets}`;
   if (matches !== undefined || choice.attributes.size > 0 || size <= fromProducts)
-    return countRows(tx, choice, { source, matches });
+    return countRows(tx, choice, { source, matches, isGrouped });
   const percentage = sql.raw(Math.min(100, (100 * products) / size).toFixed(4));
   let counts = await countRows(tx, choice, {
     source: sql`${productFacets} tablesample system (${percentage}) repeatable (1)`,
+    isGrouped,
   });
   const { uncounted, unknown } = await readOpen(tx, counts, { choice, tellsMostFrom });
-  for (const [facet, numbers] of uncounted) counts = larger(counts, await countValues(tx, choice, facet, numbers));
-  if (unknown.size > 0) counts = larger(counts, await countRows(tx, choice, { source, open: unknown }));
-  return counts.total > countedMax ? counts : { ...counts, total: await countTotal(tx, choice) };
+  for (const [facet, numbers] of uncounted)
+    counts = larger(counts, await countValues(tx, choice, { facet, numbers, isGrouped }));
+  if (unknown.size > 0) counts = larger(counts, await countRows(tx, choice, { source, open: unknown, isGrouped }));
+  return counts.total > countedMax ? counts : { ...counts, total: await countTotal(tx, choice, isGrouped) };
 }
 
 /** What a sample has left open. */
@@ -99,29 +103,36 @@ function isMetBut(facet: FacetName | undefined, { conditions }: Pick<Choice, "co
 }
 
 /** Counts some values of a facet, each with an index and only as far as counts are shown. */
-async function countValues(tx: Db, choice: Choice, facet: FacetName, numbers: number[]): Promise<FacetCounts> {
+async function countValues(
+  tx: Db,
+  choice: Choice,
+  { facet, numbers, isGrouped }: { facet: FacetName; numbers: number[]; isGrouped: boolean },
+): Promise<FacetCounts> {
   const isMet = isMetBut(facet, choice);
   const { rows } = await tx.execute<{ value: number; count: number }>(
     facet === "brand" || facet === "category"
-      ? sql`select value, ${countOf(sql`${values[facet]} = value and ${isMet}`)}
+      ? sql`select value, ${countOf(sql`${values[facet]} = value and ${isMet}`, isGrouped)}
           from unnest(${sql.param(numbers)}::int[]) as value`
       : sql.join(
-          numbers.map((n) => sql`select ${n}::int as value, ${countOf(sql`${hasValue(facet, n)} and ${isMet}`)}`),
+          numbers.map(
+            (n) => sql`select ${n}::int as value, ${countOf(sql`${hasValue(facet, n)} and ${isMet}`, isGrouped)}`,
+          ),
           sql` union all `,
         ),
   );
   return { ...toCounts([]), [facet]: new Map(rows.map(({ value, count }) => [value, count])) };
 }
 
-async function countTotal(tx: Db, choice: Choice): Promise<number> {
-  const { rows } = await tx.execute<{ count: number }>(sql`select ${countOf(isMetBut(undefined, choice))}`);
+async function countTotal(tx: Db, choice: Choice, isGrouped: boolean): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(sql`select ${countOf(isMetBut(undefined, choice), isGrouped)}`);
   return rows[0]?.count ?? 0;
 }
 
 /** One more than `countedMax` says that there are more. */
-function countOf(condition: SQL): SQL {
+function countOf(condition: SQL, isGrouped: boolean): SQL {
+  const counted = isGrouped ? sql`select distinct ${entryId}` : sql`select`;
   return sql`(select count(*)::int from (
-    select from ${productFacets} where ${condition} limit ${sql.raw(String(countedMax + 1))}) as counted) as count`;
+    ${counted} from ${productFacets} where ${condition} limit ${sql.raw(String(countedMax + 1))}) as counted) as count`;
 }
 
 /** Rows with a value of a facet, as a condition that an index can answer. */
@@ -168,38 +179,61 @@ function larger(sampled: FacetCounts, counted: FacetCounts): FacetCounts {
   return { ...counted, total: Math.max(sampled.total, counted.total) };
 }
 
-type Reading = { source: SQL; open?: Open["unknown"]; matches?: string | undefined };
+type Reading = { source: SQL; open?: Open["unknown"]; matches?: string | undefined; isGrouped: boolean };
 
 /** Counts the open facets alone, because an index then often has all that is read. */
-async function countRows(
-  tx: Db,
-  { conditions, attributes }: Choice,
-  { source, open, matches }: Reading,
-): Promise<FacetCounts> {
-  const counted = facetNames.filter((facet) => open === undefined || open.has(facet));
-  const columns = sql.raw(counted.map(columnOf).join(", "));
-  // The place of the only facet whose choice a row does not meet, from 1.
+async function countRows(tx: Db, choice: Choice, reading: Reading): Promise<FacetCounts> {
+  const counted = facetNames.filter((facet) => reading.open === undefined || reading.open.has(facet));
+  const near = nearRows(choice, reading, counted);
+  const { rows } = await tx.execute<CountRow>(
+    reading.isGrouped ? countEntries(near, counted) : countProducts(near, counted),
+  );
+  return toCounts(rows);
+}
+
+type CountRow = { facet: number; missed: number | null; value: number; count: number };
+
+/** The rows that meet the choice in all facets, or in all but one: with the place of that one, from 1. */
+function nearRows({ conditions, attributes }: Choice, { source, open, matches }: Reading, counted: FacetName[]): SQL {
   const missed = [...conditions].map(([facet, condition]) => sql`when not (${condition}) then ${placeOf(facet)}`);
+  const columns = counted.map((facet) => sql`${values[facet]} as ${sql.raw(columnOf(facet))}`);
+  return sql`
+    select ${sql.join(columns, sql`, `)}, ${entryId} as entry,
+      ${missed.length === 0 ? sql`0` : sql`case ${sql.join(missed, sql` `)} else 0 end`} as missed
+    from ${source} where ${isNear(conditions, open)} and ${allOf(attributes.values())}${matches === undefined ? sql`` : sql` and ${isMatch(matches)}`}`;
+}
+
+/**
+ * Counts each group once for each of its values, and as facet 0 once in all. Most variants of a group are alike, so that
+ * few rows are left to be told apart.
+ */
+function countEntries(near: SQL, counted: FacetName[]): SQL {
+  const each = counted.map((facet) => sql`(${placeOf(facet)}, ${sql.raw(columnOf(facet))})`);
+  return sql`
+    select facet, null as missed, value, count(*)::int as count from (
+      select distinct facet, value, entry
+      from (select distinct * from (${near}) as near) as alike
+        cross join lateral (values (0, 0), ${sql.join(each, sql`, `)}) as one(facet, value)
+      where missed in (0, facet)
+    ) as told group by facet, value`;
+}
+
+/** Counts each product; in all are those that are in stock or not. */
+function countProducts(near: SQL, counted: FacetName[]): SQL {
+  const columns = sql.raw(counted.map(columnOf).join(", "));
   const sets = counted.map((facet) => `(missed, ${columnOf(facet)})`).join(", ");
   // PostgreSQL sets a bit for each column that a row is not grouped by.
   const places = counted.map((facet, n) => {
     const others = 2 ** counted.length - 1 - 2 ** (counted.length - 1 - n);
     return sql`when ${sql.raw(String(others))} then ${placeOf(facet)}`;
   });
-  const { rows } = await tx.execute<{ facet: number; missed: number; value: number; count: number }>(sql`
+  return sql`
     select facet, missed, value, count from (
       select missed, coalesce(${columns}) as value, count(*)::int as count,
         case grouping(${columns}) ${sql.join(places, sql` `)} end as facet
-      from (
-        select ${sql.join(
-          counted.map((facet) => sql`${values[facet]} as ${sql.raw(columnOf(facet))}`),
-          sql`, `,
-        )}, ${missed.length === 0 ? sql`0` : sql`case ${sql.join(missed, sql` `)} else 0 end`} as missed
-        from ${source} where ${isNear(conditions, open)} and ${allOf(attributes.values())}${matches === undefined ? sql`` : sql` and ${isMatch(matches)}`}
-      ) as near
+      from (${near}) as near
       group by grouping sets (${sql.raw(sets)})
-    ) as grouped where missed in (0, facet)`);
-  return toCounts(rows);
+    ) as grouped where missed in (0, facet)`;
 }
 
 const columnOf = (facet: FacetName) => `"${facet}"`;
@@ -216,7 +250,7 @@ function isNear(conditions: Choice["conditions"], open: Reading["open"]): SQL {
   return sql`(${sql.join(alternatives, sql` or `)})`;
 }
 
-function toCounts(rows: readonly { facet: number; missed: number; value: number; count: number }[]): FacetCounts {
+function toCounts(rows: readonly CountRow[]): FacetCounts {
   const counts: FacetCounts = {
     brand: new Map(),
     category: new Map(),
@@ -226,6 +260,7 @@ function toCounts(rows: readonly { facet: number; missed: number; value: number;
     total: 0,
   };
   for (const { facet, missed, value, count } of rows) {
+    if (facet === 0) counts.total = count;
     const name = facetNames[facet - 1];
     if (name === undefined) continue;
     counts[name].set(value, (counts[name].get(value) ?? 0) + count);

@@ -1,12 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { productSearch } from "../../../db/schema/search.ts";
+import { entryId, hasGroups } from "../product-group/entries.ts";
 import { hasAll, hasAny, hasPhrase, type SearchWord, selections } from "./search-word.ts";
 
 /** What a search finds: one page of the ids, and the number of all. */
 export type Matches = { total: number; ids: string[] };
 
 type MatchWindow = { offset: number; limit: number };
+
+/** Whether a search finds one product of each group, or each product on its own. */
+export type FoundUnit = "entry" | "variant";
+
+const unitId: Record<FoundUnit, SQL> = { entry: entryId, variant: sql.raw("product_id") };
 
 /** Up to this many matches are ranked and sorted at once. */
 const fewMax = 2_000;
@@ -33,13 +39,16 @@ export function ranksOf(words: readonly SearchWord[]): string[] {
  * Finds the products that a search matches: by rank, what can be bought before what is sold out, then the newest. The
  * order is total.
  */
-export async function findMatches(tx: Db, ranks: readonly string[], window: MatchWindow): Promise<Matches> {
-  return (
-    (await findFew(tx, ranks, window)) ?? {
-      total: await count(tx, ranks.at(-1) ?? ""),
-      ids: await findIds(tx, ranks, window),
-    }
-  );
+export async function findMatches(
+  tx: Db,
+  ranks: readonly string[],
+  window: MatchWindow,
+  unit: FoundUnit,
+): Promise<Matches> {
+  const few = await findFew(tx, ranks, window, { unit });
+  if (few !== undefined) return few;
+  const total = await count(tx, matching(ranks.at(-1) ?? ""), await unitIdOf(tx, unit));
+  return { total, ids: await findIds(tx, ranks, window, { unit }) };
 }
 
 /**
@@ -53,32 +62,33 @@ export async function findMatchesWith(
   window: MatchWindow,
   { further, isMany }: { further: SQL; isMany: boolean },
 ): Promise<string[]> {
-  const few = isMany ? undefined : await findFew(tx, ranks, window, further);
-  return few?.ids ?? findIds(tx, ranks, window, further);
+  const few = isMany ? undefined : await findFew(tx, ranks, window, { further });
+  return few?.ids ?? findIds(tx, ranks, window, { further });
 }
 
-/** All matches sorted in one statement; nothing if there are many. */
+type Finding = { unit?: FoundUnit; further?: SQL };
+
+/** All matches sorted in one statement; nothing if there are many. Of each group the best match, rather one in stock. */
 async function findFew(
   tx: Db,
   ranks: readonly string[],
   { offset, limit }: MatchWindow,
-  further: SQL = sql`true`,
+  { unit = "entry", further = sql`true` }: Finding,
 ): Promise<Matches | undefined> {
   const ranked = ranks.map(
     (condition, rank) => sql`(
-      select product_id, is_sold_out, created_at, ${sql.raw(String(rank))} as rank from ${productSearch}
-      where lexemes @@ ${condition}::tsquery and ${further} limit ${fewMax + 1})`,
+      select product_id, ${unitId[unit]} as unit, place, is_sold_out, created_at, ${sql.raw(String(rank))} as rank
+      from ${productSearch} where ${matching(condition)} and ${further} limit ${fewMax + 1})`,
   );
-  const { rows } = await tx.execute<Matches>(sql`
-    with found as materialized (
-      select product_id, is_sold_out, created_at, min(rank) as rank from (${sql.join(ranked, sql` union all `)}) as ranked
-      group by product_id, is_sold_out, created_at
+  const { rows } = await tx.execute<Matches & { matches: number }>(sql`
+    with matched as materialized (${sql.join(ranked, sql` union all `)}), found as materialized (
+      select distinct on (unit) product_id, is_sold_out, created_at, rank from matched
+      order by unit, rank, is_sold_out, place
     )
-    select (select count(*) from found)::int as total, array(
-      select product_id from found order by rank, ${inRank} limit ${limit} offset ${offset}
-    ) as ids`);
-  const [few = { total: 0, ids: [] }] = rows;
-  return few.total <= fewMax ? few : undefined;
+    select (select count(distinct product_id) from matched)::int as matches, (select count(*) from found)::int as total,
+      array(select product_id from found order by rank, ${inRank} limit ${limit} offset ${offset}) as ids`);
+  const [{ matches, total, ids } = { matches: 0, total: 0, ids: [] }] = rows;
+  return matches <= fewMax ? { total, ids } : undefined;
 }
 
 /** The ids of one window of the matches. Ranks behind the window are not read. */
@@ -86,25 +96,30 @@ export async function findIds(
   tx: Db,
   ranks: readonly string[],
   { offset, limit }: MatchWindow,
-  further: SQL = sql`true`,
+  { unit = "entry", further = sql`true` }: Finding = {},
 ): Promise<string[]> {
+  const id = await unitIdOf(tx, unit);
   const ids: string[] = [];
   let skipped = 0;
   for (const [rank, condition] of ranks.entries()) {
-    const before = ranks[rank - 1];
-    const here = before === undefined ? condition : `(${condition}) & !(${before})`;
+    const ofRank = isFirstAt(condition, { before: ranks[rank - 1], id, further });
     if (skipped < offset) {
-      const size = await count(tx, here, further);
+      const size = await count(tx, ofRank, id);
       if (skipped + size <= offset) {
         skipped += size;
         continue;
       }
     }
+    const found = sql`select product_id, is_sold_out, created_at, place, ${id} as unit from ${productSearch} where ${ofRank}`;
+    const source =
+      id === unitId.variant
+        ? found
+        : sql`select distinct on (unit) * from (${found}) each order by unit, is_sold_out, place`;
     const { rows } = await tx.execute<{ id: string }>(sql`
-      select product_id as id from ${productSearch} where lexemes @@ ${here}::tsquery and ${further}
+      select product_id as id from (${source}) as found
       order by ${inRank} limit ${limit - ids.length} offset ${offset - skipped}`);
     skipped = offset;
-    ids.push(...rows.map(({ id }) => id));
+    ids.push(...rows.map((row) => row.id));
     if (ids.length === limit) break;
   }
   return ids;
@@ -112,9 +127,28 @@ export async function findIds(
 
 const inRank = sql`is_sold_out, created_at desc, product_id desc`;
 
-async function count(tx: Db, condition: string, further: SQL = sql`true`): Promise<number> {
+const matching = (condition: string) => sql`lexemes @@ ${condition}::tsquery`;
+
+/** Whether a row has this rank and no better one, and nothing of its group has. */
+function isFirstAt(
+  condition: string,
+  { before, id, further }: { before: string | undefined; id: SQL; further: SQL },
+): SQL {
+  if (before === undefined) return sql`${matching(condition)} and ${further}`;
+  const here = sql`${matching(`(${condition}) & !(${before})`)} and ${further}`;
+  if (id === unitId.variant) return here;
+  return sql`${here} and ${id} not in (select ${id} from ${productSearch} where ${matching(before)} and ${further})`;
+}
+
+/** In a shop without groups, every product stands for itself. */
+async function unitIdOf(tx: Db, unit: FoundUnit): Promise<SQL> {
+  return unit === "entry" && (await hasGroups(tx)) ? unitId.entry : unitId.variant;
+}
+
+async function count(tx: Db, condition: SQL, id: SQL): Promise<number> {
+  const counted = id === unitId.variant ? sql`*` : sql`distinct ${id}`;
   const { rows } = await tx.execute<{ count: number }>(
-    sql`select count(*)::int as count from ${productSearch} where lexemes @@ ${condition}::tsquery and ${further}`,
+    sql`select count(${counted})::int as count from ${productSearch} where ${condition}`,
   );
   return rows[0]?.count ?? 0;
 }

@@ -12,7 +12,8 @@ import type { Db } from "../../../db/client.ts";
 import { productFacets } from "../../../db/schema/product-facets.ts";
 import { brands, categories } from "../../../db/schema/terms.ts";
 import { lowered } from "../../../db/text.ts";
-import { readSummaries, toPage } from "../summary.ts";
+import { entryId, hasGroups, readEntries } from "../product-group/entries.ts";
+import { readEntrySummaries, toPage } from "../summary.ts";
 import { allOf, type Choice, isMatch, isOneOf, readChoice } from "./choice.ts";
 import { countAttributes } from "./count-attributes.ts";
 import { countFacets, type FacetCounts } from "./count-facets.ts";
@@ -23,8 +24,8 @@ import { readWords } from "./read-words.ts";
 /** The orders besides relevance. Each is that of an index, read forwards or backwards. */
 const orders: Record<Exclude<ProductSort, "relevance">, SQL> = {
   newest: sql`created_at desc, product_id desc`,
-  "price-up": sql`price_cents, created_at desc, product_id desc`,
-  "price-down": sql`price_cents desc, created_at, product_id`,
+  "price-up": sql`shown_cents, created_at desc, product_id desc`,
+  "price-down": sql`shown_cents desc, created_at, product_id`,
   rating: sql`rating desc, num_reviews desc, created_at desc, product_id desc`,
   bestselling: sql`sold_units desc, created_at desc, product_id desc`,
 };
@@ -44,7 +45,7 @@ export function findProducts(db: Db, query: ProductQuery, pageSize: number): Pro
     const total = Math.min(counts.total, countedMax);
     const window = { offset: (query.pageNumber - 1) * pageSize, limit: pageSize };
     const ids = window.offset >= total ? [] : await findIdsOf(tx, { query, choice, search, total, window });
-    const page = toPage(await readSummaries(tx, ids), query.pageNumber, total, pageSize);
+    const page = toPage(await readFound(tx, ids, choice, search), query.pageNumber, total, pageSize);
     const facets = await toFacets(tx, query, counts);
     await setPlanner(tx, { canReadAll: true, canLookUp: search?.isCommon !== true });
     const attributes = await countAttributes(tx, { query, choice, matches: search?.ranks.at(-1), counts });
@@ -91,15 +92,52 @@ async function findIdsOf(tx: Db, { query, choice, search, total, window }: Findi
       isMany: total === countedMax,
     });
   }
+  const sort = query.sort === "relevance" ? "newest" : query.sort;
+  const source = await sourceOf(tx, { choice, search, total, isByPrice: sort === "price-up" || sort === "price-down" });
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select product_id as id from ${source} as chosen order by ${orders[sort]} limit ${window.limit} offset ${window.offset}`);
+  return rows.map(({ id }) => id);
+}
+
+type Sorting = Pick<Finding, "choice" | "search" | "total"> & { isByPrice: boolean };
+
+/** The found products to sort: one of each group, the cheapest where prices are compared, else rather one in stock. */
+async function sourceOf(tx: Db, { choice, search, total, isByPrice }: Sorting): Promise<SQL> {
   const condition = search?.ranks.at(-1);
   const found = condition === undefined ? sql`true` : isMatch(condition);
-  const chosen = sql`select * from ${productFacets} where ${isChosen} and ${found}`;
-  const order = orders[query.sort === "relevance" ? "newest" : query.sort];
+  const isChosen = allOf([...choice.conditions.values(), ...choice.attributes.values(), found]);
+  const isGrouped = await hasGroups(tx);
+  const isFirst = isGrouped && isAny(choice, search);
+  const shownCents = isFirst ? sql`coalesce(from_cents, price_cents)` : sql`price_cents`;
+  const chosen = sql`select product_id, created_at, num_reviews, sold_units, rating, group_id, place, is_in_stock,
+    ${shownCents} as shown_cents from ${productFacets} where ${isChosen}${isFirst ? sql` and place = 0` : sql``}`;
   // Few products would be found late by reading all in their order, so that these are found first and then sorted.
-  const source = total < countedMax ? sql`(${chosen} offset 0)` : sql`(${chosen})`;
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select product_id as id from ${source} as chosen order by ${order} limit ${window.limit} offset ${window.offset}`);
-  return rows.map(({ id }) => id);
+  const isFew = total < countedMax;
+  if (!isGrouped || isFirst) return isFew ? sql`(${chosen} offset 0)` : sql`(${chosen})`;
+  if (isFew || search !== undefined || choice.attributes.size > 0) {
+    const best = isByPrice ? sql`shown_cents, ` : sql``;
+    return sql`(
+      select distinct on (${entryId}) * from (${chosen}) each order by ${entryId}, ${best}is_in_stock desc, place
+    )`;
+  }
+  // Many: in their order until the page is full, each unless a better one of its group is chosen as well.
+  const { groupId, priceCents, isInStock, place } = productFacets;
+  const [own, other] = isByPrice ? [sql`each.shown_cents, `, sql`${priceCents}, `] : [sql``, sql``];
+  return sql`(
+    select * from (${chosen}) each where group_id is null or not exists (
+      select from ${productFacets} where ${groupId} = each.group_id and ${isChosen}
+        and (${other}not ${isInStock}, ${place}) < (${own}not each.is_in_stock, each.place)
+    ))`;
+}
+
+/** Whether every product is found, so that the first one of each group stands for it. */
+function isAny({ conditions, attributes }: Choice, search: Search | undefined): boolean {
+  return conditions.size === 0 && attributes.size === 0 && search === undefined;
+}
+
+/** What stands for the found products. Where any is found, the one to show may be another one of its group. */
+function readFound(tx: Db, ids: readonly string[], choice: Choice, search: Search | undefined) {
+  return isAny(choice, search) ? readEntries(tx, ids) : readEntrySummaries(tx, ids);
 }
 
 /** How PostgreSQL may read tables in the next statements: all of their rows, and row by row for each row of another one. */

@@ -5,7 +5,7 @@ import {
   matchingProductsSchema,
   undoBulkSchema,
 } from "@shop/shared/catalog/product-editing";
-import { saveSiblingsSchema } from "@shop/shared/catalog/siblings";
+import { endGroupSchema, saveGroupSchema } from "@shop/shared/catalog/product-group";
 import { idInputSchema } from "@shop/shared/query";
 import {
   listMatchingProducts,
@@ -18,9 +18,10 @@ import { createProduct } from "../../../domain/catalog/create-product.ts";
 import { deleteProduct, restoreProduct } from "../../../domain/catalog/delete-product.ts";
 import { duplicateProduct } from "../../../domain/catalog/duplicate-product.ts";
 import { editField } from "../../../domain/catalog/edit-field.ts";
+import { readGroup } from "../../../domain/catalog/product-group/read-group.ts";
+import { endGroup, saveGroup } from "../../../domain/catalog/product-group/save-group.ts";
 import { listUsedAttributes } from "../../../domain/catalog/product-parts.ts";
 import { readProductRecord } from "../../../domain/catalog/product-record.ts";
-import { readSiblings, saveSiblings } from "../../../domain/catalog/siblings.ts";
 import { undoBulkEdit } from "../../../domain/catalog/undo-bulk-edit.ts";
 import { updateProduct } from "../../../domain/catalog/update-product.ts";
 import { validateExisting } from "../../validate-existing.ts";
@@ -31,8 +32,8 @@ export const productsRouter = router({
   page: adminProcedure.input(pageProductsSchema).query(({ ctx, input }) => pageProducts(ctx.db, ctx.admin, input)),
   byId: adminProcedure.input(idInputSchema).query(({ ctx, input }) => readProductDetail(ctx.db, ctx.admin, input.id)),
   usedAttributes: adminProcedure.query(({ ctx }) => listUsedAttributes(ctx.db, ctx.admin)),
-  siblings: adminProcedure.input(idInputSchema).query(({ ctx, input }) => readSiblings(ctx.db, ctx.admin, input.id)),
-  saveSiblings: adminProcedure
+  group: adminProcedure.input(idInputSchema).query(({ ctx, input }) => readGroup(ctx.db, ctx.admin, input.id)),
+  saveGroup: adminProcedure
     .input(idInputSchema)
     .use(({ ctx, input, next }) =>
       validateExisting(
@@ -40,8 +41,9 @@ export const productsRouter = router({
         () => requireProduct(ctx.db, ctx.admin, input.id),
       ),
     )
-    .input(saveSiblingsSchema)
-    .mutation(({ ctx, input }) => saveSiblings(ctx.db, ctx.admin, input)),
+    .input(saveGroupSchema)
+    .mutation(({ ctx, input }) => saveGroup(ctx.db, ctx.admin, input)),
+  endGroup: adminProcedure.input(endGroupSchema).mutation(({ ctx, input }) => endGroup(ctx.db, ctx.admin, input)),
   create: adminProcedure.mutation(({ ctx }) => createProduct(ctx.db, ctx.admin)),
   update: adminProcedure
     .input(idInputSchema)

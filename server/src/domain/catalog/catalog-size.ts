@@ -1,0 +1,16 @@
+import { type Db, preparedFor } from "../../db/client.ts";
+import { catalogSize } from "../../db/schema/catalog-changes.ts";
+
+const size = preparedFor((db) =>
+  db
+    .select({ visible: catalogSize.visible, variants: catalogSize.variants })
+    .from(catalogSize)
+    .prepare("catalogue_size"),
+);
+
+/** The number of visible products, and of the entries that lists have: one for each group. */
+export async function readCatalogSize(db: Db): Promise<{ products: number; entries: number }> {
+  const [row] = await size(db).execute();
+  if (row === undefined) throw new Error("The catalog has no size");
+  return { products: row.visible, entries: row.visible - row.variants };
+}

@@ -1,0 +1,96 @@
+import type { EntryVariants, ProductGroup, ProductOption } from "@shop/shared/catalog/catalog";
+import { toWire } from "@shop/shared/money";
+import { type SQL, sql } from "drizzle-orm";
+import {
+  productGroups,
+  productOptions,
+  productOptionValues,
+  productVariants,
+} from "../../../db/schema/product-groups.ts";
+import { products } from "../../../db/schema/products.ts";
+
+/** A product's name with what sets it apart in its group: "Linen Shirt · Sand, M". As `fullName` of `shared` writes it. */
+export const fullNameColumn = sql<string>`concat_ws(' · ', ${products.name}, nullif(${products.variantLabel}, ''))`;
+
+/** The options of a group with their values, in wire format. */
+export const optionsOf = (groupId: SQL): SQL<ProductOption[]> => sql<ProductOption[]>`(
+  select json_agg(json_build_object('name', o.name, 'values', (
+    select json_agg(json_build_object('label', v.label, 'swatch', v.swatch) order by v.value)
+    from ${productOptionValues} v where v.group_id = o.group_id and v.option = o.option
+  )) order by o.option)
+  from ${productOptions} o where o.group_id = ${groupId}
+)`;
+
+/** The places of a variant's values from 0, as JSON. */
+export const placesOf = (variant: SQL): SQL<number[]> =>
+  sql<
+    number[]
+  >`array_to_json(array_remove(array[${variant}.value_1 - 1, ${variant}.value_2 - 1, ${variant}.value_3 - 1], null))`;
+
+/** The value of a variant `v` in the option of a value `l`. */
+export const variantValue = sql.raw("case l.option when 1 then v.value_1 when 2 then v.value_2 else v.value_3 end");
+
+const isOnSale = sql.raw("p.published_at is not null and p.deleted_at is null");
+
+/** The ids of a query's product and of all others of its group, as rows of `member_id`. */
+export const membersOf = (productId: SQL | typeof products.id): SQL => sql`(
+  select ${productId} as member_id
+  union all
+  select other.product_id from ${productVariants} own join ${productVariants} other on other.group_id = own.group_id
+  where own.product_id = ${productId} and other.product_id <> own.product_id
+)`;
+
+type VariantRow = Omit<ProductGroup["variants"][number], "price"> & { priceCents: number };
+export type GroupRow = Omit<ProductGroup, "variants" | "sizeGuide"> & {
+  variants: VariantRow[] | null;
+  sizeGuide: string | null;
+};
+
+/** The group of a query's product with all variants on sale, as a column; null without one. */
+export const groupColumn = sql<GroupRow | null>`(
+  select json_build_object('_id', g.id, 'name', g.name, 'sizeGuide', g.size_guide, 'options', ${optionsOf(sql.raw("g.id"))},
+    'variants', (
+      select json_agg(json_build_object('_id', p.id, 'values', ${placesOf(sql.raw("v"))}, 'priceCents', p.price_cents,
+        'countInStock', p.count_in_stock, 'image', p.image) order by v.position)
+      from ${productVariants} v join ${products} p on p.id = v.product_id where v.group_id = g.id and ${isOnSale}
+    ))
+  from ${productVariants} own join ${productGroups} g on g.id = own.group_id where own.product_id = ${products.id}
+)`.as("product_group");
+
+/** The group of a row of `groupColumn`. */
+export function toGroup({ _id, name, options, variants, sizeGuide }: GroupRow): ProductGroup {
+  return {
+    _id,
+    name,
+    options,
+    variants: (variants ?? []).map(({ priceCents, ...variant }) => ({ ...variant, price: toWire(priceCents) })),
+    ...(sizeGuide === null ? {} : { sizeGuide }),
+  };
+}
+
+export type EntryRow = {
+  count: number;
+  fromCents: number;
+  toCents: number;
+  swatches: EntryVariants["swatches"] | null;
+};
+
+/** What an entry of a list says of the group of a query's product, as a column; null without a group. */
+export const entryColumn = sql<EntryRow | null>`(
+  select json_build_object('count', count(*), 'fromCents', min(p.price_cents), 'toCents', max(p.price_cents), 'swatches', (
+      select json_agg(json_build_object('label', s.label, 'swatch', s.swatch) order by s.value)
+      from ${productOptionValues} s where s.group_id = own.group_id and s.swatch <> '' and exists (
+        select from ${productVariants} shown join ${products} p on p.id = shown.product_id
+        where shown.group_id = s.group_id and ${isOnSale}
+          and s.value = case s.option when 1 then shown.value_1 when 2 then shown.value_2 else shown.value_3 end
+      )
+    ))
+  from ${productVariants} own join ${productVariants} v on v.group_id = own.group_id join ${products} p on p.id = v.product_id
+  where own.product_id = ${products.id} and ${isOnSale}
+  group by own.group_id
+)`.as("entry");
+
+/** What an entry says of the group of a row of `entryColumn`. */
+export function toEntryVariants({ count, fromCents, toCents, swatches }: EntryRow): EntryVariants {
+  return { count, fromPrice: toWire(fromCents), isOnePrice: fromCents === toCents, swatches: swatches ?? [] };
+}
