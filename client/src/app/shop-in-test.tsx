@@ -35,7 +35,7 @@ const quiet: Record<string, Answer> = {
   "admin.mails.ofOrder": () => [],
   "admin.productHistory.page": () => ({ entries: [], older: null, timeZone: "UTC" }),
   "admin.plannedPrices.list": () => ({ timeZone: "UTC", price: 0, regularPrice: 0, planned: [] }),
-  "admin.products.siblings": () => ({ siblings: [], version: null }),
+  "admin.products.group": () => null,
   "admin.orders.background": () => ({ customer: null, notes: [] }),
 };
 

@@ -6,11 +6,11 @@ import { attributesOf, slugsWithAttributes } from "./attributes.ts";
 import { brands } from "./brands.ts";
 import { categories } from "./categories.ts";
 import { interleave } from "./interleave.ts";
+import { optionOf, variantsOf } from "./options.ts";
 import { people } from "./people.ts";
 import { products } from "./products.ts";
 import { saidOf } from "./remarks/said-of.ts";
 import { reviewsOf } from "./reviews.ts";
-import { siblingGroups } from "./siblings.ts";
 
 const repeated = (values: readonly string[]): readonly string[] =>
   values.filter((value, index) => values.indexOf(value) !== index);
@@ -173,13 +173,16 @@ describe("the reviews", () => {
   });
 });
 
-it("Siblings are products of one brand and kind, each in one group, with labels of their own", () => {
-  expect(repeated(siblingGroups.flat().map(({ slug }) => slug))).toEqual([]);
-  for (const group of siblingGroups) {
-    const members = group.map(({ slug }) => products.find((product) => product.slug === slug));
-    const labels = group.map(({ label }) => label);
-    expect(members).not.toContain(undefined);
-    expect(new Set(members.map((product) => `${product?.brand} ${product?.kind}`)).size, labels.join()).toBe(1);
-    expect(repeated(labels)).toEqual([]);
+it("Whatever is worn comes in sizes, most of them in stock, and one is sold out here and there", () => {
+  const worn = products.filter((product) => optionOf(product) !== undefined);
+  expect(worn.length).toBeGreaterThan(25);
+  for (const product of worn) {
+    const { values = [], own } = optionOf(product) ?? {};
+    expect(values, product.slug).toContain(own);
+    expect([own, ...variantsOf(product).map(({ label }) => label)].sort()).toEqual([...values].sort());
   }
+  const others = worn.filter(({ countInStock }) => countInStock > 0).flatMap(variantsOf);
+  const soldOut = others.filter(({ countInStock }) => countInStock === 0).length;
+  expect(soldOut).toBeGreaterThan(5);
+  expect(soldOut).toBeLessThan(others.length / 4);
 });

@@ -21,6 +21,36 @@ Email: [hello@example.com](mailto:hello@example.com)
 `,
   },
   {
+    slug: "size-guide",
+    title: "Size Guide",
+    text: `Measure over light clothing, with the tape level and not tight. Between two sizes, take the larger one for a loose fit.
+
+## Tops, dresses and coats
+
+| Size | Chest | Waist | Hips |
+|---|---|---|---|
+| XS | 32 to 34 in | 25 to 27 in | 34 to 36 in |
+| S | 35 to 37 in | 28 to 30 in | 37 to 38 in |
+| M | 38 to 40 in | 31 to 33 in | 39 to 41 in |
+| L | 41 to 43 in | 34 to 36 in | 42 to 44 in |
+| XL | 44 to 46 in | 37 to 40 in | 45 to 47 in |
+
+## Gloves
+
+Measure around the hand at its widest place, without the thumb.
+
+| Size | Hand |
+|---|---|
+| S | 7 to 7½ in |
+| M | 8 to 8½ in |
+| L | 9 to 9½ in |
+
+## Belts
+
+Take the size of a belt that fits: from the end of the buckle to the hole that you use.
+`,
+  },
+  {
     slug: "privacy",
     title: "Privacy",
     text: `${warning} Please do not enter real addresses.

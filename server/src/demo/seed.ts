@@ -4,17 +4,20 @@ import { join } from "node:path";
 import { attributesOf } from "@shop/demo/catalog/attributes";
 import { brands as brandNames } from "@shop/demo/catalog/brands";
 import { categoryDescriptions, categories as categoryNames } from "@shop/demo/catalog/categories";
+import { optionOf, variantsOf } from "@shop/demo/catalog/options";
 import { people } from "@shop/demo/catalog/people";
 import { products as demoProducts } from "@shop/demo/catalog/products";
 import { reviewsOf } from "@shop/demo/catalog/reviews";
-import { type DemoSibling, siblingGroups } from "@shop/demo/catalog/siblings";
 import { imageFiles, viewsOf } from "@shop/demo/images";
+import type { DemoProduct } from "@shop/demo/product";
+import { fullName } from "@shop/shared/catalog/variant-name";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import type { Db } from "../db/client.ts";
 import { users } from "../db/schema/accounts.ts";
 import { infoPages } from "../db/schema/info-pages.ts";
-import { productAttributes, productImages, productSiblings } from "../db/schema/products.ts";
+import { productGroups, productOptions, productOptionValues, productVariants } from "../db/schema/product-groups.ts";
+import { productAttributes, productImages } from "../db/schema/products.ts";
 import { reviews } from "../db/schema/reviews.ts";
 import { brands, categories } from "../db/schema/terms.ts";
 import { type FirstAdmin, toFirstAccount } from "../domain/account/first-admin.ts";
@@ -124,7 +127,7 @@ async function insertAll(db: Db, images: ReadonlyMap<string, string>, withPasswo
       product.slug,
       {
         productId: productIdOf(product.slug, place),
-        name: product.name,
+        name: fullName(product.name, optionOf(product)?.own),
         image: firstImage(images, product.slug),
         priceCents: product.priceCents,
       },
@@ -139,27 +142,15 @@ async function insertAll(db: Db, images: ReadonlyMap<string, string>, withPasswo
     await tx.insert(infoPages).values(demoInfoPages.map((page) => ({ ...page, isShown: true })));
     await insertProducts(
       tx,
-      demoProducts.map((product, place) => {
-        const ratings = reviewsOf(product).map((review) => review.rating);
-        // The first product of the catalog is the newest.
-        const createdAt = new Date(today - (place + 1) * 7 * 3_600_000);
-        return {
-          id: productIdOf(product.slug, place),
-          name: product.name,
-          image: firstImage(images, product.slug),
-          imageAlt: viewsOf(product.slug)[0] ?? "",
-          brandId: seededId("brand", product.brand),
-          categoryId: seededId("category", product.category),
-          description: product.description,
-          priceCents: product.priceCents,
-          countInStock: product.countInStock,
-          ratingSum: ratings.reduce((sum, rating) => sum + rating, 0),
-          numReviews: ratings.length,
-          userId: owner?.id,
-          createdAt,
-          updatedAt: createdAt,
-          publishedAt: createdAt,
-        };
+      demoProducts.flatMap((product, place) => {
+        const row = productRow(product, place, { images, today, userId: owner?.id });
+        const others = variantsOf(product).map(({ label, countInStock }) => ({
+          ...row,
+          id: variantIdOf(product.slug, label, place),
+          countInStock,
+          variantLabel: label,
+        }));
+        return [row, ...others];
       }),
     );
     await insertParts(tx, images);
@@ -204,23 +195,76 @@ function firstImage(images: ReadonlyMap<string, string>, slug: string): string {
 
 const productIdOf = (slug: string, place: number) => seededId("product", slug, demoProducts.length - place);
 
-/** Further images, facts and siblings. */
+const variantIdOf = (slug: string, label: string, place: number) =>
+  seededId("product", `${slug} ${label}`, demoProducts.length - place);
+
+type Row = { images: ReadonlyMap<string, string>; today: number; userId: string | undefined };
+
+function productRow(product: DemoProduct, place: number, { images, today, userId }: Row) {
+  const ratings = reviewsOf(product).map((review) => review.rating);
+  // The first product of the catalog is the newest.
+  const createdAt = new Date(today - (place + 1) * 7 * 3_600_000);
+  return {
+    id: productIdOf(product.slug, place),
+    name: product.name,
+    image: firstImage(images, product.slug),
+    imageAlt: viewsOf(product.slug)[0] ?? "",
+    brandId: seededId("brand", product.brand),
+    categoryId: seededId("category", product.category),
+    description: product.description,
+    priceCents: product.priceCents,
+    countInStock: product.countInStock,
+    variantLabel: optionOf(product)?.own ?? "",
+    ratingSum: ratings.reduce((sum, rating) => sum + rating, 0),
+    numReviews: ratings.length,
+    userId,
+    createdAt,
+    updatedAt: createdAt,
+    publishedAt: createdAt,
+  };
+}
+
+/** The products of a demo product: itself and its other sizes. */
+function idsOf(product: DemoProduct, place: number): string[] {
+  const others = variantsOf(product).map(({ label }) => variantIdOf(product.slug, label, place));
+  return [productIdOf(product.slug, place), ...others];
+}
+
+/** Further images, facts and options. */
 async function insertParts(tx: Db, images: ReadonlyMap<string, string>): Promise<void> {
-  await tx.insert(productImages).values(demoProducts.flatMap(({ slug }, place) => imageRows(images, slug, place)));
-  await tx.insert(productAttributes).values(demoProducts.flatMap(attributeRows));
-  await tx.insert(productSiblings).values(siblingGroups.flatMap(siblingRows));
+  const ofEach = <Part>(rowsOf: (slug: string, productId: string) => Part[]) =>
+    demoProducts.flatMap((product, place) => idsOf(product, place).flatMap((id) => rowsOf(product.slug, id)));
+  await tx.insert(productImages).values(ofEach((slug, productId) => imageRows(images, slug, productId)));
+  await tx.insert(productAttributes).values(ofEach(attributeRows));
+  const groups = demoProducts.flatMap((product, place) => groupOf(product, place) ?? []);
+  await tx.insert(productGroups).values(groups.map(({ group }) => group));
+  await tx.insert(productOptions).values(groups.map(({ option }) => option));
+  await tx.insert(productOptionValues).values(groups.flatMap(({ values }) => values));
+  await tx.insert(productVariants).values(groups.flatMap(({ variants }) => variants));
 }
 
-function siblingRows(group: readonly DemoSibling[]) {
-  const groupId = seededId("siblings", group.map(({ slug }) => slug).join(" "));
-  return group.map(({ slug, label }, n) => {
-    const place = demoProducts.findIndex((product) => product.slug === slug);
-    return { productId: productIdOf(slug, place), groupId, position: n + 1, label };
-  });
+function groupOf(product: DemoProduct, place: number) {
+  const option = optionOf(product);
+  if (option === undefined) return undefined;
+  const { slug } = product;
+  const groupId = seededId("group", slug);
+  const own = productIdOf(slug, place);
+  const sizeGuide = option.name === "Size" ? "size-guide" : null;
+  return {
+    group: { id: groupId, name: product.name, optionCount: 1, defaultProductId: own, sizeGuide },
+    option: { groupId, option: 1, name: option.name },
+    values: option.values.map((label, n) => ({ groupId, option: 1, value: n + 1, label })),
+    variants: option.values.map((label, n) => ({
+      productId: label === option.own ? own : variantIdOf(slug, label, place),
+      groupId,
+      optionCount: 1,
+      position: n + 1,
+      value1: n + 1,
+    })),
+  };
 }
 
-function imageRows(images: ReadonlyMap<string, string>, slug: string, place: number) {
-  const productId = productIdOf(slug, place);
+function imageRows(images: ReadonlyMap<string, string>, slug: string, productId: string) {
   const [, ...further] = imageFiles(slug);
   return further.map((file, n) => ({
     productId,
@@ -230,8 +274,7 @@ function imageRows(images: ReadonlyMap<string, string>, slug: string, place: num
   }));
 }
 
-function attributeRows({ slug }: { slug: string }, place: number) {
-  const productId = productIdOf(slug, place);
+function attributeRows(slug: string, productId: string) {
   return attributesOf(slug).map((attribute, n) => ({ productId, position: n + 1, ...attribute }));
 }
 

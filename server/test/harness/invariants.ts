@@ -55,12 +55,20 @@ const broken = {
   "orders that were paid twice in their history":
     "select order_id from order_events where act = 'paid' group by order_id having count(*) > 1",
   "review counts that are wrong": `
-    select p.id from products p
-    where num_reviews <> (select count(*) from reviews r where r.product_id = p.id and r.hidden_at is null)
-      or rating_sum <> (select coalesce(sum(rating), 0) from reviews r where r.product_id = p.id and r.hidden_at is null)`,
+    with subjects as (
+      select p.id, p.num_reviews, p.rating_sum, coalesce(v.group_id, p.id) as subject
+      from products p left join product_variants v on v.product_id = p.id
+    ), counted as (
+      select s.subject, count(*) as count, sum(r.rating) as sum from subjects s join reviews r on r.product_id = s.id
+      where r.hidden_at is null and not r.is_superseded group by s.subject
+    )
+    select s.id from subjects s left join counted c using (subject)
+    where s.num_reviews <> coalesce(c.count, 0) or s.rating_sum <> coalesce(c.sum, 0)`,
   "votes that are counted wrongly": `
     select id from reviews where helpful_count <> (select count(*) from review_votes v where v.review_id = reviews.id)`,
-  "two reviews by one person": "select product_id from reviews group by product_id, user_id having count(*) > 1",
+  "two reviews by one person": `
+    select min(r.product_id::text) from reviews r left join product_variants v on v.product_id = r.product_id
+    where not r.is_superseded group by coalesce(v.group_id, r.product_id), r.user_id having count(*) > 1`,
   "two people with one e-mail":
     "select lower(email) from users where deleted_at is null group by 1 having count(*) > 1",
   "keys without an order": `

@@ -154,7 +154,12 @@ export const listProductsSchema = z.object({
 export type ListProducts = z.output<typeof listProductsSchema>;
 
 /** Products by their ids, such as those that a browser viewed last. */
-export const productIdsSchema = z.object({ ids: z.array(z.string().refine(isId)).max(savedPageSize) });
+export const productIdsSchema = z.object({
+  ids: z.array(z.string().refine(isId)).max(savedPageSize),
+  /** Whether they are entries of a list, where one product stands for its group. */
+  asEntries: z.boolean().default(false),
+});
+export type ProductIds = z.output<typeof productIdsSchema>;
 
 /** A suggested product. `price` has at most two decimals. */
 export type SuggestedProduct = { _id: string; name: string; image: string; price: number };

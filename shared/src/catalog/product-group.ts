@@ -19,8 +19,9 @@ export type VariantDetail = {
   name: string;
   image: string;
   values: number[];
-  /** The regular one while a planned price holds. */
+  /** What customers pay now, and what an edit sets: the regular price while a planned one holds. */
   price: number;
+  editedPrice: number;
   countInStock: number;
   version: number;
   isDraft: boolean;

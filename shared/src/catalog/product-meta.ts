@@ -2,6 +2,7 @@ import { defaultDescription, type PageMeta, shareImage } from "../page/page-data
 import { pathOf } from "../page/pages.ts";
 import type { ProductSummary } from "./catalog.ts";
 import { hasOwnImage } from "./image.ts";
+import { fullName } from "./variant-name.ts";
 
 // Apart from the data of all pages, because Home needs none of it.
 
@@ -15,10 +16,10 @@ export function shortDescription(text: string): string {
 
 /** Meta of a product page. */
 export function productMeta(
-  product: Pick<ProductSummary, "_id" | "name" | "description" | "image" | "price" | "countInStock">,
+  product: Pick<ProductSummary, "_id" | "name" | "variant" | "description" | "image" | "price" | "countInStock">,
 ): PageMeta {
   return {
-    name: product.name,
+    name: fullName(product.name, product.variant),
     description: shortDescription(product.description),
     ...(hasOwnImage(product.image) ? { image: product.image, imageAlt: product.name } : shareImage),
     offer: { price: product.price, isInStock: product.countInStock > 0 },

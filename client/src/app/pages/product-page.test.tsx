@@ -1,4 +1,5 @@
 import type { Product, Review } from "@shop/shared/catalog/catalog";
+import { variantLabel } from "@shop/shared/catalog/variant-name";
 import type { ReviewPage } from "@shop/shared/review/review";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -178,23 +179,85 @@ describe("several images of a product", () => {
   });
 });
 
-it("The same product in other colors is a link each, this one marked, and what is sold out says so", async () => {
-  const sibling = (_id: string, label: string, countInStock = 3) => ({
+describe("the options", () => {
+  const value = (label: string, swatch = "") => ({ label, swatch });
+  const variant = (_id: string, values: number[], more: object = {}) => ({
     _id,
-    label,
-    countInStock,
-    name: `Canon EOS in ${label.toLowerCase()}`,
-    image: "",
+    values,
+    price: 929.9,
+    countInStock: 3,
+    image: camera.image,
+    ...more,
   });
-  await openProduct({ siblings: [sibling(id, "Black"), sibling("other", "Green"), sibling("third", "Red", 0)] });
-  const links = within(page().getByRole("navigation", { name: "Also available as" })).getAllByRole("link");
-  expect(links.map((link) => link.textContent)).toEqual([
-    "Black, Canon EOS in black",
-    "Green, Canon EOS in green",
-    "Red, Canon EOS in red, Sold out",
-  ]);
-  expect(links.map((link) => link.getAttribute("aria-current"))).toEqual(["page", null, null]);
-  expect(links[1]?.getAttribute("href")).toBe("/product/other");
+  const group = {
+    _id: "group",
+    name: "Canon EOS 80D",
+    options: [
+      { name: "Color", values: [value("Black", "#1d1d1f"), value("Sand", "#c2b280")] },
+      { name: "Size", values: [value("S"), value("M"), value("L")] },
+    ],
+    variants: [
+      variant(id, [0, 0]),
+      variant("black-m", [0, 1], { countInStock: 0 }),
+      variant("sand-m", [1, 1], { price: 899.9 }),
+    ],
+  };
+  const openGroup = async (path = `/product/${id}`) => {
+    const server = stubServer({
+      ...answerOf(camera),
+      "catalog.product": (input) => {
+        const _id = String(Reflect.get(Object(input), "id"));
+        const { price = 0, countInStock = 0, values = [] } = group.variants.find((each) => each._id === _id) ?? {};
+        return { ...camera, _id, price, countInStock, group, variant: variantLabel(group.options, values) };
+      },
+    });
+    const shop = renderShop(path);
+    await screen.findByRole("heading", { level: 1, name: camera.name });
+    return { ...shop, server };
+  };
+  const radios = (name: string) => within(page().getByRole("radiogroup", { name })).getAllByRole("radio");
+  const described = (name: string) =>
+    radios(name).map((radio) => `${radio.textContent}${radio.getAttribute("aria-checked") === "true" ? " ✓" : ""}`);
+
+  it("are links to their variants, and say what is chosen, sold out or not made; values that nothing has are left out", async () => {
+    await openGroup();
+    expect(described("Color Black")).toEqual(["Black ✓", "Sand, not with what else is chosen"]);
+    expect(described("Size S")).toEqual(["S ✓", "M, sold out"]);
+    expect(radios("Color Black").map((radio) => radio.getAttribute("href"))).toEqual([
+      `/product/${id}`,
+      "/product/sand-m",
+    ]);
+  });
+
+  it("change the product in place by arrow keys, and Back takes it back", async () => {
+    const { user, router } = await openGroup();
+    const heading = page().getByRole("heading", { level: 1 });
+    act(() => radios("Color Black")[0]?.focus());
+    await user.keyboard("{ArrowRight}");
+    expect(router.state.location.pathname).toBe("/product/sand-m");
+    await waitFor(() => expect(described("Size M")).toEqual(["S, not with what else is chosen", "M ✓"]));
+    expect(page().getAllByText("$899.90")).not.toEqual([]);
+    // Nothing was loaded anew around it, and the focus stays where it was.
+    expect(page().getByRole("heading", { level: 1 })).toBe(heading);
+    expect(document.activeElement).toBe(radios("Color Sand")[1]);
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(described("Color Black")[0]).toBe("Black ✓"));
+  });
+
+  it("must be chosen before Add To Cart by whoever comes from a list, and the cart then has what was chosen", async () => {
+    const { user, router } = await openGroup(`/product/${id}?choose`);
+    expect(described("Color Black")[0]).toBe("Black ✓");
+    expect(described("Size")).toEqual(["S", "M, sold out"]);
+    await user.click(addButton());
+    expect(page().getByRole("alert").textContent).toBe("Please choose: size");
+    expect(document.activeElement).toBe(radios("Size")[0]);
+    expect(localStorage.getItem("cart")).toBeNull();
+    await user.keyboard(" ");
+    expect(router.state.location.search).toBe("");
+    await user.click(addButton());
+    const { cartItems } = JSON.parse(localStorage.getItem("cart") ?? "");
+    expect(cartItems).toEqual([expect.objectContaining({ _id: id, name: "Canon EOS 80D · Black, S" })]);
+  });
 });
 
 it("The facts about a product stand in a table by groups, several values of one in a row", async () => {

@@ -1,12 +1,14 @@
 import { addItem } from "@shop/shared/cart/cart-changes";
 import type { Product } from "@shop/shared/catalog/catalog";
 import { productMeta } from "@shop/shared/catalog/product-meta";
+import { chooseParam, openOptions } from "@shop/shared/catalog/variant-choice";
+import { fullName, variantLabel } from "@shop/shared/catalog/variant-name";
 import { plainMeta } from "@shop/shared/page/page-data";
 import { pages, pathOf } from "@shop/shared/page/pages";
 import type { ReviewPage } from "@shop/shared/review/review";
 import { reviewPageSize } from "@shop/shared/shop";
 import { Suspense } from "react";
-import { useNavigate, useParams } from "react-router-dom";
+import { useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { updateCart } from "../../features/cart/cart-store.ts";
 import { AlsoLike } from "../../features/catalog/also-like.tsx";
@@ -59,7 +61,11 @@ const RecentlyViewed = lazyPart(
 /** One product with its reviews, and further products. */
 export function ProductPage() {
   const { id = "" } = useParams();
-  const query = trpc.catalog.product.useQuery({ id }, cachedBriefly);
+  const query = trpc.catalog.product.useQuery(
+    { id },
+    // Another variant of the product that is shown: at once with what the product has said of it.
+    { ...cachedBriefly, placeholderData: (shown: Product | null | undefined) => variantOf(shown, id) },
+  );
   // The page of an unknown product carries null.
   const product: Product | null | undefined = query.data;
   // Cached data takes precedence over a failed refetch, unless the product no longer exists.
@@ -80,7 +86,7 @@ export function ProductPage() {
         )}
       </div>
       {product !== undefined ? (
-        <LoadedProduct key={id} product={product} />
+        <LoadedProduct key={product.group?._id ?? id} product={product} />
       ) : query.isError ? (
         <>
           <PageMeta meta={plainMeta(pages.product.title, productPath(id))} />
@@ -100,6 +106,9 @@ export function ProductPage() {
 
 function LoadedProduct({ product }: { product: Product }) {
   const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const open = product.group === undefined ? [] : openOptions(product.group, search.get(chooseParam));
+  const name = fullName(product.name, product.variant);
   const signedIn = useSignedIn();
   const isSignedIn = signedIn !== null;
   const isSoldOut = product.countInStock === 0;
@@ -110,8 +119,8 @@ function LoadedProduct({ product }: { product: Product }) {
   );
 
   function addToCart(qty: number) {
-    updateCart((cart) => addItem(cart, product, qty));
-    void navigate(cartPath, { state: { added: product.name } });
+    updateCart((cart) => addItem(cart, { ...product, name }, qty));
+    void navigate(cartPath, { state: { added: name } });
   }
 
   return (
@@ -119,12 +128,13 @@ function LoadedProduct({ product }: { product: Product }) {
       <PageMeta meta={productMeta(product)} />
       <ProductDetail
         product={product}
+        open={open}
         onAdd={addToCart}
         soldOut={<StockAlert key={signedIn?.email} productId={product._id} email={signedIn?.email} />}
         actions={<CompareLine product={product} />}
         besides={
           <span className={classes.heart}>
-            <SaveHeart productId={product._id} name={product.name} />
+            <SaveHeart productId={product._id} name={name} />
           </span>
         }
       >
@@ -151,6 +161,24 @@ function LoadedProduct({ product }: { product: Product }) {
       </ProductDetail>
     </>
   );
+}
+
+/** Another variant of a product, as far as the product tells of it. */
+function variantOf(product: Product | null | undefined, id: string): Product | undefined {
+  const variant = product?.group?.variants.find(({ _id }) => _id === id);
+  if (product === null || product?.group === undefined || variant === undefined) return undefined;
+  const { regularPrice: _regular, lowestPrice: _lowest, reducedUntil: _until, images = [], ...alike } = product;
+  const { price, countInStock, image, values } = variant;
+  const hasSameImage = image === product.image;
+  return {
+    ...alike,
+    _id: id,
+    price,
+    countInStock,
+    image,
+    images: hasSameImage ? images : [{ image, alt: "" }],
+    variant: variantLabel(product.group.options, values),
+  };
 }
 
 /** Replaces the review form for guests. Signing in leads back to the product. */

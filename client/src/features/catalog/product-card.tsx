@@ -1,12 +1,16 @@
 import type { ProductSummary } from "@shop/shared/catalog/catalog";
+import { chooseParam } from "@shop/shared/catalog/variant-choice";
 import { type ReactNode, use } from "react";
 import { productPath } from "../../lib/paths.ts";
 import { CardExtrasContext } from "../../ui/card-extras.ts";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { ProductPrice } from "../../ui/product-price.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
+import { Swatch } from "../../ui/swatch.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import classes from "./product-card.module.css";
 
 // The image's width beside the filters, without the padding of page and card.
@@ -30,6 +34,7 @@ type ProductCardProps = {
 
 /** A product in the grid. The whole card is one link. */
 export function ProductCard({ product, priority = false, children }: ProductCardProps) {
+  const { variants } = product;
   const isSoldOut = product.countInStock === 0;
   return (
     <article className={classes.card} data-sold-out={isSoldOut || undefined}>
@@ -40,21 +45,51 @@ export function ProductCard({ product, priority = false, children }: ProductCard
       <div className={classes.body}>
         <div className={classes.title}>
           <h3 className={classes.name}>
-            <PrefetchLink className={classes.link} to={productPath(product._id)} title={product.name}>
+            <PrefetchLink className={classes.link} to={entryPath(product)} title={product.name}>
               {product.name}
             </PrefetchLink>
           </h3>
           <p className={classes.brand}>{product.brand}</p>
         </div>
         <Rating value={product.rating} count={product.numReviews} />
+        {variants !== undefined && <Swatches swatches={variants.swatches} />}
         <p className={classes.price}>
-          <ProductPrice prices={product} />
+          {variants === undefined || variants.isOnePrice ? (
+            <ProductPrice prices={product} />
+          ) : (
+            <>
+              from <Price amount={variants.fromPrice} />
+            </>
+          )}
         </p>
         {children}
       </div>
       {/* After the link, which is the first stop of the keyboard in a card. */}
       {use(CardExtrasContext)(product)}
     </article>
+  );
+}
+
+/** The page of a product; from an entry for several variants, with what is still to be chosen. */
+function entryPath({ _id, variants }: ProductSummary): string {
+  const path = productPath(_id);
+  return variants === undefined || variants.count === 1 ? path : `${path}?${chooseParam}`;
+}
+
+/** As many as stand in a row of the narrowest card. */
+const swatchesMax = 6;
+
+function Swatches({ swatches }: { swatches: { label: string; swatch: string }[] }) {
+  if (swatches.length < 2) return null;
+  const more = swatches.length - swatchesMax;
+  return (
+    <p className={classes.swatches}>
+      {swatches.slice(0, swatchesMax).map(({ label, swatch }) => (
+        <Swatch key={label} swatch={swatch} isSmall />
+      ))}
+      {more > 0 && <span aria-hidden="true">+{more}</span>}
+      <VisuallyHidden>{swatches.length} colors</VisuallyHidden>
+    </p>
   );
 }
 

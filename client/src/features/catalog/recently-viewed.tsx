@@ -17,7 +17,10 @@ export function RecentlyViewed({ productId }: { productId: string }) {
       .slice(0, recommendedLimit),
   );
   useEffect(() => viewed.remember(productId), [productId]);
-  const products = trpc.catalog.byIds.useQuery({ ids }, { ...cachedBriefly, enabled: ids.length > 0, retry: false });
+  const products = trpc.catalog.byIds.useQuery(
+    { ids, asEntries: true },
+    { ...cachedBriefly, enabled: ids.length > 0, retry: false },
+  );
   if (products.isError) return null;
   return <ProductRow title="Recently viewed" products={products.data} count={ids.length} />;
 }

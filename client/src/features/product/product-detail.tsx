@@ -12,15 +12,17 @@ import { AddToCart } from "./add-to-cart.tsx";
 import { AttributeTable } from "./attribute-table.tsx";
 import { BuyBar } from "./buy-bar.tsx";
 import { OfferNotes } from "./offer-notes.tsx";
+import { OptionRows } from "./option-rows.tsx";
 import classes from "./product-detail.module.css";
 import { ProductMedia } from "./product-media.tsx";
-import { Siblings } from "./siblings.tsx";
 
 /** Id of the reviews heading, the target of the rating link. */
 export const reviewsId = "reviews";
 
 type ProductDetailProps = {
   product: Omit<Product, "reviews">;
+  /** The places of the options that the customer has not chosen yet. */
+  open?: readonly number[];
   onAdd: (qty: number) => void;
   /** Shown below the button while the product is sold out. */
   soldOut?: ReactNode;
@@ -33,14 +35,21 @@ type ProductDetailProps = {
 };
 
 /** Product details with image, price, stock and the Add To Cart button. */
-export function ProductDetail({ product, onAdd, actions, besides, soldOut, children }: ProductDetailProps) {
+export function ProductDetail({ product, open = [], onAdd, actions, besides, soldOut, children }: ProductDetailProps) {
   const { name, brand, brandSlug, description, price, countInStock, attributes = [] } = product;
   const [chosen, setChosen] = useState(1);
   const buyRow = useRef<HTMLDivElement>(null);
   const isInStock = countInStock > 0;
   // The stock may have decreased since the quantity was chosen.
   const qty = Math.min(chosen, maxQty(countInStock));
-  const add = () => onAdd(qty);
+  const [asked, setAsked] = useState<{ place: number; times: number }>();
+  const [toChoose] = open;
+  const add = () => {
+    if (toChoose === undefined) onAdd(qty);
+    else setAsked({ place: toChoose, times: (asked?.times ?? 0) + 1 });
+  };
+  // Another variant may be in stock.
+  const canAdd = isInStock || toChoose !== undefined;
   return (
     <article className={classes.product}>
       <div className={classes.columns}>
@@ -64,14 +73,16 @@ export function ProductDetail({ product, onAdd, actions, besides, soldOut, child
           </div>
           <div className={classes.offer}>
             <ProductPrice prices={product} className={classes.price ?? ""} isFull />
-            <StockStatus countInStock={countInStock} />
+            {toChoose === undefined && <StockStatus countInStock={countInStock} />}
           </div>
+          {product.group !== undefined && (
+            <OptionRows group={product.group} productId={product._id} open={open} asked={asked} />
+          )}
           <div ref={buyRow} className={classes.buy} data-next-action>
             {isInStock && <QuantitySelect value={qty} max={maxQty(countInStock)} onChange={setChosen} />}
-            <AddToCart isInStock={isInStock} onAdd={add} className={classes.add ?? ""} />
+            <AddToCart isInStock={canAdd} onAdd={add} className={classes.add ?? ""} />
           </div>
-          {product.siblings !== undefined && <Siblings productId={product._id} siblings={product.siblings} />}
-          {!isInStock && soldOut}
+          {!canAdd && soldOut}
           <OfferNotes isInStock={isInStock} />
           {actions}
           {description.trim() !== "" && <p className={classes.description}>{description}</p>}
@@ -79,7 +90,7 @@ export function ProductDetail({ product, onAdd, actions, besides, soldOut, child
       </div>
       {attributes.length > 0 && <AttributeTable attributes={attributes} />}
       {children}
-      {isInStock && <BuyBar buttonRef={buyRow} name={name} price={price} onAdd={add} />}
+      {canAdd && <BuyBar buttonRef={buyRow} name={name} price={price} onAdd={add} />}
     </article>
   );
 }

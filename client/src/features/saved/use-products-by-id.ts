@@ -1,4 +1,5 @@
 import type { ProductSummary } from "@shop/shared/catalog/catalog";
+import { fullName } from "@shop/shared/catalog/variant-name";
 import { savedPageSize } from "@shop/shared/shop";
 import { useEffect, useState } from "react";
 import { cachedBriefly } from "../../lib/query-client.ts";
@@ -13,7 +14,9 @@ export function useProductsById(ids: readonly string[]) {
   const key = wanted.join();
   useEffect(() => {
     if (data === undefined || key === "") return;
-    const found = new Map(data.map((product) => [product._id, product]));
+    const found = new Map(
+      data.map((product) => [product._id, { ...product, name: fullName(product.name, product.variant) }]),
+    );
     setKnown((before) => new Map([...before, ...key.split(",").map((id) => [id, found.get(id) ?? null] as const)]));
   }, [data, key]);
   return { known, error: query.error, retry: () => void query.refetch(), isRetrying: query.isFetching };

@@ -1,4 +1,5 @@
 import type { ProductSummary } from "@shop/shared/catalog/catalog";
+import { fullName } from "@shop/shared/catalog/variant-name";
 import type { QuoteCart } from "@shop/shared/order/order";
 import { isId } from "@shop/shared/query";
 import { and, eq, inArray } from "drizzle-orm";
@@ -19,6 +20,8 @@ export async function quoteCart(db: Db, { lines }: QuoteCart): Promise<{ lines: 
     .innerJoin(brands, eq(brands.id, products.brandId))
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .where(and(inArray(products.id, ids), isVisible));
-  const found = new Map(rows.map((row) => [row._id, toSummary(row)]));
+  const found = new Map(
+    rows.map((row) => [row._id, { ...toSummary(row), name: fullName(row.name, row.variantLabel) }]),
+  );
   return { lines: lines.map(({ _id }) => ({ _id, product: found.get(_id.toLowerCase()) ?? null })) };
 }

@@ -1,4 +1,4 @@
-import type { ProductSummary } from "@shop/shared/catalog/catalog";
+import type { ProductIds, ProductSummary } from "@shop/shared/catalog/catalog";
 import { isId } from "@shop/shared/query";
 import { recommendedLimit } from "@shop/shared/shop";
 import { eq, sql } from "drizzle-orm";
@@ -10,7 +10,7 @@ import { productFacets, productRecommendations } from "../../db/schema/product-f
 import { products } from "../../db/schema/products.ts";
 import { runWhenDue } from "../base/job-runs.ts";
 import { readEntries, toEntryIds } from "./product-group/entries.ts";
-import { readEntrySummaries } from "./summary.ts";
+import { readEntrySummaries, readSummaries } from "./summary.ts";
 
 const job = "recommendations";
 /** How often they are computed, in milliseconds. */
@@ -155,8 +155,8 @@ export async function listRecommended(db: Db, productId: string): Promise<Produc
 }
 
 /** The visible ones of some products in their order, what is sold out last. */
-export async function listByIds(db: Db, ids: readonly string[]): Promise<ProductSummary[]> {
-  return soldOutLast(await readEntries(db, ids));
+export async function listByIds(db: Db, { ids, asEntries }: ProductIds): Promise<ProductSummary[]> {
+  return soldOutLast(asEntries ? await readEntries(db, ids) : await readSummaries(db, ids));
 }
 
 function soldOutLast(found: readonly ProductSummary[]): ProductSummary[] {

@@ -13,25 +13,32 @@ const emptySearchPrefix = "nothing found for ";
 type WithId = { _id: string };
 const idsOf = (products: readonly WithId[]) => products.map(({ _id }) => _id);
 
+type Entry = WithId & { variants?: unknown };
+/** Which variant stands for a group, and from which price on it is sold, changes with prices and stock of all of them. */
+const entryTagsOf = (products: readonly Entry[]) => [
+  ...idsOf(products),
+  ...(products.some(({ variants }) => variants !== undefined) ? [rankingTag] : []),
+];
+
 /** The tags of each public query's answer, by procedure path. */
 export const tagsOf = {
   /** A search has what is sold out last, and says so when it finds nothing. */
   "catalog.list": (
-    { products, total, redirect }: { products: readonly WithId[]; total?: number; redirect?: string },
+    { products, total, redirect }: { products: readonly Entry[]; total?: number; redirect?: string },
     keyword: string,
   ) => [
     membershipTag,
     ...(keyword === "" ? [] : [rankingTag]),
     ...(keyword !== "" && total === 0 && redirect === undefined ? [emptySearchPrefix + keyword] : []),
-    ...idsOf(products),
+    ...entryTagsOf(products),
   ],
   /** Prices, ratings and stock of any product change what facets count. */
   "catalog.find": ({ products }: { products: readonly WithId[] }) => [membershipTag, rankingTag, ...idsOf(products)],
   "catalog.suggest": ({ products }: { products: readonly WithId[] }) => [membershipTag, rankingTag, ...idsOf(products)],
   "catalog.featured": (products: readonly WithId[]) => [membershipTag, rankingTag, ...idsOf(products)],
-  "catalog.byIds": (products: readonly WithId[]) => [membershipTag, ...idsOf(products)],
+  "catalog.byIds": (products: readonly Entry[]) => [membershipTag, ...entryTagsOf(products)],
   /** With the product's own id, under which changes of its recommendations are recorded. */
-  "catalog.recommended": (products: readonly WithId[], productId: string) => [productId, ...idsOf(products)],
+  "catalog.recommended": (products: readonly Entry[], productId: string) => [productId, ...entryTagsOf(products)],
   /** Brands and categories: their numbers of products, and whose image stands for one. */
   "catalog.term": () => [membershipTag],
   "catalog.menu": () => [membershipTag],

@@ -7,6 +7,7 @@ import { currency } from "@shop/shared/shop";
 import type { ShopIdentity } from "../../domain/base/shop-identity.ts";
 import type { FeedProduct } from "../../domain/catalog/product-feed.ts";
 import { salePriceOf } from "../../domain/catalog/reduction.ts";
+import { groupProperties, optionNames } from "./option-names.ts";
 
 /** The limits of Google's product data specification, in characters. */
 const titleLength = 150;
@@ -58,6 +59,7 @@ function renderItem(product: FeedProduct, origin: string, shippingCountries: rea
     element("g:product_type", cut(clean(category), typeLength)),
     // The shop knows no GTIN and no manufacturer's number.
     element("g:identifier_exists", "no"),
+    ...renderGroup(product),
     ...renderShipping(product, shippingCountries),
   ];
   return `<item>${fields.join("")}</item>\n`;
@@ -70,6 +72,18 @@ function renderPrices(product: FeedProduct): string[] {
     element("g:price", amount(priceCents)),
     ...(salePriceCents === undefined ? [] : [element("g:sale_price", amount(salePriceCents))]),
   ];
+}
+
+const optionLength = 100;
+
+/** The group of a variant, and its value of each option that Google knows, each field once. */
+function renderGroup({ group }: FeedProduct): string[] {
+  if (group === null) return [];
+  const known = groupProperties.flatMap((property) => {
+    const value = group.values.find(({ option }) => optionNames[property].test(option));
+    return value === undefined ? [] : [element(`g:${property}`, cut(clean(value.label), optionLength))];
+  });
+  return [element("g:item_group_id", group.id), ...known];
 }
 
 /** What it costs to have one unit sent to each country. */

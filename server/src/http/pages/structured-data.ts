@@ -1,6 +1,7 @@
-import type { Product, ProductPage, ProductSummary, Review } from "@shop/shared/catalog/catalog";
+import type { Product, ProductGroup, ProductPage, ProductSummary, Review } from "@shop/shared/catalog/catalog";
 import { hasOwnImage } from "@shop/shared/catalog/image";
 import { type TermKind, type TermPage, termPath } from "@shop/shared/catalog/term-page";
+import { fullName } from "@shop/shared/catalog/variant-name";
 import { fromWire, toDecimalString } from "@shop/shared/money";
 import { infoMeta } from "@shop/shared/page/info-meta";
 import type { InfoLink, InfoPage } from "@shop/shared/page/info-page";
@@ -10,6 +11,7 @@ import { currency } from "@shop/shared/shop";
 import type { ShopIdentity } from "../../domain/base/shop-identity.ts";
 import type { InfoFacts } from "../../domain/info-page/info-facts.ts";
 import { scriptJson } from "./html.ts";
+import { type GroupProperty, groupProperties, optionNames } from "./option-names.ts";
 
 /** What search engines read of a page, as schema.org JSON-LD. */
 
@@ -22,18 +24,64 @@ const returnCountriesMax = 25;
 /** What the shop says about itself: its settings, and the pages of its own that customers can read. */
 export type ShopFacts = InfoFacts & { infoPages: readonly Pick<InfoLink, "slug">[] };
 
-/** A product with its offer, and some of its reviews. */
+/** A product with its offer, and some of its reviews; a variant within its group, of which the others are named by address. */
 export function renderProductLd(
   product: Omit<Product, "reviews">,
   reviews: readonly Review[],
   facts: ShopFacts,
 ): string {
-  const { origin } = facts.shop;
-  const { image, images = hasOwnImage(image) ? [{ image }] : [] } = product;
+  const { group, brand, numReviews, rating } = product;
+  const rated = {
+    aggregateRating:
+      numReviews === 0
+        ? undefined
+        : { "@type": "AggregateRating", ratingValue: rating, reviewCount: numReviews, bestRating: 5, worstRating: 1 },
+    review: reviews.length === 0 ? undefined : reviews.slice(0, reviewsMax).map(reviewOf),
+  };
+  if (group === undefined) return renderLd({ "@context": schema, ...productOf(product, facts), ...rated });
+  const urlOf = (id: string) => facts.shop.origin + pathOf("product", { id });
   return renderLd({
     "@context": schema,
+    "@type": "ProductGroup",
+    name: group.name,
+    description: product.description.trim() === "" ? undefined : product.description,
+    url: urlOf(product._id),
+    productGroupID: group._id,
+    brand: { "@type": "Brand", name: brand },
+    variesBy: group.options.map(({ name }) => {
+      const property = optionProperty(name);
+      return property === undefined ? name : `${schema}/${property}`;
+    }),
+    hasVariant: group.variants.map(({ _id }) =>
+      _id === product._id ? { ...productOf(product, facts), ...optionValuesOf(product, group) } : { url: urlOf(_id) },
+    ),
+    ...rated,
+  });
+}
+
+/** Which property of a variant an option is, by the name that the shop gives it. */
+function optionProperty(name: string): GroupProperty | undefined {
+  return groupProperties.find((property) => optionNames[property].test(name));
+}
+
+/** A variant's value of each option that is a property. */
+function optionValuesOf({ _id }: Pick<Product, "_id">, { options, variants }: ProductGroup) {
+  const { values = [] } = variants.find((variant) => variant._id === _id) ?? {};
+  return Object.fromEntries(
+    options.flatMap(({ name, values: all }, place) => {
+      const property = optionProperty(name);
+      const label = all[values[place] ?? -1]?.label;
+      return property === undefined || label === undefined ? [] : [[property, label]];
+    }),
+  );
+}
+
+function productOf(product: Omit<Product, "reviews">, facts: ShopFacts) {
+  const { origin } = facts.shop;
+  const { image, images = hasOwnImage(image) ? [{ image }] : [] } = product;
+  return {
     "@type": "Product",
-    name: product.name,
+    name: fullName(product.name, product.variant),
     description: product.description.trim() === "" ? undefined : product.description,
     image: images.length === 0 ? undefined : images.map((each) => absolute(each.image, origin)),
     sku: product._id,
@@ -52,18 +100,7 @@ export function renderProductLd(
       shippingDetails: shippingOf(product, facts),
       hasMerchantReturnPolicy: returnPolicyOf(facts),
     },
-    aggregateRating:
-      product.numReviews === 0
-        ? undefined
-        : {
-            "@type": "AggregateRating",
-            ratingValue: product.rating,
-            reviewCount: product.numReviews,
-            bestRating: 5,
-            worstRating: 1,
-          },
-    review: reviews.length === 0 ? undefined : reviews.slice(0, reviewsMax).map(reviewOf),
-  });
+  };
 }
 
 /** The last day, in UTC, on which a price holds that ends at a time. */

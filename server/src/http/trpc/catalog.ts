@@ -52,7 +52,7 @@ export const catalogRouter = router({
   ),
   byIds: publicProcedure
     .input(productIdsSchema)
-    .query(({ ctx, input }) => readPublic(ctx, tagsOf["catalog.byIds"], (db) => listByIds(db, input.ids))),
+    .query(({ ctx, input }) => readPublic(ctx, tagsOf["catalog.byIds"], (db) => listByIds(db, input))),
   menu: publicProcedure.query(({ ctx }) => readPublic(ctx, tagsOf["catalog.menu"], readMenu)),
   entrances: publicProcedure.query(({ ctx }) => readPublic(ctx, tagsOf["catalog.entrances"], readEntrances)),
   term: publicProcedure

@@ -10,7 +10,9 @@ import classes from "./product-list.module.css";
 import type { useFieldEdits } from "./use-field-edits.ts";
 
 /** The columns of the list of products, with price and stock to edit. */
-export function productColumns(cellOf: ReturnType<typeof useFieldEdits>): readonly Column<AdminProduct>[] {
+export function productColumns(
+  cellOf: ReturnType<typeof useFieldEdits<AdminProduct>>,
+): readonly Column<AdminProduct>[] {
   return [
     { name: "ID", value: ({ _id }) => _id.slice(-5), isShort: true },
     { name: "NAME", value: (product) => <NameCell product={product} />, sort: "name", isRowHeader: true },

@@ -15,10 +15,10 @@ import { useNameSelected } from "../parts/use-create.ts";
 import { useEditForm } from "../parts/use-edit-form.ts";
 import { AttributesField } from "./attributes-field.tsx";
 import { MoreImages } from "./more-images.tsx";
+import { OptionsField } from "./options-field.tsx";
 import classes from "./product-edit.module.css";
 import { type ProductFields, productFormSchema, productLabels, toSavedProduct } from "./product-fields.ts";
 import { type ProductPreview, ProductSide } from "./product-side.tsx";
-import { SiblingsField } from "./siblings-field.tsx";
 import { TermSelect } from "./term-select.tsx";
 
 type ProductEditProps = {
@@ -139,7 +139,7 @@ function FormFields({ form, product }: { form: UseFormReturnType<ProductFields>;
         errorOf={(place, field) => form.errors[`attributes.${place}.${field}`]}
         onChange={(attributes) => form.setFieldValue("attributes", attributes)}
       />
-      <SiblingsField product={product} />
+      <OptionsField product={product} />
     </>
   );
 }

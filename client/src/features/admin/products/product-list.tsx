@@ -2,7 +2,6 @@ import { Stack } from "@mantine/core";
 import type { AdminProduct } from "@shop/shared/catalog/admin-catalog";
 import { bulkRowsAtOnce } from "@shop/shared/catalog/product-editing";
 import { keepPreviousData } from "@tanstack/react-query";
-import type { KeyboardEvent } from "react";
 import { editPath, productListPagePath, productListPath } from "../../../lib/paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
@@ -17,7 +16,7 @@ import { productColumns } from "./product-columns.tsx";
 import type { BulkTarget } from "./use-batches.ts";
 import { useBulkActs } from "./use-bulk-acts.ts";
 import { useFieldEdits } from "./use-field-edits.ts";
-import { type UndoStack, useUndoStack } from "./use-undo-stack.ts";
+import { type UndoStack, undoByKey, useUndoStack } from "./use-undo-stack.ts";
 
 const states = [
   { value: "published", label: "Published" },
@@ -81,7 +80,7 @@ export function ProductList() {
     JSON.stringify(input),
   );
   const undoable = useUndoStack();
-  const cellOf = useFieldEdits(undoable, useRowChange(input));
+  const cellOf = useFieldEdits<AdminProduct>(undoable, useRowChange(input));
   const columns = productColumns(cellOf);
   const bulk = useBulkActs(undoable, selection.clear);
   const target: BulkTarget =
@@ -124,14 +123,6 @@ export function ProductList() {
       )}
     </div>
   );
-}
-
-/** Ctrl+Z and Cmd+Z take the last act back; in a field they belong to the field. */
-function undoByKey(event: KeyboardEvent, undoable: UndoStack): void {
-  const isUndo =
-    event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
-  if (!isUndo || event.target instanceof HTMLInputElement) return;
-  if (undoable.undoLast()) event.preventDefault();
 }
 
 /** Shows changed values of a row without loading the list again, which could move the row. */

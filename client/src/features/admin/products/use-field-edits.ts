@@ -12,6 +12,9 @@ export type ListField = "price" | "countInStock";
 
 const words: Record<ListField, string> = { price: "Price", countInStock: "Stock" };
 
+/** A product with the fields that are edited in a list. `price` is what customers pay now, `editedPrice` what an edit sets. */
+export type EditableProduct = Pick<AdminProduct, "_id" | "name" | "price" | "editedPrice" | "countInStock" | "version">;
+
 /** The value that an edit of a field sets. */
 function editedValueOf(
   { editedPrice, countInStock }: Pick<AdminProduct, "editedPrice" | "countInStock">,
@@ -49,7 +52,10 @@ type Wanted = { id: string; field: ListField; seen: number; value: number; versi
  * Saves fields of the list's products one after the other and offers to take each back. `change` shows a saved row in the
  * list.
  */
-export function useFieldEdits(undoable: UndoStack, change: (id: string, values: Partial<AdminProduct>) => void) {
+export function useFieldEdits<Product extends EditableProduct>(
+  undoable: UndoStack,
+  change: (id: string, values: Partial<EditableProduct>) => void,
+) {
   const utils = trpc.useUtils();
   const { mutateAsync } = trpc.admin.products.editField.useMutation();
   const last = useRef<Promise<unknown>>(Promise.resolve());
@@ -63,7 +69,7 @@ export function useFieldEdits(undoable: UndoStack, change: (id: string, values: 
     return edited;
   }
 
-  async function attempt(product: AdminProduct, wanted: Wanted): Promise<CellOutcome<AdminProduct>> {
+  async function attempt(product: Product, wanted: Wanted): Promise<CellOutcome<Product>> {
     const { field } = wanted;
     try {
       const edited = await send(wanted);
@@ -75,7 +81,7 @@ export function useFieldEdits(undoable: UndoStack, change: (id: string, values: 
     }
   }
 
-  async function conflict(product: AdminProduct, field: ListField, cause: unknown): Promise<CellOutcome<AdminProduct>> {
+  async function conflict(product: Product, field: ListField, cause: unknown): Promise<CellOutcome<Product>> {
     try {
       const found = await utils.admin.products.byId.fetch({ id: product._id }, { staleTime: 0 });
       const { price, editedPrice = price, countInStock, version } = found;
@@ -87,20 +93,20 @@ export function useFieldEdits(undoable: UndoStack, change: (id: string, values: 
     }
   }
 
-  async function undo({ name }: AdminProduct, { id, field, seen }: Wanted, edited: EditedField): Promise<string> {
+  async function undo({ name }: Product, { id, field, seen }: Wanted, edited: EditedField): Promise<string> {
     const value = field === "price" ? seen : edited.stockBefore;
     const back = await send({ id, field, seen: edited[field], value, version: edited.version });
     return `${words[field]} of ${name} is ${shownText(field, typedText(field, back[field]))} again`;
   }
 
-  return (product: AdminProduct, field: ListField) => ({
+  return (product: Product, field: ListField) => ({
     label: `${words[field]} of ${product.name}`,
     column: field,
     row: product,
     text: typedText(field, editedValueOf(product, field)),
     show: (typed: string) => shownText(field, typed),
     check: (typed: string) => problemOf(field, typed),
-    save: (typed: string, seen: AdminProduct, seenText: string) => {
+    save: (typed: string, seen: Product, seenText: string) => {
       const wanted = {
         id: product._id,
         field,
@@ -116,7 +122,7 @@ export function useFieldEdits(undoable: UndoStack, change: (id: string, values: 
   });
 }
 
-function doneText({ name }: AdminProduct, { field, seen }: Wanted, edited: EditedField): string {
+function doneText({ name }: EditableProduct, { field, seen }: Wanted, edited: EditedField): string {
   const now = shownText(field, typedText(field, edited[field]));
   const sold = field === "countInStock" ? seen - edited.stockBefore : 0;
   return `${words[field]} of ${name} is now ${now}${sold > 0 ? `, because ${sold} sold meanwhile` : ""}`;

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from "react";
+import { type KeyboardEvent, useCallback, useMemo, useRef } from "react";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { notify } from "../../../ui/notify.ts";
 import { notifyUndoable } from "../../../ui/notify-undo.tsx";
@@ -42,4 +42,12 @@ export function useUndoStack(): UndoStack {
     }),
     [take],
   );
+}
+
+/** Ctrl+Z and Cmd+Z take the last act back; in a field they belong to the field. */
+export function undoByKey(event: KeyboardEvent, undoable: UndoStack): void {
+  const isUndo =
+    event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+  if (!isUndo || event.target instanceof HTMLInputElement) return;
+  if (undoable.undoLast()) event.preventDefault();
 }

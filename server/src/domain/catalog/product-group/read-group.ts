@@ -22,7 +22,8 @@ export async function readGroup(db: Db, admin: Admin, id: string): Promise<Group
       name: products.name,
       image: products.image,
       values: placesOf(sql`${productVariants}`),
-      priceCents: editedPriceCents,
+      priceCents: products.priceCents,
+      editedCents: editedPriceCents,
       countInStock: products.countInStock,
       version: products.version,
       publishedAt: products.publishedAt,
@@ -35,9 +36,10 @@ export async function readGroup(db: Db, admin: Admin, id: string): Promise<Group
     version: group.version,
     name: group.name,
     options: group.options,
-    variants: rows.map(({ priceCents, publishedAt, ...row }) => ({
+    variants: rows.map(({ priceCents, editedCents, publishedAt, ...row }) => ({
       ...row,
       price: toWire(priceCents),
+      editedPrice: toWire(editedCents),
       isDraft: publishedAt === null,
     })),
     defaultId: group.defaultProductId,
