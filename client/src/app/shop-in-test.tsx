@@ -58,7 +58,7 @@ export function stubServer(special: Record<string, Answer>) {
         .map(async (path, index) => {
           const input: unknown = Reflect.get(Object(inputs), String(index));
           calls.push({ path, input });
-          const answer = (await answers[path]?.(input)) ?? new Refusal(500);
+          const answer = path in answers ? await answers[path]?.(input) : new Refusal(500);
           if (!(answer instanceof Refusal)) return { result: { data: answer } };
           const { message, status, code, errors } = answer;
           return { error: { message, code: -32000, data: { httpStatus: status, code, errors } } };

@@ -388,10 +388,10 @@ it("The last unit of a variant is sold once, while its group is edited", async (
     [small, "S"],
     [medium, "M"],
   ]);
-  const buyers: Member[] = [];
-  for (let n = 0; n < 5; n += 1) buyers.push(await makeCustomer(shop));
-  const buying = buyers.flatMap((buyer) =>
-    [1, 2, 3, 4].map(() => buyer.trpc("mutation", "order.place", orderOf([{ product: medium, qty: 1 }]))),
+  const customers: Member[] = [];
+  for (let n = 0; n < 5; n += 1) customers.push(await makeCustomer(shop));
+  const buying = customers.flatMap((customer) =>
+    [1, 2, 3, 4].map(() => customer.trpc("mutation", "order.place", orderOf([{ product: medium, qty: 1 }]))),
   );
   const editing = async () => {
     for (let n = 0; n < 5; n += 1)

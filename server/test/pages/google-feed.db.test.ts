@@ -7,6 +7,7 @@ import { productImages, products } from "../../src/db/schema/products.ts";
 import { brands } from "../../src/db/schema/terms.ts";
 import { makeClientDir } from "../harness/client-files.ts";
 import { makeBrand, makeCategory, makeManyProducts, makeProduct } from "../harness/factories.ts";
+import { makeGroup } from "../harness/product-groups.ts";
 import { send } from "../harness/raw-http.ts";
 import { startTestShop } from "../harness/shop.ts";
 
@@ -54,6 +55,33 @@ const itemOf = async (id: string) => {
 };
 
 describe("the feed for Google", () => {
+  it("has an item for each variant, with its group and what it knows of the options", async () => {
+    const ids = [await makeProduct(shop.db, { name: "Shirt" }), await makeProduct(shop.db, { name: "Shirt" })];
+    const [small = "", medium = ""] = ids;
+    const group = await makeGroup(shop.db, {
+      options: [
+        { name: "Size", values: ["S", "M"] },
+        { name: "Color", values: ["Sand"] },
+        { name: "Fit", values: ["Slim"] },
+      ],
+      variants: [
+        { productId: small, values: [0, 0, 0] },
+        { productId: medium, values: [1, 0, 0] },
+      ],
+    });
+    const item = await itemOf(medium);
+    const expected = {
+      item_group_id: [group],
+      title: ["Shirt · M, Sand, Slim"],
+      size: ["M"],
+      color: ["Sand"],
+      material: [],
+    };
+    for (const [name, texts] of Object.entries(expected)) expect(item.get(name), name).toEqual(texts);
+    expect((await itemOf(small)).get("size")).toEqual(["S"]);
+    expect((await itemOf(await makeProduct(shop.db))).get("item_group_id")).toEqual([]);
+  });
+
   it("tells of a product what its page tells", async () => {
     const brandId = await makeBrand(shop.db, "Loom & Co");
     const categoryId = await makeCategory(shop.db, "Lamps > Desk");
@@ -112,7 +140,12 @@ describe("the feed for Google", () => {
       const texts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
         ([, text]) => text,
       );
-      const offers = texts.flatMap((text) => offerSchema.safeParse(JSON.parse(text ?? "{}")).data?.offers.price ?? []);
+      // A variant is within its group.
+      const data = texts.flatMap((text) => {
+        const found = z.looseObject({ hasVariant: z.array(z.unknown()).default([]) }).parse(JSON.parse(text ?? "{}"));
+        return [found, ...found.hasVariant];
+      });
+      const offers = data.flatMap((each) => offerSchema.safeParse(each).data?.offers.price ?? []);
       expect(offers).toEqual([price]);
     }
     expect(items.find(({ one }) => one("price") === "100.01 USD")?.shipping).toContainEqual(["US", "0.00 USD"]);

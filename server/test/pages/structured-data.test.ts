@@ -119,6 +119,47 @@ describe("what search engines read", () => {
     expect(faults).toEqual([]);
   });
 
+  test("of a variant is its group, with the variant whole and the others by address", () => {
+    const [first] = demo;
+    if (first === undefined) throw new Error("the demo has no products");
+    const labels = (...names: string[]) => names.map((label) => ({ label, swatch: "" }));
+    const variant = (_id: string, values: number[]) => ({ _id, values, price: 10, countInStock: 1, image: "" });
+    const product = {
+      ...first.product,
+      variant: "M, Sand, Slim",
+      group: {
+        _id: "group",
+        name: "Linen Shirt",
+        options: [
+          { name: "Size", values: labels("S", "M") },
+          { name: "Colour", values: labels("Sand") },
+          { name: "Fit", values: labels("Slim") },
+        ],
+        variants: [variant("other", [0, 0, 0]), variant(first.product._id, [1, 0, 0])],
+      },
+    };
+    const { "@context": _context, ...productShape } = productSchema.shape;
+    const groupSchema = thing("ProductGroup", {
+      "@context": z.literal("https://schema.org"),
+      name: z.literal("Linen Shirt"),
+      description: z.string(),
+      url,
+      productGroupID: z.literal("group"),
+      brand: productShape.brand,
+      variesBy: z.tuple([schemaOrg("size"), schemaOrg("color"), z.literal("Fit")]),
+      hasVariant: z.tuple([
+        z.strictObject({ url: z.literal("https://shop.example.com/product/other") }),
+        z.strictObject({ ...productShape, size: z.literal("M"), color: z.literal("Sand") }),
+      ]),
+      aggregateRating: productShape.aggregateRating,
+      review: productShape.review,
+    });
+    const [data] = dataOf(renderProductLd(product, first.reviews, facts));
+    const { error } = groupSchema.safeParse(data);
+    expect(error === undefined ? [] : z.prettifyError(error)).toEqual([]);
+    expect(data).toMatchObject({ hasVariant: [{}, { name: `${first.product.name} · M, Sand, Slim` }] });
+  });
+
   test("of shipping is what one unit costs, strictly above the limit nothing", () => {
     const [first] = demo;
     if (first === undefined) throw new Error("the demo has no products");

@@ -1,4 +1,4 @@
-import { Select, Stack, Table, Text } from "@mantine/core";
+import { NativeSelect, Select, Stack, Table, Text } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useDebouncedValue } from "@mantine/hooks";
 import { variantLabel } from "@shop/shared/catalog/variant-name";
@@ -7,8 +7,14 @@ import { useState } from "react";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
-import type { KnownProduct } from "./group-dialog.tsx";
-import { combinationsOf, type GroupValues, placeOf, standingOf, withStanding } from "./group-values.ts";
+import {
+  combinationsOf,
+  type GroupValues,
+  type KnownProduct,
+  placeOf,
+  standingOf,
+  withStanding,
+} from "./group-values.ts";
 
 const searchMs = 250;
 const isNew = "new";
@@ -56,13 +62,9 @@ function Combination({ form, combination, known }: CombinationProps) {
   const label = variantLabel(values.options, combination);
   const standing = standingOf(values, combination);
   const place = placeOf(values, combination);
-  const choose = (value: string | null) =>
+  const choose = (value: string) =>
     form.setValues(
-      withStanding(
-        values,
-        combination,
-        value === isNone || value === null ? undefined : { productId: value === isNew ? null : value },
-      ),
+      withStanding(values, combination, value === isNone ? undefined : { productId: value === isNew ? null : value }),
     );
   return (
     <Table.Tr>
@@ -70,7 +72,7 @@ function Combination({ form, combination, known }: CombinationProps) {
         {label}
       </Table.Th>
       <Table.Td>
-        <Select
+        <NativeSelect
           aria-label={`Product for ${label}`}
           data={[
             { value: isNew, label: "New product" },
@@ -81,10 +83,8 @@ function Combination({ form, combination, known }: CombinationProps) {
             })),
           ]}
           value={standing === undefined ? isNone : (standing.productId ?? isNew)}
-          allowDeselect={false}
-          onChange={choose}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
           error={form.errors[`variants.${place}.productId`] ?? form.errors[`variants.${place}.values`]}
-          comboboxProps={{ withinPortal: false }}
         />
       </Table.Td>
     </Table.Tr>

@@ -1,5 +1,4 @@
 import "../../../ui/mantine-styles.ts";
-import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/ColorInput.layer.css";
 import "@mantine/core/styles/ColorPicker.layer.css";
 import "@mantine/core/styles/ColorSwatch.layer.css";
@@ -7,14 +6,14 @@ import "@mantine/core/styles/Pill.layer.css";
 import "@mantine/core/styles/PillsInput.layer.css";
 import "@mantine/core/styles/Popover.layer.css";
 import "@mantine/core/styles/ScrollArea.layer.css";
-import "@mantine/core/styles/TagsInput.layer.css";
+import "@mantine/core/styles/Switch.layer.css";
 import {
   Button,
   Checkbox,
   ColorInput,
   Fieldset,
   Group,
-  Select,
+  NativeSelect,
   SimpleGrid,
   Stack,
   Switch,
@@ -31,9 +30,7 @@ import { trpc } from "../../../lib/trpc.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { notify } from "../../../ui/notify.ts";
 import { CombinationList } from "./combination-list.tsx";
-import { type GroupValues, groupValuesOf, withOptions } from "./group-values.ts";
-
-export type KnownProduct = { _id: string; name: string };
+import { type GroupValues, groupValuesOf, type KnownProduct, withOptions } from "./group-values.ts";
 
 type GroupDialogProps = {
   product: KnownProduct;
@@ -200,7 +197,7 @@ function ListFields({ form }: FormProps) {
   if (variants.length >= variantsMax) return <Text c="dimmed">{variantsMax} variants are the most.</Text>;
   return (
     <Stack gap="sm">
-      <Select
+      <NativeSelect
         label="Lists show"
         description="While it is in stock; otherwise the first one that is."
         data={[
@@ -208,11 +205,9 @@ function ListFields({ form }: FormProps) {
           ...variants.map(({ values }, place) => ({ value: String(place), label: variantLabel(options, values) })),
         ]}
         value={defaultVariant === null ? "" : String(defaultVariant)}
-        allowDeselect={false}
-        onChange={(place) =>
-          form.setFieldValue("defaultVariant", place === "" || place === null ? null : Number(place))
+        onChange={({ currentTarget: { value } }) =>
+          form.setFieldValue("defaultVariant", value === "" ? null : Number(value))
         }
-        comboboxProps={{ withinPortal: false }}
       />
       <Checkbox
         label="Link the size guide beside the sizes"

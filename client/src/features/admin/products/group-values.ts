@@ -4,11 +4,14 @@ import { variantsMax } from "@shop/shared/shop";
 /** What the dialog of options edits: what is saved, with unfinished options. */
 export type GroupValues = SaveGroup;
 
+/** A product that can stand for a combination. */
+export type KnownProduct = { _id: string; name: string };
+
 type Options = GroupValues["options"];
 type Variants = GroupValues["variants"];
 
 /** The values of a group as the dialog begins with them; without a group, those of a product alone. */
-export function groupValuesOf(product: { _id: string; name: string }, group: GroupDetail | null): GroupValues {
+export function groupValuesOf(product: KnownProduct, group: GroupDetail | null): GroupValues {
   if (group === null) {
     const options = [{ name: "Size", values: [] }];
     const variants = [{ productId: product._id, values: [] }];
@@ -67,8 +70,8 @@ export function withOptions(values: GroupValues, options: Options): GroupValues 
       values.options[place]?.values.some((before) => before.label === options[place]?.values[value]?.label),
     );
   const variants = combinationsOf(options).flatMap((combination): Variants => {
-    const kept = moved.find((variant) => isSame(combination, variant.values));
-    if (kept !== undefined) return [kept];
+    const known = moved.find((variant) => isSame(combination, variant.values));
+    if (known !== undefined) return [known];
     return wasPossible(combination) ? [] : [{ productId: null, values: combination }];
   });
   return withOwn(

@@ -1,0 +1,60 @@
+import { enterAs, expect, expectAccessible, expectGoodAtAllWidths, test } from "./customer.ts";
+
+test("A dress that was searched for is bought in a size that is chosen by keyboard, and the order says so", {
+  tag: ["@both", "@wide"],
+}, async ({ page }) => {
+  await enterAs(page, { email: "ada@example.com", password: "ada-demo-2026" });
+  await page.goto("/products?keyword=linen+dress");
+  await page.getByRole("link", { name: "Solène Linen Midi Dress" }).first().click();
+  const sizes = page.getByRole("radiogroup", { name: "Size" });
+  await expect(sizes.getByRole("radio", { checked: true })).toHaveCount(0);
+  await expectGoodAtAllWidths(page);
+  await page.getByRole("main").getByRole("button", { name: "Add To Cart" }).first().focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "Please choose: size" })).toBeVisible();
+  await expect(sizes.getByRole("radio").first()).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("ArrowRight");
+  await expect(sizes.getByRole("radio", { checked: true })).toBeFocused();
+  const size = (await sizes.getByRole("radio", { checked: true }).textContent()) ?? "";
+  const name = `Solène Linen Midi Dress · ${size}`;
+  await expect(page).toHaveTitle(new RegExp(name));
+  await page.goBack();
+  await expect(sizes.getByRole("radio", { checked: true })).toHaveCount(0);
+  await page.goForward();
+  await page.getByRole("main").getByRole("button", { name: "Add To Cart" }).first().click();
+  await expect(page.getByRole("link", { name })).toBeVisible();
+});
+
+test("An administrator gives a product sizes with the keyboard, and takes them back", { tag: "@wide" }, async ({
+  page,
+}) => {
+  await enterAs(page, { email: "admin@example.com", password: "admin-demo-2026" });
+  await page.goto("/admin/productlist?search=infield");
+  await page
+    .getByRole("link", { name: /Infield Cotton Cap/ })
+    .first()
+    .click();
+  const field = page.getByRole("group", { name: "Options", exact: true });
+  await field.getByRole("button", { name: "Add options" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Options" });
+  await dialog.getByRole("combobox", { name: "Values" }).focus();
+  await page.keyboard.type("Small");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Large");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("combobox", { name: "Product for Large" })).toHaveValue("new");
+  await expectGoodAtAllWidths(page);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Save options" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Options saved")).toBeVisible();
+  await expect(field.getByRole("rowheader")).toHaveText([/^Small/, /^Large/]);
+  await expectAccessible(page);
+  await expectGoodAtAllWidths(page);
+
+  await field.getByRole("button", { name: "Remove options" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove options" }).click();
+  await expect(field.getByRole("button", { name: "Add options" })).toBeVisible();
+});
