@@ -28,6 +28,7 @@ export const accountsInList = 5_000;
 export const keywordLength = 100;
 export const nameLength = 100;
 export const productNameLength = 200;
+export const skuLength = 70;
 export const descriptionLength = 5_000;
 export const termDescriptionLength = 1_000;
 export const menuPositionMax = 999;

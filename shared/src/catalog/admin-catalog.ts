@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { lineSchema } from "../account/account.ts";
 import { type AdminSort, adminListSchema } from "../admin/admin-list.ts";
-import { fromWire } from "../money.ts";
 import { isStorableLine, isStorableText, versionSchema } from "../query.ts";
 import {
   altLength,
@@ -14,13 +13,14 @@ import {
   menuPositionMax,
   moreImagesMax,
   nameLength,
-  priceCentsMax,
   productNameLength,
   stockMax,
   termDescriptionLength,
 } from "../shop.ts";
-import { amountMeta, timestampSchema, wireAmountSchema, wireIdSchema } from "../wire.ts";
+import { timestampSchema, wireAmountSchema, wireIdSchema } from "../wire.ts";
+import { amountSchema, numberError } from "./amount-schema.ts";
 import { type ProductSummary, productSchema } from "./catalog.ts";
+import { tradeFactsSchema, tradeFields } from "./trade-facts.ts";
 
 /** A product as the edit screen loads it. */
 export const productDetailSchema = productSchema.extend({
@@ -31,6 +31,7 @@ export const productDetailSchema = productSchema.extend({
       "The price that an update sets: the regular one while a planned price holds. A price that equals `price` keeps it.",
   }),
   imageAlt: z.string().meta({ description: "What the image shows. The product's name stands for an empty text." }),
+  trade: tradeFactsSchema.exactOptional(),
   createdAt: timestampSchema,
   updatedAt: timestampSchema,
 });
@@ -45,6 +46,8 @@ export type AdminProduct = Omit<ProductSummary, "description" | "user"> & {
   version: number;
   /** Units in paid orders, counted in the background. */
   soldUnits: number;
+  /** What one unit costs the shop; `null` where nobody has said it. */
+  cost: number | null;
 };
 
 /** A brand or category as the edit screen loads it. */
@@ -64,30 +67,7 @@ export type TermDetail = z.infer<typeof termDetailSchema>;
 /** A brand or category with the number of products that use it, deleted ones excluded. */
 export type AdminTerm = { _id: string; name: string; products: number; createdAt: string };
 
-/** The error of a field that holds no number of at least 0. Forms send an empty text for an empty field. */
-function numberError(what: string, rule: string) {
-  return ({ input }: { input?: unknown }) => {
-    if (input === undefined || input === "") return `${what} is required`;
-    const isText = typeof input === "string" || typeof input === "number";
-    return isText && String(input).startsWith("-") ? `${what} cannot be negative` : rule;
-  };
-}
-
-const priceError = numberError("Price", "Price must be a number of at least 0");
-
-/** A wire amount, as integer cents. */
-export const priceSchema = z
-  .number({ error: priceError })
-  .meta({ ...amountMeta, maximum: priceCentsMax / 100 })
-  .transform((price, context) => {
-    const refuse = (message: string) => {
-      context.issues.push({ code: "custom", message, input: price });
-      return z.NEVER;
-    };
-    if (price < 0) return refuse(priceError({ input: price }));
-    if (price > priceCentsMax / 100) return refuse("Price can be at most 999,999.99");
-    return fromWire(price) ?? refuse("Price can have at most two decimals");
-  });
+export const priceSchema = amountSchema("Price");
 
 const stockRule = `Count in stock must be a whole number from 0 to ${stockMax.toLocaleString("en-US")}`;
 export const stockSchema = z
@@ -182,6 +162,7 @@ export const updateProductSchema = z.object({
    */
   seenCountInStock: stockSchema.optional(),
   state: productStateSchema.meta({ description: "Whether customers see it. Absent publishes a draft." }).optional(),
+  ...tradeFields,
   version: versionSchema,
 });
 export type UpdateProduct = z.output<typeof updateProductSchema>;

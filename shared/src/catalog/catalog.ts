@@ -42,6 +42,10 @@ export const productSummarySchema = z.object({
     .exactOptional()
     .meta({ description: 'What sets it apart from the other products of its group, such as "Sand, M".' }),
   variants: entryVariantsSchema.exactOptional(),
+  unitPrice: z
+    .object({ price: wireAmountSchema, basis: z.string().meta({ description: 'What it is the price of: "100 ml".' }) })
+    .exactOptional()
+    .meta({ description: "The price of a unit of its content, where the shop has said how much it contains." }),
 });
 export type ProductSummary = z.infer<typeof productSummarySchema>;
 
@@ -112,6 +116,10 @@ export const productSchema = productSummarySchema.extend({
     .exactOptional()
     .meta({ description: `All images in their order, \`image\` first; at most ${moreImagesMax + 1}.` }),
   attributes: z.array(attributeSchema).exactOptional().meta({ description: "Facts, in their order." }),
+  codes: z
+    .object({ sku: z.string(), gtin: z.string(), mpn: z.string() })
+    .exactOptional()
+    .meta({ description: "Its numbers: the shop's, that of its bar code, and the manufacturer's. Each can be empty." }),
   group: productGroupSchema.exactOptional().meta({
     description: "The product's options and all products of its group. Absent for a product without options.",
   }),

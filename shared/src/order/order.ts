@@ -14,6 +14,8 @@ export const orderItemSchema = z.object({
   image: z.string(),
   price: wireAmountSchema,
   product: wireIdSchema,
+  sku: z.string().exactOptional().meta({ description: "The shop's own number of it at the time of the order." }),
+  gtin: z.string().exactOptional().meta({ description: "The number of its bar code at the time of the order." }),
   // Both or none.
   regularPrice: wireAmountSchema
     .exactOptional()

@@ -26,6 +26,8 @@ CREATE CONSTRAINT TRIGGER catalogue_version_follow_category_pages AFTER UPDATE O
 
 CREATE CONSTRAINT TRIGGER catalogue_version_follow_info_pages AFTER INSERT OR DELETE OR UPDATE ON info_pages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION catalogue_version_change();
 
+CREATE CONSTRAINT TRIGGER catalogue_version_follow_trade AFTER INSERT OR UPDATE OF sku, gtin, mpn ON product_trade DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION catalogue_version_change();
+
 CREATE CONSTRAINT TRIGGER catalogue_version_follow_variants AFTER INSERT OR DELETE ON product_variants DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION catalogue_version_change();
 
 CREATE CONSTRAINT TRIGGER catalogue_version_follow_delete AFTER DELETE ON products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.published_at IS NOT NULL AND old.deleted_at IS NULL) EXECUTE FUNCTION catalogue_version_change();

@@ -33,6 +33,10 @@ CREATE TRIGGER product_changes_record_sibling_insert AFTER INSERT ON product_sib
 
 CREATE TRIGGER product_changes_record_sibling_update AFTER UPDATE ON product_siblings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION product_changes_record_parts();
 
+CREATE TRIGGER product_changes_record_trade_insert AFTER INSERT ON product_trade REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION product_changes_record_parts();
+
+CREATE TRIGGER product_changes_record_trade_update AFTER UPDATE ON product_trade REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION product_changes_record_parts();
+
 CREATE TRIGGER product_changes_record_variant_delete AFTER DELETE ON product_variants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION product_changes_record_parts();
 
 CREATE TRIGGER product_changes_record_variant_insert AFTER INSERT ON product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION product_changes_record_parts();

@@ -115,6 +115,9 @@ export const orderItems = pgTable(
     regularPriceCents: integer(),
     lowestPriceCents: integer(),
     qty: integer().notNull(),
+    /** Its numbers at the time of the order; empty for none. */
+    sku: text().notNull().default(""),
+    gtin: text().notNull().default(""),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),

@@ -11,10 +11,11 @@ import type { MatchingProduct, MatchingProducts } from "@shop/shared/catalog/pro
 import { toWire } from "@shop/shared/money";
 import { isId } from "@shop/shared/query";
 import { lowStock } from "@shop/shared/shop";
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { productKeys } from "../../db/schema/imports.ts";
 import { productSales } from "../../db/schema/product-facets.ts";
+import { productTrade } from "../../db/schema/product-trade.ts";
 import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
 import { containsIndexed, lowered } from "../../db/text.ts";
@@ -25,6 +26,7 @@ import { listProducts } from "./list.ts";
 import { partColumns, toParts } from "./product-parts.ts";
 import { newestReviews } from "./read.ts";
 import { newestFirst, type SummaryRow, summaryColumns, toPage, toSummary } from "./summary.ts";
+import { costColumn, type TradeRow, toTradeFacts, tradeColumn } from "./trade-facts.ts";
 
 /** What admins can read and change: published products and drafts. */
 export const isNotDeleted = isNull(products.deletedAt);
@@ -63,11 +65,19 @@ export const editedPriceCents = sql<number>`coalesce(${products.regularPriceCent
 function matchesFilter({ search, brand, category, state }: FilterProducts): SQL | undefined {
   return and(
     isNotDeleted,
-    search === "" ? undefined : containsIndexed(products.searchText, search),
+    search === "" ? undefined : or(containsIndexed(products.searchText, search), hasCode(search)),
     brand === undefined ? undefined : eq(products.brandId, brand),
     category === undefined ? undefined : eq(products.categoryId, category),
     state === undefined ? undefined : hasState[state],
   );
+}
+
+/** Whether a product's SKU begins with the searched text, or its GTIN or the manufacturer's number is it. */
+function hasCode(search: string): SQL {
+  const begins = `${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  return sql`${products.id} = any(array(
+    select t.product_id from ${productTrade} t
+    where lower(t.sku collate "pg_c_utf8") like ${begins} or t.gtin = ${search} or t.mpn = ${search}))`;
 }
 
 /** All products that match a filter, in batches, in the order of their ids. */
@@ -151,6 +161,7 @@ async function selectPage(db: Db, { isWanted, order, pageNumber, pageSize }: Pag
         createdAt: products.createdAt,
         version: products.version,
         soldUnits,
+        costCents: costColumn,
       })
       .from(page)
       .innerJoin(products, eq(products.id, page.id))
@@ -164,12 +175,15 @@ async function selectPage(db: Db, { isWanted, order, pageNumber, pageSize }: Pag
 }
 
 function toAdminProduct(
-  row: SummaryRow & Omit<DetailTimes, "updatedAt"> & Pick<AdminProduct, "version" | "soldUnits">,
+  row: SummaryRow &
+    Omit<DetailTimes, "updatedAt"> &
+    Pick<AdminProduct, "version" | "soldUnits"> & { costCents: number | null },
 ): AdminProduct {
   const { description: _description, user: _user, ...product } = toSummary(row);
-  const { version, soldUnits } = row;
+  const { version, soldUnits, costCents } = row;
   return {
     ...product,
+    cost: costCents === null ? null : toWire(costCents),
     version,
     soldUnits,
     editedPrice: editedPriceOf(row),
@@ -187,6 +201,7 @@ function editedPriceOf({ priceCents, regularPriceCents }: SummaryRow): number {
 export const detailColumns = {
   ...summaryColumns,
   ...partColumns,
+  trade: tradeColumn,
   reviews: newestReviews,
   publishedAt: products.publishedAt,
   version: products.version,
@@ -197,8 +212,7 @@ export const detailColumns = {
 type DetailRow = SummaryRow &
   Parameters<typeof toParts>[0] &
   Pick<Product, "reviews"> &
-  Pick<ProductDetail, "version"> &
-  DetailTimes;
+  Pick<ProductDetail, "version"> & { trade: TradeRow | null } & DetailTimes;
 type DetailTimes = { publishedAt: Date | null; createdAt: Date; updatedAt: Date };
 
 /** A row of `detailColumns` in wire format. */
@@ -207,6 +221,7 @@ export function toProductDetail(row: DetailRow): ProductDetail {
     ...toSummary(row),
     ...toParts(row),
     imageAlt: row.imageAlt,
+    trade: toTradeFacts(row.trade),
     reviews: row.reviews,
     isDraft: row.publishedAt === null,
     version: row.version,
@@ -244,7 +259,7 @@ export async function requireProduct(db: Db, _reader: Reader, id: string): Promi
 /** A product or draft as the product page shows it. Fails with NOT_FOUND. */
 export async function readProductOrDraft(db: Db, admin: Reader, id: string): Promise<Product> {
   const { isDraft: _isDraft, version: _version, ...detail } = await readProductDetail(db, admin, id);
-  const { createdAt: _createdAt, updatedAt: _updatedAt, imageAlt: _imageAlt, ...shown } = detail;
+  const { createdAt: _createdAt, updatedAt: _updatedAt, imageAlt: _imageAlt, trade: _trade, ...shown } = detail;
   const { editedPrice: _editedPrice, ...product } = shown;
   return product;
 }

@@ -12,6 +12,7 @@ import { recordAct } from "../base/record-act.ts";
 import { isNotDeleted, readProductDetail } from "./admin-products.ts";
 import { lockTermsOf, requireLocked } from "./delete-product.ts";
 import { writeAttributes, writeImages } from "./product-parts.ts";
+import { copyTrade } from "./trade-facts.ts";
 import { insertProducts } from "./write-product.ts";
 
 /**
@@ -51,6 +52,7 @@ export async function duplicateProduct(db: Db, admin: Admin, id: string): Promis
       const { images = [], attributes = [] } = await readProductDetail(tx, admin, id);
       await writeImages(tx, copy, hasOwnImage(image) ? images.slice(1) : images);
       await writeAttributes(tx, copy, attributes);
+      await copyTrade(tx, id, [copy]);
       await recordAct(tx, admin, { act: "created", entity: "product", entityId: copy, subject: name });
       return readProductDetail(tx, admin, copy);
     });

@@ -9,11 +9,13 @@ import { fullNameColumn, variantValue } from "./product-group/group-columns.ts";
 import { partColumns } from "./product-parts.ts";
 import type { PriceRow } from "./reduction.ts";
 import { isVisible } from "./summary.ts";
+import { codesColumn } from "./trade-facts.ts";
 
 /** A product as feeds tell of it. */
 export type FeedProduct = Omit<PriceRow, "plannedUntil"> & {
   id: string;
   name: string;
+  codes: { gtin: string; mpn: string } | null;
   /** Its group with what sets it apart in each option; null without one. */
   group: { id: string; values: { option: string; label: string }[] } | null;
   description: string;
@@ -43,6 +45,7 @@ export function readFeedProducts(db: Db): AsyncGenerator<FeedProduct[]> {
         id: products.id,
         name: fullNameColumn,
         group: groupOfFeed,
+        codes: codesColumn,
         description: products.description,
         brand: brands.name,
         category: categories.name,

@@ -5,6 +5,7 @@ import type { Db } from "../../db/client.ts";
 import { productAttributes, productImages, products } from "../../db/schema/products.ts";
 import type { Admin } from "../base/actor.ts";
 import { type GroupRow, groupColumn, toGroup } from "./product-group/group-columns.ts";
+import { codesColumn } from "./trade-facts.ts";
 
 /** What a product's page has besides its summary, as columns of a query of products, in wire format. */
 export const partColumns = {
@@ -19,6 +20,7 @@ export const partColumns = {
     ), '[]'::json)
     from ${productAttributes} a where a.product_id = ${products.id}
   )`.as("attributes"),
+  codes: codesColumn,
   group: groupColumn,
 };
 
@@ -27,6 +29,7 @@ type PartRow = {
   imageAlt: string;
   moreImages: ShownImage[];
   attributes: Attribute[];
+  codes: NonNullable<Product["codes"]> | null;
   group: GroupRow | null;
 };
 
@@ -36,11 +39,13 @@ export function toParts({
   imageAlt,
   moreImages,
   attributes,
+  codes,
   group,
-}: PartRow): Pick<Product, "images" | "attributes" | "group"> {
+}: PartRow): Pick<Product, "images" | "attributes" | "codes" | "group"> {
   return {
     images: [...(hasOwnImage(image) ? [{ image, alt: imageAlt }] : []), ...moreImages],
     attributes,
+    ...(codes === null ? {} : { codes }),
     ...(group === null ? {} : { group: toGroup(group) }),
   };
 }

@@ -1,10 +1,13 @@
 import type { ProductPage, ProductSummary } from "@shop/shared/catalog/catalog";
+import { type Content, unitPriceCents } from "@shop/shared/catalog/unit-price";
+import { toWire } from "@shop/shared/money";
 import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
 import { entryColumn, toEntryVariants } from "./product-group/group-columns.ts";
 import { type PriceRow, toPrices } from "./reduction.ts";
+import { contentColumn } from "./trade-facts.ts";
 
 /** What guests and customers can see. */
 export const isVisible = and(isNotNull(products.publishedAt), isNull(products.deletedAt));
@@ -17,6 +20,7 @@ export const summaryColumns = {
   _id: products.id,
   name: products.name,
   variantLabel: products.variantLabel,
+  content: contentColumn,
   image: products.image,
   brand: brands.name,
   category: categories.name,
@@ -37,9 +41,9 @@ export const slugColumns = { brandSlug: brands.slug, categorySlug: categories.sl
 /** A row of `summaryColumns`. */
 export type SummaryRow = Omit<
   ProductSummary,
-  "price" | "regularPrice" | "lowestPrice" | "reducedUntil" | "variant" | "variants"
+  "price" | "regularPrice" | "lowestPrice" | "reducedUntil" | "variant" | "variants" | "unitPrice"
 > &
-  PriceRow & { variantLabel: string };
+  PriceRow & { variantLabel: string; content: Content | null };
 
 /** A row of `summaryColumns` in wire format. Copies column by column, because rows can have more columns. */
 export function toSummary(row: SummaryRow): ProductSummary {
@@ -56,6 +60,9 @@ export function toSummary(row: SummaryRow): ProductSummary {
     numReviews: row.numReviews,
     user: row.user,
     ...(row.variantLabel === "" ? {} : { variant: row.variantLabel }),
+    ...(row.content === null
+      ? {}
+      : { unitPrice: { price: toWire(unitPriceCents(row.priceCents, row.content)), basis: row.content.basis } }),
   };
 }
 

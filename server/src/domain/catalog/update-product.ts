@@ -1,6 +1,7 @@
 import { changesBetween } from "@shop/shared/admin/audit";
 import type { ProductDetail, UpdateProduct } from "@shop/shared/catalog/admin-catalog";
 import type { Attribute, ShownImage } from "@shop/shared/catalog/catalog";
+import { type TradeFields, tradeFields } from "@shop/shared/catalog/trade-facts";
 import { isId } from "@shop/shared/query";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
@@ -12,11 +13,14 @@ import { type AdminAct, recordActs } from "../base/record-act.ts";
 import { editedPriceCents, isNotDeleted, readProductDetail, requireProduct } from "./admin-products.ts";
 import { attributeLines, imageLines, partColumns, writeAttributes, writeImages } from "./product-parts.ts";
 import { lockTerm } from "./taxonomy.ts";
+import { auditedTrade, tradeColumn, writeTrade } from "./trade-facts.ts";
 import { clampStock, editProducts, type ProductEdit } from "./write-product.ts";
 
 const auditedFields = [
   ...(["name", "priceCents", "image", "imageAlt", "moreImages", "brand", "category"] as const),
   ...(["description", "countInStock", "attributes"] as const),
+  ...(["sku", "gtin", "mpn", "costCents", "weightGrams", "lengthMm", "widthMm", "heightMm"] as const),
+  ...(["originCountry", "hsCode", "contentAmount", "contentUnit", "unitBasis"] as const),
 ] as const;
 
 /** A product as edits see it. The price is the one that an edit sets: the regular one while a planned price holds. */
@@ -27,6 +31,7 @@ export type ProductChange = Omit<ProductEdit, "id" | "deletedAt" | "publishedAt"
   publishedAt?: Date | null;
   moreImages?: readonly ShownImage[];
   attributes?: readonly Attribute[];
+  trade?: TradeFields;
 };
 
 /**
@@ -87,9 +92,10 @@ export async function changeProducts(
   if (changes.length === 0) return [];
   const edits: ProductEdit[] = [];
   for (const { before, change } of changes) {
-    const { moreImages, attributes, ...fields } = change;
+    const { moreImages, attributes, trade, ...fields } = change;
     if (moreImages !== undefined) await writeImages(tx, before.id, moreImages);
     if (attributes !== undefined) await writeAttributes(tx, before.id, attributes);
+    if (trade !== undefined) await writeTrade(tx, before.id, trade);
     edits.push({ ...fields, id: before.id });
   }
   await editProducts(tx, edits);
@@ -125,8 +131,16 @@ function changeOf(input: UpdateProduct, before: EditedProduct): ProductChange {
     ...(description === undefined ? {} : { description }),
     ...(moreImages === undefined ? {} : { moreImages }),
     ...(attributes === undefined ? {} : { attributes }),
+    trade: tradeOf(input),
     publishedAt: publishedAtIn(state, before),
   };
+}
+
+const tradeNames = Object.keys(tradeFields);
+
+/** What an update says of codes and facts. */
+function tradeOf(input: UpdateProduct): TradeFields {
+  return Object.fromEntries(Object.entries(input).filter(([name]) => tradeNames.includes(name)));
 }
 
 /** When a product of a state was published: the first time counts while it stays published. */
@@ -167,6 +181,7 @@ function readProducts(tx: Db, ids: readonly string[]) {
   return tx
     .select({
       ...partColumns,
+      trade: tradeColumn,
       id: products.id,
       name: products.name,
       image: products.image,
@@ -193,7 +208,12 @@ function readProducts(tx: Db, ids: readonly string[]) {
 /** Lists as the audit stores them: a line for each. */
 function toAudited(product: EditedProduct) {
   const { moreImages, attributes } = product;
-  return { ...product, moreImages: imageLines(moreImages), attributes: attributeLines(attributes) };
+  return {
+    ...product,
+    ...auditedTrade(product.trade),
+    moreImages: imageLines(moreImages),
+    attributes: attributeLines(attributes),
+  };
 }
 
 /**

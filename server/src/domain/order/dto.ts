@@ -23,6 +23,9 @@ type ItemRow = {
   /** Both or none. */
   regularPriceCents?: number | null;
   lowestPriceCents?: number | null;
+  /** Empty for none. */
+  sku: string;
+  gtin: string;
 };
 type MatterRow = { id: string; kind: MatterKind; amountCents: number | null; openedAt: string };
 type ParcelRow = { id: string; carrier: CarrierId; trackingNumber: string; version: number };
@@ -82,7 +85,7 @@ export const orderColumns = {
   items: sql<ItemRow[]>`(
     select json_agg(json_build_object('name', i.name, 'qty', i.qty, 'image', i.image,
       'priceCents', i.price_cents, 'product', i.product_id, 'regularPriceCents', i.regular_price_cents,
-      'lowestPriceCents', i.lowest_price_cents) order by i.position)
+      'lowestPriceCents', i.lowest_price_cents, 'sku', i.sku, 'gtin', i.gtin) order by i.position)
     from ${orderItems} i where i.order_id = ${orders}.id
   )`,
   payment: sql<PaymentResult | null>`(
@@ -145,8 +148,10 @@ function toParcel({ id, carrier, trackingNumber, version }: ParcelRow): Parcel {
   return { _id: id, carrier, trackingNumber, version, ...of };
 }
 
-function toItem({ name, qty, image, priceCents, product, regularPriceCents, lowestPriceCents }: ItemRow): OrderItem {
-  const item = { name, qty, image, price: toWire(priceCents), product };
+function toItem({ regularPriceCents, lowestPriceCents, priceCents, sku, gtin, ...row }: ItemRow): OrderItem {
+  const { name, qty, image, product } = row;
+  const codes = { ...(sku === "" ? {} : { sku }), ...(gtin === "" ? {} : { gtin }) };
+  const item = { name, qty, image, price: toWire(priceCents), product, ...codes };
   if (typeof regularPriceCents !== "number" || typeof lowestPriceCents !== "number") return item;
   return { ...item, regularPrice: toWire(regularPriceCents), lowestPrice: toWire(lowestPriceCents) };
 }

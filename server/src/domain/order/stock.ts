@@ -1,6 +1,7 @@
 import { stockMax } from "@shop/shared/shop";
 import { inArray, sql } from "drizzle-orm";
 import { type Db, preparedSql } from "../../db/client.ts";
+import { productTrade } from "../../db/schema/product-trade.ts";
 import { products } from "../../db/schema/products.ts";
 import { DomainError } from "../base/errors.ts";
 import { fullNameColumn } from "../catalog/product-group/group-columns.ts";
@@ -12,7 +13,13 @@ export type Units = { productId: string; qty: number };
 export type RequestedUnits = Units & { line: number };
 
 /** Units that were taken from the stock, with the product's current name, image, price and reduction. */
-export type TakenUnits = Units & { name: string; image: string; priceCents: number } & Partial<Reduction>;
+export type TakenUnits = Units & {
+  name: string;
+  image: string;
+  priceCents: number;
+  sku: string;
+  gtin: string;
+} & Partial<Reduction>;
 
 /** Merges lines of the same product, keeping the first line's position, and sorts them by product id. */
 export function mergeLines(lines: readonly Units[]): RequestedUnits[] {
@@ -28,6 +35,8 @@ type TakenRow = {
   id: string;
   name: string;
   image: string;
+  sku: string;
+  gtin: string;
   priceCents: number;
   regularPriceCents: number | null;
   lowestPriceCents: number | null;
@@ -43,10 +52,11 @@ const takenUnits = preparedSql<TakenRow>(
       order by p.id for no key update
     )
     update ${products} p set count_in_stock = p.count_in_stock - wanted.qty
-    from locked join wanted using (id)
+    from locked join wanted using (id) left join ${productTrade} t on t.product_id = locked.id
     where p.id = locked.id and p.count_in_stock >= wanted.qty
       and p.published_at is not null and p.deleted_at is null
-    returning p.id, concat_ws(' · ', p.name, nullif(p.variant_label, '')) as name, p.image, p.price_cents as "priceCents", p.regular_price_cents as "regularPriceCents",
+    returning p.id, concat_ws(' · ', p.name, nullif(p.variant_label, '')) as name, p.image,
+      coalesce(t.sku, '') as sku, coalesce(t.gtin, '') as gtin, p.price_cents as "priceCents", p.regular_price_cents as "regularPriceCents",
       p.lowest_price_cents as "lowestPriceCents"`,
 );
 
@@ -76,7 +86,8 @@ export async function requireAll(
   const taken = inLineOrder.flatMap(({ productId, qty }) => {
     const row = found.get(productId);
     if (row === undefined) return [];
-    return { productId, qty, name: row.name, image: row.image, priceCents: row.priceCents, ...reductionOf(row) };
+    const { name, image, sku, gtin, priceCents } = row;
+    return { productId, qty, name, image, sku, gtin, priceCents, ...reductionOf(row) };
   });
   if (taken.length === units.length) return taken;
   throw await stockError(

@@ -40,14 +40,15 @@ const writtenOrder = preparedFor((db) => {
   );
   const lines = db.$with("lines", {}).as(sql`
     insert into ${orderItems} (
-      order_id, position, product_id, name, image, price_cents, regular_price_cents, lowest_price_cents, qty
+      order_id, position, product_id, name, image, price_cents, regular_price_cents, lowest_price_cents, qty,
+      sku, gtin
     )
     select ${given("id")}::uuid, place - 1, "productId", name, image, "priceCents", "regularPriceCents",
-      "lowestPriceCents", qty
+      "lowestPriceCents", qty, sku, gtin
     from rows from (json_to_recordset(${given("items")})
       as ("productId" uuid, name text, image text, "priceCents" int, "regularPriceCents" int,
-        "lowestPriceCents" int, qty int)) with ordinality
-      as item("productId", name, image, "priceCents", "regularPriceCents", "lowestPriceCents", qty, place)`);
+        "lowestPriceCents" int, qty int, sku text, gtin text)) with ordinality
+      as item("productId", name, image, "priceCents", "regularPriceCents", "lowestPriceCents", qty, sku, gtin, place)`);
   const event = db.$with("event").as(
     db.insert(orderEvents).values({
       id: given("eventId"),

@@ -9,6 +9,7 @@ import { orders } from "../../db/schema/orders.ts";
 import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
 import type { webhookEvents } from "../../db/schema/webhooks.ts";
+import { fullNameColumn } from "../catalog/product-group/group-columns.ts";
 import { isVisible } from "../catalog/summary.ts";
 import { orderColumns, toOrder } from "../order/dto.ts";
 
@@ -87,7 +88,7 @@ async function readProducts(db: Db, ids: string[], origin: string): Promise<Foun
   const rows = await db
     .select({
       _id: products.id,
-      name: products.name,
+      name: fullNameColumn,
       brand: brands.name,
       category: categories.name,
       priceCents: products.priceCents,

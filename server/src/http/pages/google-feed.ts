@@ -57,8 +57,7 @@ function renderItem(product: FeedProduct, origin: string, shippingCountries: rea
     element("g:brand", cut(clean(brand), brandLength)),
     element("g:condition", "new"),
     element("g:product_type", cut(clean(category), typeLength)),
-    // The shop knows no GTIN and no manufacturer's number.
-    element("g:identifier_exists", "no"),
+    ...renderCodes(product),
     ...renderGroup(product),
     ...renderShipping(product, shippingCountries),
   ];
@@ -75,6 +74,17 @@ function renderPrices(product: FeedProduct): string[] {
 }
 
 const optionLength = 100;
+const mpnLength = 70;
+
+/** Bar code and manufacturer's number. That there is none is said only where it is so. */
+function renderCodes({ codes }: FeedProduct): string[] {
+  const { gtin, mpn } = codes ?? { gtin: "", mpn: "" };
+  if (gtin === "" && mpn === "") return [element("g:identifier_exists", "no")];
+  return [
+    ...(gtin === "" ? [] : [element("g:gtin", gtin)]),
+    ...(mpn === "" ? [] : [element("g:mpn", cut(clean(mpn), mpnLength))]),
+  ];
+}
 
 /** The group of a variant, and its value of each option that Google knows, each field once. */
 function renderGroup({ group }: FeedProduct): string[] {

@@ -84,7 +84,9 @@ function productOf(product: Omit<Product, "reviews">, facts: ShopFacts) {
     name: fullName(product.name, product.variant),
     description: product.description.trim() === "" ? undefined : product.description,
     image: images.length === 0 ? undefined : images.map((each) => absolute(each.image, origin)),
-    sku: product._id,
+    sku: product.codes === undefined || product.codes.sku === "" ? product._id : product.codes.sku,
+    gtin: product.codes?.gtin || undefined,
+    mpn: product.codes?.mpn || undefined,
     brand: { "@type": "Brand", name: product.brand },
     category: product.category,
     offers: {

@@ -18,6 +18,7 @@ import { recordAct } from "../../base/record-act.ts";
 import { isNotDeleted, readProductDetail } from "../admin-products.ts";
 import { lockTermsOf, requireLocked } from "../delete-product.ts";
 import { writeAttributes, writeImages } from "../product-parts.ts";
+import { copyTrade } from "../trade-facts.ts";
 import { insertProducts, writeVariantLabels } from "../write-product.ts";
 import { countRatings } from "./count-ratings.ts";
 import { findGroup, readGroup } from "./read-group.ts";
@@ -171,6 +172,7 @@ async function insertMissing(
     await writeImages(tx, id, hasOwnImage(image) ? images.slice(1) : images);
     await writeAttributes(tx, id, attributes);
   }
+  await copyTrade(tx, own.id, added);
   return ids;
 }
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { productSearch } from "../../../db/schema/search.ts";
 import { entryId, hasGroups } from "../product-group/entries.ts";
-import { hasAll, hasAny, hasPhrase, type SearchWord, selections } from "./search-word.ts";
+import { hasAll, hasAny, hasCode, hasPhrase, type SearchWord, selections } from "./search-word.ts";
 
 /** What a search finds: one page of the ids, and the number of all. */
 export type Matches = { total: number; ids: string[] };
@@ -23,8 +23,8 @@ const selectionsMax = 6;
  * The ranks of a search, the best first, as conditions: a product has the rank of the first that holds for it. Each
  * implies the next, so the index alone tells ranks, and no text is read, however many products match.
  */
-export function ranksOf(words: readonly SearchWord[]): string[] {
-  return [
+export function ranksOf(words: readonly SearchWord[], keyword?: string): string[] {
+  const ranks = [
     hasPhrase(words),
     hasAll(words, ["N"], true),
     hasAll(words, ["N"]),
@@ -33,6 +33,10 @@ export function ranksOf(words: readonly SearchWord[]): string[] {
     ...(words.length > 1 ? [`${hasAll(words, [""])} & ${hasAny(words, ["N", "C", "B"])}`] : []),
     hasAll(words, [""]),
   ];
+  if (keyword === undefined) return ranks;
+  // A whole code comes before all words.
+  const code = hasCode(keyword);
+  return [code, ...ranks.map((rank) => `${code} | ${rank}`)];
 }
 
 /**

@@ -64,7 +64,7 @@ type Search = { ranks: readonly string[]; isCommon: boolean; foundWords: string[
 async function readSearch(tx: Db, keyword: string): Promise<Search | null> {
   const words = await readWords(tx, keyword);
   if (words.length === 0) return null;
-  const ranks = ranksOf(words);
+  const ranks = ranksOf(words, keyword);
   const matches = await countUpTo(tx, ranks, commonFrom);
   if (matches > 0) return { ranks, isCommon: matches === commonFrom, foundWords: undefined };
   const common = await findCommonWords(tx, words);

@@ -17,7 +17,7 @@ export function searchProducts(
   return inSearch(db, async (tx) => {
     const words = await readWords(tx, keyword);
     if (words.length === 0) return toPage([], pageNumber, 0, pageSize);
-    const { total, ids } = await findMatches(tx, ranksOf(words), window, unit);
+    const { total, ids } = await findMatches(tx, ranksOf(words, keyword), window, unit);
     if (total > 0) return toPage(await read(tx, ids), pageNumber, total, pageSize);
     const common = await findCommonWords(tx, words);
     if (common.length === 0) return toPage([], pageNumber, 0, pageSize);

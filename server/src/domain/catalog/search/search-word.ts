@@ -19,7 +19,7 @@ export type SearchWord = {
 };
 
 /** Letters before lexemes that say where a product has them; none means anywhere. */
-export type Field = "N" | "C" | "B" | "H" | "F" | "";
+export type Field = "N" | "C" | "B" | "H" | "F" | "S" | "";
 
 /** A condition for products in PostgreSQL's text search syntax: they have all the words, each in one of the fields. */
 export function hasAll(words: readonly SearchWord[], fields: readonly Field[], isTypedOnly = false): string {
@@ -43,6 +43,12 @@ export function hasPhrase(words: readonly SearchWord[]): string {
   if (first === undefined || words.length === 1) return hasAll(words, ["H"], true);
   const pairs = words.slice(0, -1).map(({ pair }) => quoted("N", pair ?? ""));
   return [...pairs, hasAll(words, ["N"], true)].join(" & ");
+}
+
+/** Products have this keyword as their SKU, GTIN or manufacturer's number, however its spaces and signs are typed. */
+export function hasCode(keyword: string): string {
+  const plain = keyword.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  return quoted("S", plain.replace(/[^\p{L}\p{N}]/gu, ""));
 }
 
 function hasAlternative({ lexemes, isPrefix = false, isInNameOnly = false }: Alternative, fields: readonly Field[]) {

@@ -8,7 +8,7 @@ import { lowered } from "../../../db/text.ts";
 import { findIds } from "./find-matches.ts";
 import { inSearch } from "./in-search.ts";
 import { readWords } from "./read-words.ts";
-import { type Field, has, hasAll, type SearchWord } from "./search-word.ts";
+import { type Field, has, hasAll, hasCode, type SearchWord } from "./search-word.ts";
 
 const productLimit = 5;
 const termLimit = 2;
@@ -22,7 +22,7 @@ export function suggestProducts(db: Db, keyword: string): Promise<Suggestions> {
   return inSearch(db, async (tx) => {
     const words = await readWords(tx, keyword, { isTyping: true });
     if (words.length === 0) return { products: [], brands: [], categories: [] };
-    const products = await suggest(tx, words);
+    const products = await suggest(tx, words, hasCode(keyword));
     const foundBrands = await findTerms(tx, brands, keyword);
     const foundCategories = await findTerms(tx, categories, keyword);
     return {
@@ -35,12 +35,13 @@ export function suggestProducts(db: Db, keyword: string): Promise<Suggestions> {
   });
 }
 
-async function suggest(tx: Db, words: readonly SearchWord[]): Promise<SuggestedProduct[]> {
+async function suggest(tx: Db, words: readonly SearchWord[], code: string): Promise<SuggestedProduct[]> {
   const window = { offset: 0, limit: productLimit };
   const before = hasAll(words.slice(0, -1), ["N", "C", "B"]);
   const withLast = (fields: readonly Field[]) =>
     [...(before === "" ? [] : [before]), ...words.slice(-1).map((last) => has(last, fields))].join(" & ");
-  const meant = await findIds(tx, [withLast(["H", "F"]), withLast(["H", "F", "C", "B"])], window);
+  const ranks = [withLast(["H", "F"]), withLast(["H", "F", "C", "B"])];
+  const meant = await findIds(tx, [code, ...ranks.map((rank) => `${code} | ${rank}`)], window);
   const ids = meant.length > 0 ? meant : await findIds(tx, [withLast(["N"])], window);
   const rows =
     ids.length === 0 ? [] : await tx.select(suggestedColumns).from(products).where(inArray(products.id, ids));
