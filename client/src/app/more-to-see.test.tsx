@@ -59,7 +59,7 @@ describe("the page of a product", () => {
     const server = stubServer({ ...others, "catalog.recommended": () => new Refusal(404) });
     renderShop(`/product/${idOf(1)}`);
     await screen.findByRole("heading", { level: 1, name: "Lamp 1" });
-    await waitFor(() => expect(server.inputsOf("catalog.byIds")).toEqual([{ ids: [idOf(3)] }]));
+    await waitFor(() => expect(server.inputsOf("catalog.byIds")).toEqual([{ ids: [idOf(3)], asEntries: true }]));
     await waitFor(() => expect(screen.queryByRole("region", { name: "You may also like" })).toBeNull());
     await waitFor(() => expect(screen.queryByRole("region", { name: "Recently viewed" })).toBeNull());
     expect(screen.queryByRole("alert")).toBeNull();

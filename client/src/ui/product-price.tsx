@@ -4,7 +4,12 @@ import classes from "./product-price.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
 /** Both other prices are there if the price is reduced. */
-type ShownPrices = { price: number; regularPrice?: number; lowestPrice?: number };
+type ShownPrices = {
+  price: number;
+  regularPrice?: number;
+  lowestPrice?: number;
+  unitPrice?: { price: number; basis: string };
+};
 
 type ProductPriceProps = {
   prices: ShownPrices;
@@ -17,15 +22,27 @@ type ProductPriceProps = {
 
 /** What a product costs; a reduced price with the regular one struck through and the lowest of the last 30 days. */
 export function ProductPrice({ prices, className, isFull = false, unit }: ProductPriceProps) {
-  const { price, regularPrice, lowestPrice } = prices;
+  const { price, regularPrice, lowestPrice, unitPrice } = prices;
   const amount = <Price amount={price} {...(className !== undefined && { className })} />;
   const suffix = unit === undefined ? "" : ` ${unit}`;
+  const ofUnit = unitPrice !== undefined && (
+    <span className={classes.lowest}>
+      {formatMoney(unitPrice.price)} per {unitPrice.basis}
+    </span>
+  );
   if (regularPrice === undefined || lowestPrice === undefined) {
-    return (
+    const plain = (
       <>
         {amount}
         {suffix}
       </>
+    );
+    if (ofUnit === false) return plain;
+    return (
+      <span className={classes.prices}>
+        {plain}
+        {ofUnit}
+      </span>
     );
   }
   return (
@@ -39,6 +56,7 @@ export function ProductPrice({ prices, className, isFull = false, unit }: Produc
       {(isFull || lowestPrice !== regularPrice) && (
         <span className={classes.lowest}>Lowest price of the last 30 days: {formatMoney(lowestPrice)}</span>
       )}
+      {ofUnit}
     </span>
   );
 }

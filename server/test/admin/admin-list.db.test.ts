@@ -29,6 +29,7 @@ const pageSchema = z.strictObject({
       version: z.int(),
       soldUnits: z.int(),
       editedPrice: z.number(),
+      cost: z.number().nullable(),
     }),
   ),
   page: z.int(),

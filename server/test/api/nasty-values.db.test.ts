@@ -108,7 +108,7 @@ async function complaintsAbout(calls: readonly NastyCall[]): Promise<string[]> {
 }
 
 /** Procedures whose inputs have a rule that samples do not meet: photos that were uploaded, groups of several products. */
-const hardToSample = ["review.create", "review.edit", "admin.products.saveSiblings"];
+const hardToSample = ["review.create", "review.edit", "admin.products.saveGroup"];
 
 /** All of them take some minutes. */
 const timeout = 900_000;

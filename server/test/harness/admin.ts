@@ -1,3 +1,4 @@
+import { tradeFactsSchema } from "@shop/shared/catalog/trade-facts";
 import { expect } from "vitest";
 import { z } from "zod";
 import type { TestShop } from "./shop.ts";
@@ -23,6 +24,7 @@ export const productDetailSchema = z.strictObject({
   isDraft: z.boolean(),
   version: z.int(),
   editedPrice: z.number(),
+  trade: tradeFactsSchema,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });

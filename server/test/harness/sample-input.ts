@@ -36,6 +36,9 @@ const named: [RegExp, string][] = [
   [/^(from|until)$/, "2031-11-27T09:00"],
   [/^price$/, "25-49.99"],
   [/^attribute$/, "Color:Green"],
+  [/^gtin$/, "96385074"],
+  [/^hsCode$/, "620520"],
+  [/^originCountry$/, "US"],
   [/country/i, "USA"],
 ];
 

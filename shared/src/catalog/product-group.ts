@@ -52,7 +52,7 @@ const optionSchema = z.object({
 const variantSchema = z.object({
   /** `null` for a product that is made now, like the one whose options these are. */
   productId: z.string().refine(isId).nullable(),
-  values: z.array(z.int().min(0)),
+  values: z.array(z.int().min(0)).max(optionsMax),
 });
 
 type Refuse = (path: (string | number)[], message: string) => void;

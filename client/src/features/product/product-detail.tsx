@@ -86,6 +86,7 @@ export function ProductDetail({ product, open = [], onAdd, actions, besides, sol
           <OfferNotes isInStock={isInStock} />
           {actions}
           {description.trim() !== "" && <p className={classes.description}>{description}</p>}
+          {product.codes !== undefined && <Codes codes={product.codes} />}
         </div>
       </div>
       {attributes.length > 0 && <AttributeTable attributes={attributes} />}
@@ -102,6 +103,23 @@ function showReviews(event: MouseEvent): void {
   event.preventDefault();
   heading.scrollIntoView({ block: "start" });
   heading.focus({ preventScroll: true });
+}
+
+/** The product's numbers, for those who order by them. */
+function Codes({ codes: { sku, gtin, mpn } }: { codes: NonNullable<Product["codes"]> }) {
+  const named = [
+    { name: "Item number", code: sku },
+    { name: "GTIN", code: gtin },
+    { name: "Manufacturer’s number", code: mpn },
+  ];
+  return (
+    <p className={classes.codes}>
+      {named
+        .filter(({ code }) => code !== "")
+        .map(({ name, code }) => `${name}: ${code}`)
+        .join(" · ")}
+    </p>
+  );
 }
 
 function StockStatus({ countInStock }: { countInStock: number }) {

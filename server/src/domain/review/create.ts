@@ -6,7 +6,7 @@ import { users } from "../../db/schema/accounts.ts";
 import { products } from "../../db/schema/products.ts";
 import { reviews } from "../../db/schema/reviews.ts";
 import type { User } from "../base/actor.ts";
-import { DomainError, notFound, violates } from "../base/errors.ts";
+import { DomainError, notFound, retryingConflicts, violates } from "../base/errors.ts";
 import { addToRatings } from "../catalog/product-group/count-ratings.ts";
 import { membersOf } from "../catalog/product-group/group-columns.ts";
 import { isVisible } from "../catalog/summary.ts";
@@ -31,19 +31,21 @@ export async function requireReviewable(db: Db, productId: string): Promise<void
 export async function createReview(db: Db, user: User, productId: string, input: CreateReview): Promise<void> {
   if (!isId(productId)) throw notFound("Product");
   try {
-    await db.transaction(async (tx) => {
-      await requireAccount(tx, user);
-      const rated = { sum: input.rating, count: 1, isVisibleOnly: true };
-      if (!(await addToRatings(tx, productId, rated))) throw notFound("Product");
-      // After the products of the group are locked, so that nobody reviews two of them at once.
-      if (await hasReviewed(tx, user, productId)) throw alreadyReviewed();
-      const { rating, comment, photos = [] } = input;
-      const [review] = await tx
-        .insert(reviews)
-        .values({ productId, userId: user.id, name: user.name, rating, comment })
-        .returning({ id: reviews.id });
-      if (review !== undefined) await setPhotos(tx, user, review.id, photos);
-    });
+    await retryingConflicts(() =>
+      db.transaction(async (tx) => {
+        await requireAccount(tx, user);
+        const rated = { sum: input.rating, count: 1, isVisibleOnly: true };
+        if (!(await addToRatings(tx, productId, rated))) throw notFound("Product");
+        // After the products of the group are locked, so that nobody reviews two of them at once.
+        if (await hasReviewed(tx, user, productId)) throw alreadyReviewed();
+        const { rating, comment, photos = [] } = input;
+        const [review] = await tx
+          .insert(reviews)
+          .values({ productId, userId: user.id, name: user.name, rating, comment })
+          .returning({ id: reviews.id });
+        if (review !== undefined) await setPhotos(tx, user, review.id, photos);
+      }),
+    );
   } catch (error) {
     throw violates(error, "reviews_one_per_person") ? alreadyReviewed() : error;
   }

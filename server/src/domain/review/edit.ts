@@ -5,7 +5,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { reviews } from "../../db/schema/reviews.ts";
 import type { User } from "../base/actor.ts";
-import { DomainError, notFound } from "../base/errors.ts";
+import { DomainError, notFound, retryingConflicts } from "../base/errors.ts";
 import { addToRatings } from "../catalog/product-group/count-ratings.ts";
 import { requireAccount } from "./create.ts";
 import { setPhotos } from "./photos.ts";
@@ -26,27 +26,29 @@ export async function requireOwnReview(db: Db, user: User, reviewId: string): Pr
  */
 export async function editReview(db: Db, user: User, reviewId: string, input: CreateReview): Promise<void> {
   await requireOwnReview(db, user, reviewId);
-  await db.transaction(async (tx) => {
-    await requireAccount(tx, user);
-    const [before] = await tx
-      .select({
-        productId: reviews.productId,
-        rating: reviews.rating,
-        hiddenAt: reviews.hiddenAt,
-        isSuperseded: reviews.isSuperseded,
-        canEdit,
-      })
-      .from(reviews)
-      .where(and(eq(reviews.id, reviewId), eq(reviews.userId, user.id)))
-      .for("no key update");
-    if (before === undefined) throw notFound("Review");
-    if (!before.canEdit) {
-      throw new DomainError("FORBIDDEN", `A review can be changed for ${reviewEditDays} days after it was written`);
-    }
-    const { rating, comment, photos } = input;
-    await tx.update(reviews).set({ rating, comment, editedAt: sql`now()` }).where(eq(reviews.id, reviewId));
-    if (photos !== undefined) await setPhotos(tx, user, reviewId, photos);
-    if (before.hiddenAt !== null || before.isSuperseded || before.rating === rating) return;
-    await addToRatings(tx, before.productId, { sum: rating - before.rating, count: 0 });
-  });
+  await retryingConflicts(() =>
+    db.transaction(async (tx) => {
+      await requireAccount(tx, user);
+      const [before] = await tx
+        .select({
+          productId: reviews.productId,
+          rating: reviews.rating,
+          hiddenAt: reviews.hiddenAt,
+          isSuperseded: reviews.isSuperseded,
+          canEdit,
+        })
+        .from(reviews)
+        .where(and(eq(reviews.id, reviewId), eq(reviews.userId, user.id)))
+        .for("no key update");
+      if (before === undefined) throw notFound("Review");
+      if (!before.canEdit) {
+        throw new DomainError("FORBIDDEN", `A review can be changed for ${reviewEditDays} days after it was written`);
+      }
+      const { rating, comment, photos } = input;
+      await tx.update(reviews).set({ rating, comment, editedAt: sql`now()` }).where(eq(reviews.id, reviewId));
+      if (photos !== undefined) await setPhotos(tx, user, reviewId, photos);
+      if (before.hiddenAt !== null || before.isSuperseded || before.rating === rating) return;
+      await addToRatings(tx, before.productId, { sum: rating - before.rating, count: 0 });
+    }),
+  );
 }

@@ -5,7 +5,7 @@ import type { Db } from "../../db/client.ts";
 import { products } from "../../db/schema/products.ts";
 import { reviewReports, reviews } from "../../db/schema/reviews.ts";
 import type { Admin } from "../base/actor.ts";
-import { DomainError, notFound } from "../base/errors.ts";
+import { DomainError, notFound, retryingConflicts } from "../base/errors.ts";
 import { lockAccounts } from "../base/locks.ts";
 import { recordAct } from "../base/record-act.ts";
 import { addToRatings } from "../catalog/product-group/count-ratings.ts";
@@ -27,24 +27,26 @@ type Locked = Pick<
 /** Works on a locked review, with the name of its product. Its author's account is locked before it. Throws NOT_FOUND. */
 function onReview(db: Db, id: string, work: (tx: Db, review: Locked) => Promise<void>): Promise<void> {
   if (!isId(id)) throw notFound("Review");
-  return db.transaction(async (tx) => {
-    const isThis = eq(reviews.id, id);
-    const authors = await tx.select({ id: reviews.userId }).from(reviews).where(isThis);
-    await lockAccounts(
-      tx,
-      authors.map((author) => author.id),
-    );
-    await tx.select({ id: reviews.id }).from(reviews).where(isThis).for("no key update");
-    const { productId, rating, hiddenAt, hiddenReason, isSuperseded, answer } = reviews;
-    const [review] = await tx
+  return retryingConflicts(() =>
+    db.transaction(async (tx) => {
+      const isThis = eq(reviews.id, id);
+      const authors = await tx.select({ id: reviews.userId }).from(reviews).where(isThis);
+      await lockAccounts(
+        tx,
+        authors.map((author) => author.id),
+      );
+      await tx.select({ id: reviews.id }).from(reviews).where(isThis).for("no key update");
+      const { productId, rating, hiddenAt, hiddenReason, isSuperseded, answer } = reviews;
+      const [review] = await tx
 
-      .select({ productId, rating, hiddenAt, hiddenReason, isSuperseded, answer, product: fullNameColumn })
-      .from(reviews)
-      .innerJoin(products, eq(products.id, productId))
-      .where(isThis);
-    if (review === undefined) throw notFound("Review");
-    await work(tx, review);
-  });
+        .select({ productId, rating, hiddenAt, hiddenReason, isSuperseded, answer, product: fullNameColumn })
+        .from(reviews)
+        .innerJoin(products, eq(products.id, productId))
+        .where(isThis);
+      if (review === undefined) throw notFound("Review");
+      await work(tx, review);
+    }),
+  );
 }
 
 /**

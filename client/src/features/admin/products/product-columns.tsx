@@ -1,5 +1,6 @@
 import { Group, Text } from "@mantine/core";
 import type { AdminProduct } from "@shop/shared/catalog/admin-catalog";
+import { fullName } from "@shop/shared/catalog/variant-name";
 import { formatMoney } from "@shop/shared/money";
 import { lowStock } from "@shop/shared/shop";
 import { EditableCell } from "../../../ui/data-table/editable-cell.tsx";
@@ -43,9 +44,15 @@ export function productColumns(
       isNumeric: true,
     },
     { name: "SOLD", value: ({ soldUnits }) => soldUnits.toLocaleString("en-US"), sort: "soldUnits", isNumeric: true },
+    { name: "MARGIN", value: marginOf, isNumeric: true, isShort: true, isHiddenOnTablets: true },
     { name: "CATEGORY", value: ({ category }) => <Term name={category} /> },
     { name: "BRAND", value: ({ brand }) => <Term name={brand} /> },
   ];
+}
+
+/** What is left of the price without the cost, in percent of it. */
+function marginOf({ price, cost }: AdminProduct): string {
+  return cost === null || price === 0 ? "–" : `${Math.round((100 * (price - cost)) / price)}%`;
 }
 
 /** Breaks between words, unlike the other cells. */
@@ -62,7 +69,7 @@ function NameCell({ product }: { product: AdminProduct }) {
     <Group gap="sm" wrap="nowrap">
       <ProductImage image={product.image} alt="" sizes="44px" className={classes.image ?? ""} />
       <div>
-        {product.name}
+        {fullName(product.name, product.variant)}
         <Text span className={classes.state ?? ""} fz="xs" fw={400} c="dimmed">
           <State isDraft={product.isDraft} />
         </Text>

@@ -20,6 +20,7 @@ import classes from "./product-edit.module.css";
 import { type ProductFields, productFormSchema, productLabels, toSavedProduct } from "./product-fields.ts";
 import { type ProductPreview, ProductSide } from "./product-side.tsx";
 import { TermSelect } from "./term-select.tsx";
+import { TradeFields } from "./trade-fields.tsx";
 
 type ProductEditProps = {
   id: string;
@@ -139,6 +140,7 @@ function FormFields({ form, product }: { form: UseFormReturnType<ProductFields>;
         errorOf={(place, field) => form.errors[`attributes.${place}.${field}`]}
         onChange={(attributes) => form.setFieldValue("attributes", attributes)}
       />
+      <TradeFields form={form} />
       <OptionsField product={product} />
     </>
   );

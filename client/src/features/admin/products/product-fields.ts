@@ -1,6 +1,8 @@
 import { type ProductDetail, updateProductSchema } from "@shop/shared/catalog/admin-catalog";
 import type { Attribute, ShownImage } from "@shop/shared/catalog/catalog";
 import { hasOwnImage } from "@shop/shared/catalog/image";
+import type { ContentUnit, UnitBasis } from "@shop/shared/catalog/unit-price";
+import { z } from "zod";
 import type { Saved } from "../parts/use-edit-form.ts";
 
 /** Whether customers see a product. */
@@ -19,16 +21,20 @@ export type ProductFields = {
   description: string;
   attributes: Attribute[];
   state: ProductState;
-};
+} & TradeValues;
 
-/** The form sends every field. */
-export const productFormSchema = updateProductSchema.required({
-  image: true,
-  imageAlt: true,
-  moreImages: true,
-  description: true,
-  attributes: true,
-  state: true,
+/** Codes and facts that a trade needs. Everything is empty for none. */
+type TradeValues = Record<"sku" | "gtin" | "mpn" | "originCountry" | "hsCode", string> &
+  Record<"cost" | "weightGrams" | "lengthMm" | "widthMm" | "heightMm" | "contentAmount", number | ""> & {
+    contentUnit: ContentUnit | "";
+    unitBasis: UnitBasis | "";
+  };
+
+/** The form sends every field, where programs can leave some out. */
+export const productFormSchema = z.custom<ProductFields>().superRefine((values, context) => {
+  for (const { path, message } of updateProductSchema.safeParse(values).error?.issues ?? []) {
+    context.addIssue({ code: "custom", path, message });
+  }
 });
 
 export const productLabels: Record<keyof ProductFields, string> = {
@@ -43,6 +49,19 @@ export const productLabels: Record<keyof ProductFields, string> = {
   description: "Description",
   attributes: "Facts",
   state: "State",
+  sku: "SKU",
+  gtin: "GTIN (EAN, UPC)",
+  mpn: "Manufacturer's number",
+  cost: "Cost",
+  weightGrams: "Weight in g",
+  lengthMm: "Length in mm",
+  widthMm: "Width in mm",
+  heightMm: "Height in mm",
+  originCountry: "Country of origin",
+  hsCode: "HS code",
+  contentAmount: "Content",
+  contentUnit: "Unit",
+  unitBasis: "Show the price per",
 };
 
 /** A product as its form starts from it. */
@@ -65,9 +84,29 @@ export function toSavedProduct(product: ProductDetail): Saved<ProductFields> {
       description,
       attributes,
       state: wantedState(product),
+      ...tradeValuesOf(product),
     },
     version,
     updatedAt,
+  };
+}
+
+function tradeValuesOf({ trade }: ProductDetail): TradeValues {
+  const { sku = "", gtin = "", mpn = "", originCountry = "", hsCode = "" } = trade ?? {};
+  return {
+    sku,
+    gtin,
+    mpn,
+    originCountry,
+    hsCode,
+    cost: trade?.cost ?? "",
+    weightGrams: trade?.weightGrams ?? "",
+    lengthMm: trade?.lengthMm ?? "",
+    widthMm: trade?.widthMm ?? "",
+    heightMm: trade?.heightMm ?? "",
+    contentAmount: trade?.contentAmount ?? "",
+    contentUnit: trade?.contentUnit ?? "",
+    unitBasis: trade?.unitBasis ?? "",
   };
 }
 

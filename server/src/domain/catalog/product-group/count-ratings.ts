@@ -1,8 +1,10 @@
-import { inArray, sql } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { productVariants } from "../../../db/schema/product-groups.ts";
 import { products } from "../../../db/schema/products.ts";
 import { reviews } from "../../../db/schema/reviews.ts";
+import { Overtaken } from "../../base/errors.ts";
+import { isVisible } from "../summary.ts";
 import { membersOf } from "./group-columns.ts";
 
 /**
@@ -36,27 +38,41 @@ export async function countRatings(tx: Db, productIds: readonly string[]): Promi
 
 /**
  * Adds to the sum and the number of ratings of a product and of all others of its group. Returns whether the product is
- * visible; for one that is not, nothing is changed where `isVisibleOnly`.
+ * visible; for one that is not, nothing is changed where `isVisibleOnly`. Throws `Overtaken` if its group was changed
+ * meanwhile.
  */
 export async function addToRatings(
   tx: Db,
   productId: string,
   { sum, count, isVisibleOnly = false }: { sum: number; count: number; isVisibleOnly?: boolean },
 ): Promise<boolean> {
+  const ids = await readMemberIds(tx, productId);
   // Sorted by id, as orders lock products.
-  const { rows } = await tx.execute<{ id: string; isVisible: boolean }>(sql`
-    select id, published_at is not null and deleted_at is null as "isVisible" from ${products}
-    where id in (select member_id from ${membersOf(sql`${productId}::uuid`)} as members) order by id for no key update`);
-  const isVisible = rows.some((row) => row.id === productId && row.isVisible);
-  if (isVisibleOnly && !isVisible) return false;
+  await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, ids))
+    .orderBy(asc(products.id))
+    .for("no key update");
+  // Whoever changes the group locks this product too.
+  if ((await readMemberIds(tx, productId)).join() !== ids.join()) throw new Overtaken();
+  const [own] = await tx
+    .select({ isVisible: sql<boolean>`${isVisible}` })
+    .from(products)
+    .where(eq(products.id, productId));
+  const isOnSale = own?.isVisible === true;
+  if (isVisibleOnly && !isOnSale) return false;
   await tx
     .update(products)
     .set({ ratingSum: sql`${products.ratingSum} + ${sum}`, numReviews: sql`${products.numReviews} + ${count}` })
-    .where(
-      inArray(
-        products.id,
-        rows.map(({ id }) => id),
-      ),
-    );
-  return isVisible;
+    .where(inArray(products.id, ids));
+  return isOnSale;
+}
+
+/** The ids of a product and of all others of its group, sorted. */
+async function readMemberIds(tx: Db, productId: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select member_id as id from ${membersOf(sql`${productId}::uuid`)} as members order by member_id`,
+  );
+  return rows.map(({ id }) => id);
 }
