@@ -11,7 +11,7 @@ test("A dress that was searched for is bought in a size that is chosen by keyboa
   await expectGoodAtAllWidths(page);
   await page.getByRole("main").getByRole("button", { name: "Add To Cart" }).first().focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("alert").filter({ hasText: "Please choose: size" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Select a size" })).toBeVisible();
   await expect(sizes.getByRole("radio").first()).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press("ArrowRight");

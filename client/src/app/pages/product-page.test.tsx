@@ -249,7 +249,7 @@ describe("the options", () => {
     expect(described("Color Black")[0]).toBe("Black ✓");
     expect(described("Size")).toEqual(["S", "M, sold out"]);
     await user.click(addButton());
-    expect(page().getByRole("alert").textContent).toBe("Please choose: size");
+    expect(page().getByRole("alert").textContent).toBe("Select a size");
     expect(document.activeElement).toBe(radios("Size")[0]);
     expect(localStorage.getItem("cart")).toBeNull();
     await user.keyboard(" ");

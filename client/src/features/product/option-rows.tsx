@@ -84,11 +84,18 @@ function Row({ row, open, askedTimes, guidePath }: RowProps) {
       </div>
       {isMissing && (
         <p id={`${id}-missing`} className={classes.missing} role="alert">
-          Please choose: {row.name.toLowerCase()}
+          {requestFor(row.name)}
         </p>
       )}
     </div>
   );
+}
+
+/** `Select a size`; of a name such as `US size`, the capitals stay. */
+function requestFor(name: string): string {
+  const isWord = /^\p{Lu}?\p{Ll}/u.test(name);
+  const inSentence = isWord ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+  return `Select ${/^[aeio]/i.test(inSentence) ? "an" : "a"} ${inSentence}`;
 }
 
 /** The address of a value's variant, with what is still to be chosen there. */

@@ -23,7 +23,7 @@ import {
 } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { type GroupDetail, saveGroupSchema } from "@shop/shared/catalog/product-group";
-import { variantLabel } from "@shop/shared/catalog/variant-name";
+import { fullName, variantLabel } from "@shop/shared/catalog/variant-name";
 import { optionNameLength, optionsMax, productNameLength, variantsMax } from "@shop/shared/shop";
 import { useState } from "react";
 import { trpc } from "../../../lib/trpc.ts";
@@ -52,10 +52,7 @@ export function GroupDialog({ product, group, isOpen, onClose }: GroupDialogProp
     // After a refusal too: someone else may have changed the group.
     onSettled: refresh,
   });
-  const [known, setKnown] = useState<KnownProduct[]>([
-    product,
-    ...(group?.variants ?? []).filter(({ _id }) => _id !== product._id),
-  ]);
+  const [known, setKnown] = useState<KnownProduct[]>(() => knownProducts(product, group));
   return (
     <FormDialog<GroupValues>
       title="Options"
@@ -83,6 +80,15 @@ export function GroupDialog({ product, group, isOpen, onClose }: GroupDialogProp
       )}
     </FormDialog>
   );
+}
+
+/** The products that are variants already, told apart by what they are now. */
+function knownProducts(product: KnownProduct, group: GroupDetail | null): KnownProduct[] {
+  if (group === null) return [product];
+  return group.variants.map(({ _id, name, values }) => ({
+    _id,
+    name: fullName(name, variantLabel(group.options, values)),
+  }));
 }
 
 type FormProps = { form: UseFormReturnType<GroupValues> };

@@ -26,40 +26,38 @@ export function VariantTable({ group, ownId }: VariantTableProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the shortcut is for the elements within
     <div onKeyDown={(event) => undoByKey(event, undoable)}>
-      <Table.ScrollContainer minWidth={420}>
-        <Table aria-label="Variants" verticalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">VARIANT</Table.Th>
-              <Table.Th scope="col" ta="right">
-                PRICE
-              </Table.Th>
-              <Table.Th scope="col" ta="right">
-                STOCK
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {group.variants.map((variant) => {
-              const label = variantLabel(group.options, variant.values);
-              const row = { ...variant, name: `${variant.name} ${label}` };
-              return (
-                <Table.Tr key={variant._id}>
-                  <Table.Th scope="row" fw={500}>
-                    <VariantName variant={variant} label={label} isOwn={variant._id === ownId} />
-                  </Table.Th>
-                  <Table.Td ta="right">
-                    <EditableCell {...cellOf(row, "price")} prefix="$" inputMode="decimal" />
-                  </Table.Td>
-                  <Table.Td ta="right">
-                    <EditableCell {...cellOf(row, "countInStock")} inputMode="numeric" />
-                  </Table.Td>
-                </Table.Tr>
-              );
-            })}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <Table aria-label="Variants" verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">VARIANT</Table.Th>
+            <Table.Th scope="col" ta="right">
+              PRICE
+            </Table.Th>
+            <Table.Th scope="col" ta="right">
+              STOCK
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {group.variants.map((variant) => {
+            const label = variantLabel(group.options, variant.values);
+            const row = { ...variant, name: `${variant.name} ${label}` };
+            return (
+              <Table.Tr key={variant._id}>
+                <Table.Th scope="row" fw={500}>
+                  <VariantName variant={variant} label={label} isOwn={variant._id === ownId} />
+                </Table.Th>
+                <Table.Td ta="right">
+                  <EditableCell {...cellOf(row, "price")} prefix="$" inputMode="decimal" />
+                </Table.Td>
+                <Table.Td ta="right">
+                  <EditableCell {...cellOf(row, "countInStock")} inputMode="numeric" />
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
     </div>
   );
 }
