@@ -25,7 +25,7 @@ export function parametersOf(rows: number): Filled {
  * Fills an empty, migrated database with a deterministic catalog, and runs vacuum and analyze as
  * autovacuum would.
  */
-export async function fill(url: string, rows: number): Promise<Filled> {
+export async function fill(url: string, rows: number, { groupSize = 1 }: { groupSize?: number } = {}): Promise<Filled> {
   const { reviewers, brands, categories, drawProduct } = generateCatalog(rows);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -48,11 +48,42 @@ export async function fill(url: string, rows: number): Promise<Filled> {
         );
       }
     });
+    if (groupSize > 1) await group(client, groupSize);
     await client.query("vacuum (analyze)");
   } finally {
     await client.end();
   }
   return parametersOf(rows);
+}
+
+/** Makes variants of the products, so many of each group, with what the triggers would derive. */
+async function group(client: pg.Client, size: number): Promise<void> {
+  await client.query("set session_replication_role = replica");
+  await client.query(`
+    create temporary table grouped as
+    select id, (numbered - 1) / ${size} as number, ((numbered - 1) % ${size})::smallint as place, price_cents
+    from (select id, price_cents, row_number() over (order by created_at, id) as numbered from products) as all_products`);
+  await client.query(`
+    create temporary table made as select number, gen_random_uuid() as id, min(price_cents) as from_cents
+    from grouped group by number`);
+  await client.query("insert into product_groups (id, name, option_count) select id, 'Group ' || number, 1 from made");
+  await client.query("insert into product_options (group_id, option, name) select id, 1, 'Size' from made");
+  await client.query(`
+    insert into product_option_values (group_id, option, value, label)
+    select id, 1, value, 'Size ' || value from made, generate_series(1, ${size}) as value`);
+  await client.query(`
+    insert into product_variants (product_id, group_id, option_count, position, value_1)
+    select grouped.id, made.id, 1, place + 1, place + 1 from grouped join made using (number)`);
+  for (const table of ["product_facets", "product_search"]) {
+    const from =
+      table === "product_facets" ? ", from_cents = case when grouped.place = 0 then made.from_cents end" : "";
+    await client.query(`
+      update ${table} set group_id = made.id, place = grouped.place${from}
+      from grouped join made using (number) where product_id = grouped.id`);
+  }
+  await client.query("update catalogue_size set variants = (select count(*) from product_facets where place > 0)");
+  await client.query("set session_replication_role = origin");
+  await client.query("vacuum full product_facets");
 }
 
 /** Drops the secondary indexes of some tables, runs the work, and builds the indexes once all rows are there. */

@@ -62,7 +62,8 @@ const defaultParts = parts.filter((part) => !namedParts.includes(part));
  * and fails only for deviations that noise cannot explain. The database is temporary unless `--keep`
  * names a folder for it. `--before` names the address of an earlier shop with the demo catalog, with whose blocking
  * times the browser compares. `--phone` leaves the desktop out, whose paints and blocking have no limit. `--act` measures
- * the interference of the acts with this part of a name alone, and `--products` in a shop of this size.
+ * the interference of the acts with this part of a name alone, and `--products` in a shop of this size. With `--groups`,
+ * so many products each are the variants of one group.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -77,9 +78,12 @@ const { values: options, positionals } = parseArgs({
     phone: { type: "boolean", default: false },
     act: { type: "string", multiple: true, default: [] },
     products: { type: "string", default: "100000" },
+    groups: { type: "string", default: "1" },
   },
 });
 const rows = wholeNumber("rows", options.rows);
+/** How many products are the variants of one group; 1 for no groups. */
+const groupSize = wholeNumber("groups", options.groups);
 const rounds = wholeNumber("rounds", options.rounds);
 const named = options.guard ? ["catalog"] : positionals;
 const chosen = new Set(named.length === 0 ? defaultParts : named.map(partNamed));
@@ -187,21 +191,23 @@ async function measureServer(databaseUrl: string, postgresFolder: string, folder
   if (chosen.has("import")) misses.push(...(await measureImport(databaseUrl, shop.origin)));
   if (chosen.has("facets")) misses.push(...(await measureFacets(shop.origin, filled, rows)));
   if (chosen.has("feed")) misses.push(...(await measureFeed(shop, rows)));
-  if (chosen.has("scale")) misses.push(...(await measureScale(shop.origin, filled, rows, folder)));
+  if (chosen.has("scale"))
+    misses.push(...(await measureScale(shop.origin, filled, { rows, entries: Math.ceil(rows / groupSize), folder })));
   return misses;
 }
 
 /** Fills the database, unless the folder's marker says that an earlier run has. */
 async function fillOnce(url: string, postgresFolder: string): Promise<Filled> {
   const note = join(postgresFolder, "filled-rows");
+  const filledWith = groupSize === 1 ? String(rows) : `${rows} in groups of ${groupSize}`;
   const rowsBefore = await readFile(note, "utf8").catch(() => undefined);
   if (rowsBefore === undefined) {
     console.log(`Filling the shop with ${rows} products`);
-    const filled = await fill(url, rows);
-    await writeFile(note, String(rows));
+    const filled = await fill(url, rows, { groupSize });
+    await writeFile(note, filledWith);
     return filled;
   }
-  if (rowsBefore !== String(rows)) throw new Error(`${options.keep} keeps a shop with ${rowsBefore} products`);
+  if (rowsBefore !== filledWith) throw new Error(`${options.keep} keeps a shop with ${rowsBefore} products`);
   return parametersOf(rows);
 }
 

@@ -84,14 +84,18 @@ function pairs(words: string[]): string[] {
  * Measures storefront requests of the shop and of one with ten thousand products, and prints both.
  * Returns the misses, one sentence each.
  */
-export async function measureScale(shop: string, filled: Filled, rows: number, folder: string): Promise<string[]> {
+export async function measureScale(
+  shop: string,
+  filled: Filled,
+  { rows, entries, folder }: { rows: number; entries: number; folder: string },
+): Promise<string[]> {
   const small = await timesOfSmall(join(folder, "small"));
   console.log(
     `\nRequests of the storefront over ${connections} connections; of ${smallRows} products, then of ${rows}; in ms`,
   );
   printRow(["", "p50", "p95", "req/s", "p50", "p95", "req/s", "ratio", "budget"]);
   const misses: string[] = [];
-  for (const [place, [name, request]] of Object.entries(storefrontRequestsOf(filled, rows)).entries()) {
+  for (const [place, [name, request]] of Object.entries(storefrontRequestsOf(filled, entries)).entries()) {
     const timing = await timesOf(shop, request);
     const before = small[place];
     const ratio = timing.p50 / Math.max(before?.p50 ?? Number.NaN, Number.MIN_VALUE);

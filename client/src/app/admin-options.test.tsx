@@ -127,6 +127,25 @@ it("Price and stock of a variant are saved in their cells, and can be taken back
   expect(await screen.findByText("Stock of Shirt M is 3 again")).toBeDefined();
 });
 
+it("All of a size are changed at once, and told of as one act", async () => {
+  const server = asAdmin({
+    "admin.products.group": () => saved,
+    "admin.products.bulkEdit": () => ({ changed: 1 }),
+  });
+  const { user, field } = await openField();
+  await user.selectOptions(await field.findByRole("combobox", { name: "Select variants" }), "Size M");
+  expect(field.getByRole("status").textContent).toBe("1 selected");
+  expect(field.getByRole("checkbox", { name: "Select M" })).toHaveProperty("checked", true);
+  await user.click(field.getByRole("button", { name: "Publish" }));
+  expect(await screen.findByText("1 product published")).toBeDefined();
+  expect(server.inputsOf("admin.products.bulkEdit")).toEqual([
+    expect.objectContaining({
+      act: { kind: "state", state: "published" },
+      rows: [{ id: id(2), seenCountInStock: 3 }],
+    }),
+  ]);
+});
+
 it("Options that cannot be loaded can be loaded again, and a refusal stays beside the variant that it is about", async () => {
   let isDown = true;
   const message = "This product is a variant of another one already. Remove it there first.";

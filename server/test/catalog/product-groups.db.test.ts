@@ -124,6 +124,42 @@ it("A missing variant is made like the product, for sale and with nothing in sto
   expect((await productAt(shirt)).group?.variants.map(({ countInStock }) => countInStock)).toEqual([10, 4]);
 });
 
+it("A group is copied whole: drafts with nothing in stock and no codes, in a group of their own", async () => {
+  const [small = "", medium = "", single = ""] = await make("Copied Shirt", "Copied Shirt", "Single");
+  await shop.pool.query(
+    "insert into product_images (product_id, position, image) values ($1, 1, '/uploads/further.webp')",
+    [medium],
+  );
+  await shop.pool.query("insert into product_trade (product_id, sku, cost_cents) values ($1, 'COPY-1', 420)", [medium]);
+  const before = await save(
+    small,
+    [
+      [small, "S"],
+      [medium, "M"],
+    ],
+    { defaultVariant: 1 },
+  );
+  const reply = await admin.trpc("mutation", "admin.products.duplicateGroup", { id: medium });
+  const copy = z.looseObject({ _id: z.string() }).parse(reply.body);
+  expect(copy).toMatchObject({
+    name: "Copy of Copied Shirt",
+    isDraft: true,
+    countInStock: 0,
+    images: [{ image: "/uploads/further.webp" }],
+    trade: { sku: "", cost: 4.2 },
+  });
+  const group = await read(copy._id);
+  expect(group).toMatchObject({
+    ...before,
+    version: 1,
+    defaultId: copy._id,
+    variants: [{ values: [0] }, { values: [1] }],
+  });
+  expect(await read(small)).toEqual(before);
+  expect((await admin.trpc("mutation", "admin.products.duplicateGroup", { id: single })).status).toBe(404);
+  expect(await faultsOfGroups(shop.db)).toEqual([]);
+});
+
 it("A list has one entry for each group: the default variant while it is in stock, else the first that is", async () => {
   const [small = "", medium = "", large = "", single = ""] = await make("Shirt S", "Shirt M", "Shirt L", "Single");
   await shop.pool.query("update products set price_cents = 900 where id = $1", [large]);

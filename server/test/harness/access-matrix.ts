@@ -178,6 +178,7 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "admin.products.restore": { type: "mutation", who: "admin" },
   "admin.products.group": { type: "query", who: "admin" },
   "admin.products.saveGroup": { type: "mutation", who: "admin" },
+  "admin.products.duplicateGroup": { type: "mutation", who: "admin" },
   "admin.products.endGroup": { type: "mutation", who: "admin" },
   "admin.products.create": { type: "mutation", who: "admin" },
   "admin.products.update": { type: "mutation", who: "admin" },

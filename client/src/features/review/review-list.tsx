@@ -50,7 +50,17 @@ export function ReviewList({ productId, isSignedIn, reviews, isStale, firstItemR
 type ReviewItemProps = { review: ListedReview; children: (headingId: string) => ReactNode };
 
 function ReviewItem({ review, children }: ReviewItemProps) {
-  const { name, rating, comment, createdAt, isVerified, editedAt = null, photos = [], answer = null } = review;
+  const {
+    name,
+    rating,
+    comment,
+    createdAt,
+    isVerified,
+    editedAt = null,
+    photos = [],
+    answer = null,
+    variant = null,
+  } = review;
   const headingId = useId();
   return (
     <article aria-labelledby={headingId}>
@@ -68,6 +78,7 @@ function ReviewItem({ review, children }: ReviewItemProps) {
             Verified buyer
           </span>
         )}
+        {variant !== null && <span className={classes.edited}>About {variant}</span>}
         {editedAt !== null && <span className={classes.edited}>Edited</span>}
       </div>
       <p className={classes.comment}>{comment}</p>

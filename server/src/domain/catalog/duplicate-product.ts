@@ -1,7 +1,5 @@
 import type { ProductDetail } from "@shop/shared/catalog/admin-catalog";
-import { hasOwnImage } from "@shop/shared/catalog/image";
 import { isId } from "@shop/shared/query";
-import { productNameLength } from "@shop/shared/shop";
 import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
@@ -10,9 +8,8 @@ import type { Admin } from "../base/actor.ts";
 import { notFound, retryingConflicts } from "../base/errors.ts";
 import { recordAct } from "../base/record-act.ts";
 import { isNotDeleted, readProductDetail } from "./admin-products.ts";
+import { copyName, copyParts } from "./copy-product.ts";
 import { lockTermsOf, requireLocked } from "./delete-product.ts";
-import { writeAttributes, writeImages } from "./product-parts.ts";
-import { copyTrade } from "./trade-facts.ts";
 import { insertProducts } from "./write-product.ts";
 
 /**
@@ -49,23 +46,9 @@ export async function duplicateProduct(db: Db, admin: Admin, id: string): Promis
           userId: admin.id,
         },
       ]);
-      const { images = [], attributes = [] } = await readProductDetail(tx, admin, id);
-      await writeImages(tx, copy, hasOwnImage(image) ? images.slice(1) : images);
-      await writeAttributes(tx, copy, attributes);
-      await copyTrade(tx, id, [copy]);
+      await copyParts(tx, [{ from: id, to: copy }]);
       await recordAct(tx, admin, { act: "created", entity: "product", entityId: copy, subject: name });
       return readProductDetail(tx, admin, copy);
     });
   return retryingConflicts(duplicate);
-}
-
-/** Cut where it would be too long, not within a character. */
-function copyName(name: string): string {
-  const characters = [...`Copy of ${name}`];
-  let length = 0;
-  const cut = characters.filter((character) => {
-    length += character.length;
-    return length <= productNameLength;
-  });
-  return cut.join("").trim();
 }

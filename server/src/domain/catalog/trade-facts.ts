@@ -100,10 +100,3 @@ async function freeSku(tx: Db, sku: string): Promise<void> {
         select from ${products} where ${products.id} = ${productTrade.productId} and ${products.deletedAt} is not null)`,
     );
 }
-
-/** Gives a product the facts of another one that is like it: all but the numbers, which are of one product alone. */
-export async function copyTrade(tx: Db, from: string, to: readonly string[]): Promise<void> {
-  const [row] = await tx.select().from(productTrade).where(eq(productTrade.productId, from));
-  if (row === undefined || to.length === 0) return;
-  await tx.insert(productTrade).values(to.map((productId) => ({ ...row, productId, sku: "", gtin: "", mpn: "" })));
-}

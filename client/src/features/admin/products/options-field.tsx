@@ -10,6 +10,7 @@ import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { notify } from "../../../ui/notify.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { MissingModal } from "../parts/missing-modal.ts";
+import { DuplicateProduct } from "./duplicate-product.tsx";
 import { useProductRefresh } from "./use-product-refresh.ts";
 import { VariantTable } from "./variant-table.tsx";
 
@@ -58,7 +59,12 @@ export function OptionsField({ product }: OptionsFieldProps) {
             <Button variant="default" onClick={open} onPointerEnter={GroupDialog.preload} onFocus={GroupDialog.preload}>
               {group.data === null ? "Add options" : "Change options"}
             </Button>
-            {group.data !== null && <EndGroup product={product} group={group.data} />}
+            {group.data !== null && (
+              <>
+                <DuplicateProduct id={product._id} isWhole />
+                <EndGroup product={product} group={group.data} />
+              </>
+            )}
           </Group>
           {opening > 0 && (
             <GroupDialog

@@ -1,15 +1,15 @@
-import type { AdminProduct, FilterProducts } from "@shop/shared/catalog/admin-catalog";
+import type { FilterProducts } from "@shop/shared/catalog/admin-catalog";
 import { bulkRowsAtOnce, type MatchingProduct } from "@shop/shared/catalog/product-editing";
 import { delay } from "../../../lib/delay.ts";
 import { trpc } from "../../../lib/trpc.ts";
 
 /** What a bulk act is for: some rows of the page, or all products that match the filter. */
 export type BulkTarget =
-  | { rows: readonly AdminProduct[]; count: number }
+  | { rows: readonly BulkRow[]; count: number }
   | { filter: Partial<FilterProducts>; count: number };
 
 /** A product as bulk acts need it. */
-export type BulkRow = MatchingProduct | AdminProduct;
+export type BulkRow = MatchingProduct;
 
 /**
  * The products of a target in batches, with a rest after each that is as long as the work on it, so that customers are

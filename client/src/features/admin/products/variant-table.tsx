@@ -1,21 +1,28 @@
-import { Badge, Group, Table, Text } from "@mantine/core";
-import type { GroupDetail } from "@shop/shared/catalog/product-group";
+import "@mantine/core/styles/Checkbox.layer.css";
+import { Badge, Checkbox, Group, NativeSelect, Stack, Table, Text } from "@mantine/core";
+import { bulkRowsAtOnce } from "@shop/shared/catalog/product-editing";
+import type { GroupDetail, VariantDetail } from "@shop/shared/catalog/product-group";
 import { variantLabel } from "@shop/shared/catalog/variant-name";
-import { pathOf } from "@shop/shared/page/pages";
+import { editPath } from "../../../lib/paths.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { EditableCell } from "../../../ui/data-table/editable-cell.tsx";
+import { useSelection } from "../../../ui/data-table/use-selection.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { ProductImage } from "../../../ui/product-image.tsx";
+import { BulkBar, BulkProgressDialog, BulkRefusalDialog } from "./bulk-bar.tsx";
 import classes from "./product-list.module.css";
+import { useBulkActs } from "./use-bulk-acts.ts";
 import { useFieldEdits } from "./use-field-edits.ts";
 import { undoByKey, useUndoStack } from "./use-undo-stack.ts";
 
 type VariantTableProps = { group: GroupDetail; ownId: string };
 
-/** All variants of a product with price and stock to edit, as in the list of products. */
+/** All variants of a product with price and stock to edit, one by one or several at once, as in the list of products. */
 export function VariantTable({ group, ownId }: VariantTableProps) {
   const utils = trpc.useUtils();
   const undoable = useUndoStack();
+  const selection = useSelection(group.variants.map(({ _id }) => _id));
+  const bulk = useBulkActs(undoable, selection.clear);
   const cellOf = useFieldEdits(undoable, (id, values) => {
     utils.admin.products.group.setData({ id: ownId }, (known) =>
       known === undefined || known === null
@@ -23,6 +30,7 @@ export function VariantTable({ group, ownId }: VariantTableProps) {
         : { ...known, variants: known.variants.map((each) => (each._id === id ? { ...each, ...values } : each)) },
     );
   });
+  const target = { rows: group.variants.filter(({ _id }) => selection.keys.has(_id)), count: selection.count };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the shortcut is for the elements within
     <div onKeyDown={(event) => undoByKey(event, undoable)}>
@@ -45,7 +53,14 @@ export function VariantTable({ group, ownId }: VariantTableProps) {
             return (
               <Table.Tr key={variant._id}>
                 <Table.Th scope="row" fw={500}>
-                  <VariantName variant={variant} label={label} isOwn={variant._id === ownId} />
+                  <Group gap="sm" wrap="nowrap">
+                    <Checkbox
+                      aria-label={`Select ${label}`}
+                      checked={selection.keys.has(variant._id)}
+                      onChange={({ currentTarget }) => selection.setSelected([variant._id], currentTarget.checked)}
+                    />
+                    <VariantName variant={variant} label={label} isOwn={variant._id === ownId} />
+                  </Group>
                 </Table.Th>
                 <Table.Td ta="right">
                   <EditableCell {...cellOf(row, "price")} prefix="$" inputMode="decimal" />
@@ -58,15 +73,51 @@ export function VariantTable({ group, ownId }: VariantTableProps) {
           })}
         </Table.Tbody>
       </Table>
+      <Stack gap="sm" mt="sm">
+        <SelectByValue group={group} onSelect={(ids) => selection.setSelected(ids, true)} />
+        {selection.count > 0 && (
+          <Group gap="sm">
+            <Text role="status">{selection.count} selected</Text>
+            <BulkBar target={target} onAct={(act, leavesOut) => bulk.act(target, act, leavesOut)} />
+          </Group>
+        )}
+      </Stack>
+      {bulk.refusal !== undefined && <BulkRefusalDialog refusal={bulk.refusal} />}
+      {bulk.refusal === undefined && bulk.progress !== undefined && bulk.progress.of > bulkRowsAtOnce && (
+        <BulkProgressDialog progress={bulk.progress} onStop={bulk.stop} />
+      )}
     </div>
   );
 }
 
-type VariantNameProps = { variant: GroupDetail["variants"][number]; label: string; isOwn: boolean };
+type SelectByValueProps = { group: GroupDetail; onSelect: (ids: string[]) => void };
+
+/** Selects all variants, or all of a color or a size, so that one act changes them. */
+function SelectByValue({ group: { options, variants }, onSelect }: SelectByValueProps) {
+  const choices = options.flatMap(({ name, values }, place) =>
+    values.map(({ label }, value) => ({ value: `${place}:${value}`, label: `${name} ${label}` })),
+  );
+  function select(choice: string): void {
+    const [place = 0, value] = choice.split(":").map(Number);
+    const chosen = choice === "all" ? variants : variants.filter(({ values }) => values[place] === value);
+    onSelect(chosen.map(({ _id }) => _id));
+  }
+  return (
+    <NativeSelect
+      aria-label="Select variants"
+      maw="20rem"
+      data={[{ value: "", label: "Select several variants" }, { value: "all", label: "All variants" }, ...choices]}
+      value=""
+      onChange={({ currentTarget }) => select(currentTarget.value)}
+    />
+  );
+}
+
+type VariantNameProps = { variant: VariantDetail; label: string; isOwn: boolean };
 
 function VariantName({ variant, label, isOwn }: VariantNameProps) {
   return (
-    <Group gap="sm" wrap="nowrap">
+    <>
       <ProductImage image={variant.image} alt="" sizes="44px" className={classes.image ?? ""} />
       {isOwn ? (
         <Text span inherit>
@@ -76,9 +127,9 @@ function VariantName({ variant, label, isOwn }: VariantNameProps) {
           </Text>
         </Text>
       ) : (
-        <PrefetchLink to={pathOf("productEdit", { id: variant._id })}>{label}</PrefetchLink>
+        <PrefetchLink to={editPath("product", variant._id)}>{label}</PrefetchLink>
       )}
       {variant.isDraft && <Badge variant="default">Draft</Badge>}
-    </Group>
+    </>
   );
 }

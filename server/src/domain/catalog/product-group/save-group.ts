@@ -1,5 +1,4 @@
 import { changesBetween } from "@shop/shared/admin/audit";
-import { hasOwnImage } from "@shop/shared/catalog/image";
 import type { EndGroup, GroupDetail, SaveGroup } from "@shop/shared/catalog/product-group";
 import { variantLabel } from "@shop/shared/catalog/variant-name";
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
@@ -15,10 +14,9 @@ import { products } from "../../../db/schema/products.ts";
 import type { Admin } from "../../base/actor.ts";
 import { DomainError, notFound, retryingConflicts } from "../../base/errors.ts";
 import { recordAct } from "../../base/record-act.ts";
-import { isNotDeleted, readProductDetail } from "../admin-products.ts";
+import { isNotDeleted } from "../admin-products.ts";
+import { copyParts } from "../copy-product.ts";
 import { lockTermsOf, requireLocked } from "../delete-product.ts";
-import { writeAttributes, writeImages } from "../product-parts.ts";
-import { copyTrade } from "../trade-facts.ts";
 import { insertProducts, writeVariantLabels } from "../write-product.ts";
 import { countRatings } from "./count-ratings.ts";
 import { findGroup, readGroup } from "./read-group.ts";
@@ -167,12 +165,10 @@ async function insertMissing(
     tx,
     added.map((id) => ({ ...shared, id, priceCents, countInStock: 0, userId: admin.id })),
   );
-  const { images = [], attributes = [] } = await readProductDetail(tx, admin, own.id);
-  for (const id of added) {
-    await writeImages(tx, id, hasOwnImage(image) ? images.slice(1) : images);
-    await writeAttributes(tx, id, attributes);
-  }
-  await copyTrade(tx, own.id, added);
+  await copyParts(
+    tx,
+    added.map((id) => ({ from: own.id, to: id })),
+  );
   return ids;
 }
 

@@ -18,6 +18,7 @@ import { createProduct } from "../../../domain/catalog/create-product.ts";
 import { deleteProduct, restoreProduct } from "../../../domain/catalog/delete-product.ts";
 import { duplicateProduct } from "../../../domain/catalog/duplicate-product.ts";
 import { editField } from "../../../domain/catalog/edit-field.ts";
+import { duplicateGroup } from "../../../domain/catalog/product-group/duplicate-group.ts";
 import { readGroup } from "../../../domain/catalog/product-group/read-group.ts";
 import { endGroup, saveGroup } from "../../../domain/catalog/product-group/save-group.ts";
 import { listUsedAttributes } from "../../../domain/catalog/product-parts.ts";
@@ -43,6 +44,9 @@ export const productsRouter = router({
     )
     .input(saveGroupSchema)
     .mutation(({ ctx, input }) => saveGroup(ctx.db, ctx.admin, input)),
+  duplicateGroup: adminProcedure
+    .input(idInputSchema)
+    .mutation(({ ctx, input }) => duplicateGroup(ctx.db, ctx.admin, input.id)),
   endGroup: adminProcedure.input(endGroupSchema).mutation(({ ctx, input }) => endGroup(ctx.db, ctx.admin, input)),
   create: adminProcedure.mutation(({ ctx }) => createProduct(ctx.db, ctx.admin)),
   update: adminProcedure
