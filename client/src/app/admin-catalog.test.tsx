@@ -34,12 +34,20 @@ const names = {
   "admin.categories.menuOrder": () => ({ placed: [], others: [] }),
   "admin.categories.merges": () => [],
 };
-const pageOf = (rows: { _id: string; price?: number }[]) => ({
+const pageOf = (rows: { _id: string; price?: number; cost?: number }[]) => ({
   rows: rows.map((row) => ({ ...row, editedPrice: row.price })),
   page: 1,
   pages: 1,
   total: rows.length,
 });
+
+/** Codes and facts that nobody has entered. */
+const noTrade = Object.fromEntries(
+  [
+    ...["sku", "gtin", "mpn", "cost", "weightGrams", "lengthMm", "widthMm", "heightMm"],
+    ...["originCountry", "hsCode", "contentAmount", "contentUnit", "unitBasis"],
+  ].map((name) => [name, ""]),
+);
 
 function asAdmin(answers: Parameters<typeof stubServer>[0]) {
   localStorage.setItem("userInfo", JSON.stringify(boss));
@@ -75,19 +83,20 @@ it("A product that was edited five seconds ago is loaded anew, and not shown as 
 describe("the list of products", () => {
   it("has its columns, and says of each product what is not as usual", async () => {
     asAdmin({
-      "admin.products.page": () => pageOf([lamp, draft, { ...lamp, _id: "3", name: "Rug", countInStock: 0 }]),
+      "admin.products.page": () =>
+        pageOf([{ ...lamp, cost: 11.94 }, draft, { ...lamp, cost: 11.94, _id: "3", name: "Rug", countInStock: 0 }]),
     });
     renderShop("/admin/productlist");
     await screen.findByRole("rowheader", { name: /Lamp/ });
     const heads = screen.getAllByRole("columnheader").map((head) => head.textContent);
-    expect(heads).toEqual(["ID", "NAME", "STATE", "PRICE", "STOCK", "SOLD", "CATEGORY", "BRAND", "Actions"]);
+    expect(heads).toEqual(["ID", "NAME", "STATE", "PRICE", "STOCK", "SOLD", "MARGIN", "CATEGORY", "BRAND", "Actions"]);
     const cells = screen
       .getAllByRole("row")
       .map((row) => [...row.querySelectorAll("td, th")].map((cell) => cell.textContent));
     expect(cells.slice(1)).toEqual([
-      ["", "00001", "LampPublished", "Published", "$19.90", "3Low", "12", "Home", "Lumen", ""],
-      ["", "00002", "Sample nameDraft", "Draft", "$19.90", "3", "12", "Home", "Lumen", ""],
-      ["", "3", "RugPublished", "Published", "$19.90", "0Sold out", "12", "Home", "Lumen", ""],
+      ["", "00001", "LampPublished", "Published", "$19.90", "3Low", "12", "40%", "Home", "Lumen", ""],
+      ["", "00002", "Sample nameDraft", "Draft", "$19.90", "3", "12", "–", "Home", "Lumen", ""],
+      ["", "3", "RugPublished", "Published", "$19.90", "0Sold out", "12", "40%", "Home", "Lumen", ""],
     ]);
   });
 
@@ -190,6 +199,8 @@ describe("editing a product", () => {
         moreImages: [],
         attributes: [],
         state: "published",
+        isMarkdown: false,
+        ...noTrade,
       },
     ]);
   });

@@ -1,6 +1,8 @@
 import type { ListProducts, Product, ProductPage } from "@shop/shared/catalog/catalog";
+import type { Db } from "../db/client.ts";
 import { DomainError } from "../domain/base/errors.ts";
 import { listWithDrafts, readProductOrDraft } from "../domain/catalog/admin-products.ts";
+import { withDescriptionBody } from "../domain/catalog/description.ts";
 import { listProducts } from "../domain/catalog/list.ts";
 import { readProduct } from "../domain/catalog/read.ts";
 import { tagsOf } from "./cache/catalog-tags.ts";
@@ -26,5 +28,16 @@ export async function showProduct(context: RequestContext, id: string): Promise<
     const readerOfDrafts = await findReader(context);
     if (readerOfDrafts !== undefined) return readProductOrDraft(context.db, readerOfDrafts, id);
     throw error;
+  }
+}
+
+/** The same for the product's page: Markdown as what the page may contain. */
+export async function showProductPage(context: RequestContext, id: string) {
+  const readShown = async (db: Db) => withDescriptionBody(await readProduct(db, id));
+  try {
+    return await readPublic(context, tagsOf["catalog.product"], readShown);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.kind !== "NOT_FOUND") throw error;
+    return withDescriptionBody(await showProduct(context, id));
   }
 }

@@ -152,6 +152,10 @@ export const updateProductSchema = z.object({
   moreImages: moreImagesSchema.meta({ description: "The images after the first one. Absent keeps them." }).optional(),
   attributes: attributesSchema.meta({ description: "Facts in their order. Absent keeps them." }).optional(),
   description: descriptionSchema.optional(),
+  isMarkdown: z
+    .boolean({ error: "Markdown must be true or false" })
+    .meta({ description: "Whether the description is Markdown. Absent keeps it." })
+    .optional(),
   /** The name of the term, case-insensitive. */
   brand: lineSchema("Brand", nameLength),
   category: lineSchema("Category", nameLength),

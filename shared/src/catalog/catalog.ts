@@ -22,6 +22,10 @@ export const productSummarySchema = z.object({
   brand: z.string().meta({ description: "The brand's name." }),
   category: z.string().meta({ description: "The category's name." }),
   description: z.string(),
+  isMarkdown: z
+    .literal(true)
+    .exactOptional()
+    .meta({ description: "The description is Markdown. Absent for plain text." }),
   price: wireAmountSchema,
   // Both or none.
   regularPrice: wireAmountSchema

@@ -1,6 +1,7 @@
 import { defaultDescription, type PageMeta, shareImage } from "../page/page-data.ts";
 import { pathOf } from "../page/pages.ts";
 import type { ProductSummary } from "./catalog.ts";
+import { descriptionText } from "./description-text.ts";
 import { hasOwnImage } from "./image.ts";
 import { fullName } from "./variant-name.ts";
 
@@ -16,11 +17,14 @@ export function shortDescription(text: string): string {
 
 /** Meta of a product page. */
 export function productMeta(
-  product: Pick<ProductSummary, "_id" | "name" | "variant" | "description" | "image" | "price" | "countInStock">,
+  product: Pick<
+    ProductSummary,
+    "_id" | "name" | "variant" | "description" | "isMarkdown" | "image" | "price" | "countInStock"
+  >,
 ): PageMeta {
   return {
     name: fullName(product.name, product.variant),
-    description: shortDescription(product.description),
+    description: shortDescription(descriptionText(product)),
     ...(hasOwnImage(product.image) ? { image: product.image, imageAlt: product.name } : shareImage),
     offer: { price: product.price, isInStock: product.countInStock > 0 },
     path: pathOf("product", { id: product._id }),

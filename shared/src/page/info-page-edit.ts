@@ -28,7 +28,7 @@ export type InfoPageDetail = {
 export type InfoPageLine = Omit<InfoPageDetail, "text">;
 
 /** A line that begins with many lists and quotes within each other, which takes seconds to read. */
-const deepLine = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){7}/m;
+export const deepLine = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){7}/m;
 
 const textSchema = z
   .string({ error: "Text is required" })

@@ -1,8 +1,10 @@
 import { maxQty } from "@shop/shared/cart/cart-changes";
 import type { Product } from "@shop/shared/catalog/catalog";
+import type { BlockNode } from "@shop/shared/page/info-page";
 import { pathOf } from "@shop/shared/page/pages";
 import { lowStock } from "@shop/shared/shop";
 import { type MouseEvent, type ReactNode, useRef, useState } from "react";
+import { InfoText } from "../../ui/info-text.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { ProductPrice } from "../../ui/product-price.tsx";
@@ -20,7 +22,7 @@ import { ProductMedia } from "./product-media.tsx";
 export const reviewsId = "reviews";
 
 type ProductDetailProps = {
-  product: Omit<Product, "reviews">;
+  product: Omit<Product, "reviews"> & { descriptionBody?: BlockNode[] };
   /** The places of the options that the customer has not chosen yet. */
   open?: readonly number[];
   onAdd: (qty: number) => void;
@@ -85,7 +87,13 @@ export function ProductDetail({ product, open = [], onAdd, actions, besides, sol
           {!canAdd && soldOut}
           <OfferNotes isInStock={isInStock} />
           {actions}
-          {description.trim() !== "" && <p className={classes.description}>{description}</p>}
+          {product.descriptionBody !== undefined ? (
+            <div className={classes.richDescription}>
+              <InfoText body={product.descriptionBody} />
+            </div>
+          ) : (
+            description.trim() !== "" && <p className={classes.description}>{description}</p>
+          )}
           {product.codes !== undefined && <Codes codes={product.codes} />}
         </div>
       </div>

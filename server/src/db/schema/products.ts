@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
+  boolean,
   check,
   index,
   integer,
@@ -31,6 +32,8 @@ export const products = pgTable(
     brandId: uuid().references(() => brands.id),
     categoryId: uuid().references(() => categories.id),
     description: text().notNull().default(""),
+    /** Whether the description is Markdown. One from before stays as it was typed. */
+    isMarkdown: boolean().notNull().default(false),
     /** What customers pay now. While a planned price applies, a trigger turns a write of it into one of `regularPriceCents`. */
     priceCents: integer().notNull(),
     /** The planned price that applies now, and the price that holds again after it. Null without one. */

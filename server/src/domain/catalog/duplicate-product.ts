@@ -29,7 +29,7 @@ export async function duplicateProduct(db: Db, admin: Admin, id: string): Promis
         .for("share");
       if (original === undefined) throw notFound("Product");
       requireLocked(original, terms);
-      const { image, imageAlt, brandId, categoryId, description, priceCents } = original;
+      const { image, imageAlt, brandId, categoryId, description, isMarkdown, priceCents } = original;
       const copy = uuidv7();
       const name = copyName(original.name);
       await insertProducts(tx, [
@@ -41,6 +41,7 @@ export async function duplicateProduct(db: Db, admin: Admin, id: string): Promis
           brandId,
           categoryId,
           description,
+          isMarkdown,
           priceCents,
           countInStock: 0,
           userId: admin.id,

@@ -19,6 +19,7 @@ export type FeedProduct = Omit<PriceRow, "plannedUntil"> & {
   /** Its group with what sets it apart in each option; null without one. */
   group: { id: string; values: { option: string; label: string }[] } | null;
   description: string;
+  isMarkdown: boolean;
   brand: string;
   category: string;
   countInStock: number;
@@ -47,6 +48,7 @@ export function readFeedProducts(db: Db): AsyncGenerator<FeedProduct[]> {
         group: groupOfFeed,
         codes: codesColumn,
         description: products.description,
+        isMarkdown: products.isMarkdown,
         brand: brands.name,
         category: categories.name,
         priceCents: products.priceCents,

@@ -25,6 +25,7 @@ export const summaryColumns = {
   brand: brands.name,
   category: categories.name,
   description: products.description,
+  isMarkdown: products.isMarkdown,
   priceCents: products.priceCents,
   regularPriceCents: products.regularPriceCents,
   lowestPriceCents: products.lowestPriceCents,
@@ -41,9 +42,9 @@ export const slugColumns = { brandSlug: brands.slug, categorySlug: categories.sl
 /** A row of `summaryColumns`. */
 export type SummaryRow = Omit<
   ProductSummary,
-  "price" | "regularPrice" | "lowestPrice" | "reducedUntil" | "variant" | "variants" | "unitPrice"
+  "price" | "regularPrice" | "lowestPrice" | "reducedUntil" | "variant" | "variants" | "unitPrice" | "isMarkdown"
 > &
-  PriceRow & { variantLabel: string; content: Content | null };
+  PriceRow & { variantLabel: string; isMarkdown: boolean; content: Content | null };
 
 /** A row of `summaryColumns` in wire format. Copies column by column, because rows can have more columns. */
 export function toSummary(row: SummaryRow): ProductSummary {
@@ -54,6 +55,7 @@ export function toSummary(row: SummaryRow): ProductSummary {
     brand: row.brand,
     category: row.category,
     description: row.description,
+    ...(row.isMarkdown ? { isMarkdown: true } : {}),
     ...toPrices(row),
     countInStock: row.countInStock,
     rating: row.rating,

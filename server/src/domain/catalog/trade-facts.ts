@@ -73,6 +73,8 @@ export async function writeTrade(tx: Db, productId: string, given: TradeFields):
   const { cost: costCents, ...rest } = given;
   const changed = Object.fromEntries(Object.entries({ ...rest, costCents }).filter(([, value]) => value !== undefined));
   const after: TradeRow = { ...before, ...changed };
+  // Forms send all of them with every save.
+  if (JSON.stringify(after) === JSON.stringify(before)) return;
   const complaint = contentComplaint(after);
   if (complaint !== undefined) refuse(complaint.path, complaint.message);
   if (after.sku !== "" && after.sku !== before.sku) await freeSku(tx, after.sku);

@@ -11,6 +11,7 @@ import type { Editor } from "../base/actor.ts";
 import { DomainError, notFound, refuseStale, retryingConflicts } from "../base/errors.ts";
 import { type AdminAct, recordActs } from "../base/record-act.ts";
 import { editedPriceCents, isNotDeleted, readProductDetail, requireProduct } from "./admin-products.ts";
+import { refuseHardMarkdown } from "./description.ts";
 import { attributeLines, imageLines, partColumns, writeAttributes, writeImages } from "./product-parts.ts";
 import { lockTerm } from "./taxonomy.ts";
 import { auditedTrade, tradeColumn, writeTrade } from "./trade-facts.ts";
@@ -18,7 +19,7 @@ import { clampStock, editProducts, type ProductEdit } from "./write-product.ts";
 
 const auditedFields = [
   ...(["name", "priceCents", "image", "imageAlt", "moreImages", "brand", "category"] as const),
-  ...(["description", "countInStock", "attributes"] as const),
+  ...(["description", "isMarkdown", "countInStock", "attributes"] as const),
   ...(["sku", "gtin", "mpn", "costCents", "weightGrams", "lengthMm", "widthMm", "heightMm"] as const),
   ...(["originCountry", "hsCode", "contentAmount", "contentUnit", "unitBasis"] as const),
 ] as const;
@@ -58,6 +59,7 @@ export async function updateProduct(db: Db, admin: Editor, id: string, input: Up
       });
       return readProductDetail(tx, admin, id);
     });
+  if (input.isMarkdown === true) await refuseHardMarkdown(input.description ?? "");
   return retryingConflicts(update);
 }
 
@@ -120,7 +122,7 @@ function actOf(before: { publishedAt: Date | null }, after: { publishedAt: Date 
 }
 
 function changeOf(input: UpdateProduct, before: EditedProduct): ProductChange {
-  const { name, price, image, imageAlt, description, moreImages, attributes, state = "published" } = input;
+  const { name, price, image, imageAlt, description, isMarkdown, moreImages, attributes, state = "published" } = input;
   return {
     name,
     countInStock: stockAfter(before.countInStock, input),
@@ -129,6 +131,7 @@ function changeOf(input: UpdateProduct, before: EditedProduct): ProductChange {
     ...(image === undefined ? {} : { image }),
     ...(imageAlt === undefined ? {} : { imageAlt }),
     ...(description === undefined ? {} : { description }),
+    ...(isMarkdown === undefined ? {} : { isMarkdown }),
     ...(moreImages === undefined ? {} : { moreImages }),
     ...(attributes === undefined ? {} : { attributes }),
     trade: tradeOf(input),
@@ -188,6 +191,7 @@ function readProducts(tx: Db, ids: readonly string[]) {
       brand: brands.name,
       category: categories.name,
       description: products.description,
+      isMarkdown: products.isMarkdown,
       priceCents: editedPriceCents,
       plannedPriceCents: sql<
         number | null

@@ -18,7 +18,7 @@ type Columns = typeof products.$inferSelect;
  * holds. Times can be text, which has the microseconds of the database.
  */
 export type ProductEdit = { id: string } & Partial<
-  Pick<Columns, "name" | "image" | "imageAlt" | "description" | "brandId" | "categoryId"> &
+  Pick<Columns, "name" | "image" | "imageAlt" | "description" | "isMarkdown" | "brandId" | "categoryId"> &
     Pick<Columns, "priceCents" | "countInStock"> & { publishedAt: Time; deletedAt: Time }
 >;
 
@@ -93,7 +93,8 @@ type Edit = ProductEdit | PlannedPriceEdit;
 type Field = Exclude<keyof ProductEdit | keyof PlannedPriceEdit, "id">;
 
 const allFields = [
-  ...(["name", "image", "imageAlt", "description", "brandId", "categoryId", "priceCents", "countInStock"] as const),
+  ...(["name", "image", "imageAlt", "description", "isMarkdown"] as const),
+  ...(["brandId", "categoryId", "priceCents", "countInStock"] as const),
   ...(["publishedAt", "deletedAt", "regularPriceCents", "plannedPriceId", "plannedUntil"] as const),
   "lowestPriceCents",
 ] as const satisfies readonly Field[];

@@ -7,6 +7,7 @@ import { type Db, preparedFor } from "../../db/client.ts";
 import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
 import { notFound } from "../base/errors.ts";
+import { withDescriptionBody } from "../catalog/description.ts";
 import { partColumns, toParts } from "../catalog/product-parts.ts";
 import { isVisible, slugColumns, summaryColumns, toSummary } from "../catalog/summary.ts";
 import { listReviews, pageColumns, placesOf, toReviewPage } from "./list.ts";
@@ -33,5 +34,6 @@ export async function readProductPage(
   const { brandSlug, categorySlug } = row;
   const isPlain = choice.order === allReviews.order && choice.pageNumber === 1 && !isFiltered(choice);
   const reviews = isPlain ? toReviewPage(row, 1) : await listReviews(db, { productId: id, ...choice });
-  return { product: { ...toSummary(row), ...toParts(row), brandSlug, categorySlug }, reviews };
+  const product = await withDescriptionBody({ ...toSummary(row), ...toParts(row), brandSlug, categorySlug });
+  return { product, reviews };
 }

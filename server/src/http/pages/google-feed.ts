@@ -1,3 +1,4 @@
+import { descriptionText } from "@shop/shared/catalog/description-text";
 import { hasOwnImage } from "@shop/shared/catalog/image";
 import { toDecimalString } from "@shop/shared/money";
 import { escapeHtml } from "@shop/shared/page/html";
@@ -40,7 +41,7 @@ export async function* renderGoogleFeed(
 }
 
 function renderItem(product: FeedProduct, origin: string, shippingCountries: readonly string[]): string {
-  const { id, name, description, brand, category, image, moreImages, countInStock } = product;
+  const { id, name, brand, category, image, moreImages, countInStock } = product;
   const images = [...(hasOwnImage(image) ? [image] : []), ...moreImages.map((more) => more.image)]
     .map((address) => (URL.canParse(address) ? address : origin + address))
     .filter((address) => address.length <= addressLength);
@@ -48,7 +49,7 @@ function renderItem(product: FeedProduct, origin: string, shippingCountries: rea
   const fields = [
     element("g:id", id),
     element("g:title", title),
-    element("g:description", cut(clean(description), descriptionLength) || title),
+    element("g:description", cut(clean(descriptionText(product)), descriptionLength) || title),
     element("g:link", `${origin}${pathOf("product", { id })}`),
     ...images.slice(0, 1).map((address) => element("g:image_link", address)),
     ...images.slice(1, 1 + moreImagesMax).map((address) => element("g:additional_image_link", address)),

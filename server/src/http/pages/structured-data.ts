@@ -1,4 +1,5 @@
 import type { Product, ProductGroup, ProductPage, ProductSummary, Review } from "@shop/shared/catalog/catalog";
+import { descriptionText } from "@shop/shared/catalog/description-text";
 import { hasOwnImage } from "@shop/shared/catalog/image";
 import { type TermKind, type TermPage, termPath } from "@shop/shared/catalog/term-page";
 import { fullName } from "@shop/shared/catalog/variant-name";
@@ -44,7 +45,7 @@ export function renderProductLd(
     "@context": schema,
     "@type": "ProductGroup",
     name: group.name,
-    description: product.description.trim() === "" ? undefined : product.description,
+    description: product.description.trim() === "" ? undefined : descriptionText(product),
     url: urlOf(product._id),
     productGroupID: group._id,
     brand: { "@type": "Brand", name: brand },
@@ -82,7 +83,7 @@ function productOf(product: Omit<Product, "reviews">, facts: ShopFacts) {
   return {
     "@type": "Product",
     name: fullName(product.name, product.variant),
-    description: product.description.trim() === "" ? undefined : product.description,
+    description: product.description.trim() === "" ? undefined : descriptionText(product),
     image: images.length === 0 ? undefined : images.map((each) => absolute(each.image, origin)),
     sku: product.codes === undefined || product.codes.sku === "" ? product._id : product.codes.sku,
     gtin: product.codes?.gtin || undefined,

@@ -18,7 +18,7 @@ import { listFeatured } from "../../domain/catalog/storefront.ts";
 import { readTermPage } from "../../domain/catalog/term-page.ts";
 import { tagsOf } from "../cache/catalog-tags.ts";
 import { readPublic } from "../cache/read-public.ts";
-import { showProduct } from "../catalog.ts";
+import { showProductPage } from "../catalog.ts";
 import { publicProcedure, router } from "./trpc.ts";
 
 export const catalogRouter = router({
@@ -42,7 +42,7 @@ export const catalogRouter = router({
   featured: publicProcedure.query(({ ctx }) =>
     readPublic(ctx, tagsOf["catalog.featured"], (db) => listFeatured(db, featuredLimit)),
   ),
-  product: publicProcedure.input(idInputSchema).query(({ ctx, input }) => showProduct(ctx, input.id)),
+  product: publicProcedure.input(idInputSchema).query(({ ctx, input }) => showProductPage(ctx, input.id)),
   recommended: publicProcedure.input(idInputSchema).query(({ ctx, input }) =>
     readPublic(
       ctx,

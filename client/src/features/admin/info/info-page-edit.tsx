@@ -14,9 +14,9 @@ import { trpc } from "../../../lib/trpc.ts";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { EditFrame } from "../parts/edit-frame.tsx";
 import { EditSkeleton } from "../parts/edit-skeleton.tsx";
+import { TextPreview } from "../parts/text-preview.tsx";
 import { type Saved, useEditForm } from "../parts/use-edit-form.ts";
 import classes from "./info-page-edit.module.css";
-import { TextPreview } from "./text-preview.tsx";
 
 /** The edit screen of one of the shop's own pages. */
 export function InfoPageEdit({ slug }: { slug: InfoSlug }) {

@@ -52,7 +52,7 @@ export function productColumns(
 
 /** What is left of the price without the cost, in percent of it. */
 function marginOf({ price, cost }: AdminProduct): string {
-  return cost === null || price === 0 ? "–" : `${Math.round((100 * (price - cost)) / price)}%`;
+  return typeof cost !== "number" || price === 0 ? "–" : `${Math.round((100 * (price - cost)) / price)}%`;
 }
 
 /** Breaks between words, unlike the other cells. */

@@ -1,5 +1,6 @@
 import "@mantine/core/styles/NumberInput.layer.css";
-import { NumberInput, Paper, SimpleGrid, Text, Textarea, TextInput } from "@mantine/core";
+import "@mantine/core/styles/Switch.layer.css";
+import { NumberInput, Paper, SimpleGrid, Switch, Text, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ProductDetail } from "@shop/shared/catalog/admin-catalog";
 import { hasOwnImage } from "@shop/shared/catalog/image";
@@ -11,6 +12,7 @@ import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { EditFrame } from "../parts/edit-frame.tsx";
 import { EditSkeleton } from "../parts/edit-skeleton.tsx";
 import { ImageField } from "../parts/image-field.tsx";
+import { TextPreview } from "../parts/text-preview.tsx";
 import { useNameSelected } from "../parts/use-create.ts";
 import { useEditForm } from "../parts/use-edit-form.ts";
 import { AttributesField } from "./attributes-field.tsx";
@@ -102,7 +104,7 @@ function saveLabelOf(isDraft: boolean, isShown: boolean): string {
 
 function FormFields({ form, product }: { form: UseFormReturnType<ProductFields>; product: ProductDetail }) {
   const name = useNameSelected();
-  const { description, state } = form.getValues();
+  const { description, isMarkdown, state } = form.getValues();
   return (
     <>
       {product.isDraft && (
@@ -134,6 +136,12 @@ function FormFields({ form, product }: { form: UseFormReturnType<ProductFields>;
         maxLength={descriptionLength}
         {...form.getInputProps("description")}
       />
+      <Switch
+        label={productLabels.isMarkdown}
+        description="Headings, lists, links and emphasis. Without it, the text is shown as it is typed."
+        {...form.getInputProps("isMarkdown", { type: "checkbox" })}
+      />
+      {isMarkdown && <TextPreview text={description} />}
       <AttributesField
         label={productLabels.attributes}
         attributes={form.getValues().attributes}

@@ -19,6 +19,7 @@ export type ProductFields = {
   category: string;
   countInStock: number;
   description: string;
+  isMarkdown: boolean;
   attributes: Attribute[];
   state: ProductState;
 } & TradeValues;
@@ -47,6 +48,7 @@ export const productLabels: Record<keyof ProductFields, string> = {
   category: "Category",
   countInStock: "Count in stock",
   description: "Description",
+  isMarkdown: "Format the description with Markdown",
   attributes: "Facts",
   state: "State",
   sku: "SKU",
@@ -82,6 +84,7 @@ export function toSavedProduct(product: ProductDetail): Saved<ProductFields> {
       category,
       countInStock,
       description,
+      isMarkdown: product.isMarkdown === true,
       attributes,
       state: wantedState(product),
       ...tradeValuesOf(product),

@@ -51,12 +51,13 @@ async function copyVariants(tx: Db, admin: Admin, id: string) {
   if ((await findGroup(tx, id))?.version !== group.version) throw new Overtaken();
   const copied: CopiedProduct[] = originals.map((original) => ({ from: original.id, to: uuidv7() }));
   const rows = originals.map(
-    ({ image, imageAlt, brandId, categoryId, description, variantLabel, ...original }, place) => ({
+    ({ image, imageAlt, brandId, categoryId, description, isMarkdown, variantLabel, ...original }, place) => ({
       image,
       imageAlt,
       brandId,
       categoryId,
       description,
+      isMarkdown,
       variantLabel,
       id: copied[place]?.to ?? "",
       name: copyName(original.name),

@@ -158,8 +158,8 @@ async function insertMissing(
   const ids = input.variants.map(({ productId }) => productId ?? uuidv7());
   const added = ids.filter((_id, place) => input.variants[place]?.productId === null);
   if (added.length === 0) return ids;
-  const { image, imageAlt, brandId, categoryId, description, publishedAt } = own;
-  const shared = { name: input.name, image, imageAlt, brandId, categoryId, description, publishedAt };
+  const { image, imageAlt, brandId, categoryId, description, isMarkdown, publishedAt } = own;
+  const shared = { name: input.name, image, imageAlt, brandId, categoryId, description, isMarkdown, publishedAt };
   const priceCents = own.regularPriceCents ?? own.priceCents;
   await insertProducts(
     tx,

@@ -6,8 +6,8 @@ import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { InfoText } from "../../../ui/info-text.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { AdminPanel } from "../parts/admin-panel.tsx";
-import classes from "./info-page-edit.module.css";
+import { AdminPanel } from "./admin-panel.tsx";
+import classes from "./text-preview.module.css";
 
 const pauseMs = 400;
 
