@@ -161,7 +161,10 @@ export const listProductsSchema = z.object({
   variants: z
     .enum(["all"], { error: "variants must be all" })
     .optional()
-    .meta({ description: "With all: every product on its own. Without: one product for each group." }),
+    .meta({
+      description:
+        "With all: every product on its own. Without: one product for each group. Administrators always get each.",
+    }),
 });
 export type ListProducts = z.output<typeof listProductsSchema>;
 

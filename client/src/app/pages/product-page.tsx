@@ -157,7 +157,7 @@ function LoadedProduct({ product }: { product: Product }) {
           />
         </Suspense>
         {!isSoldOut && alsoLike}
-        <RecentlyViewed productId={product._id} />
+        <RecentlyViewed productId={product._id} variantIds={product.group?.variants.map(({ _id }) => _id) ?? []} />
       </ProductDetail>
     </>
   );

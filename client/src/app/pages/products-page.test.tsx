@@ -1,6 +1,6 @@
 import type { ProductSummary } from "@shop/shared/catalog/catalog";
 import type { FoundProducts } from "@shop/shared/catalog/product-query";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
 
@@ -50,6 +50,36 @@ const chips = () =>
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
+
+it("An entry for several variants says from which price on and in which colors, and leaves the size to be chosen", async () => {
+  const shirt = {
+    ...found.products[0],
+    _id: "sand-m",
+    name: "Linen Shirt",
+    brand: "Ember",
+    variant: "Sand, M",
+    variants: {
+      count: 6,
+      fromPrice: 29,
+      isOnePrice: false,
+      swatches: [
+        { label: "Sand", swatch: "#c2b280" },
+        { label: "Green", swatch: "#1d6b4f" },
+      ],
+    },
+  };
+  const answer = () => ({ ...found, products: [shirt] });
+  const { router } = await open("/products", answer);
+  const card = (await screen.findByRole("heading", { level: 3, name: "Linen Shirt" })).closest("article");
+  expect(card?.textContent).toContain("2 colors");
+  expect(card?.textContent).toContain("from $29.00");
+  expect(card?.textContent).not.toContain("Sand, M");
+  expect(card?.querySelector("a")?.getAttribute("href")).toBe("/product/sand-m?choose");
+  // Whoever has chosen the size has found this variant.
+  await act(() => router.navigate("/products?attribute=Size%3AM"));
+  await waitFor(() => expect(screen.getByText("Ember · Sand, M")).toBeDefined());
+  expect(screen.getByRole("link", { name: "Linen Shirt" }).getAttribute("href")).toBe("/product/sand-m");
+});
 
 describe("the list of all products", () => {
   it("has each choice in its address, shows it as a chip, and goes back to where one was", async () => {

@@ -28,13 +28,15 @@ const sizes = [
 type ProductCardProps = {
   product: ProductSummary;
   priority?: boolean;
+  /** Whether this variant of its group was looked for. */
+  isVariantMeant?: boolean;
   /** What can be done with it, below its price. */
   children?: ReactNode;
 };
 
 /** A product in the grid. The whole card is one link. */
-export function ProductCard({ product, priority = false, children }: ProductCardProps) {
-  const { variants } = product;
+export function ProductCard({ product, priority = false, isVariantMeant = false, children }: ProductCardProps) {
+  const { variants, variant, brand } = product;
   const isSoldOut = product.countInStock === 0;
   return (
     <article className={classes.card} data-sold-out={isSoldOut || undefined}>
@@ -45,11 +47,15 @@ export function ProductCard({ product, priority = false, children }: ProductCard
       <div className={classes.body}>
         <div className={classes.title}>
           <h3 className={classes.name}>
-            <PrefetchLink className={classes.link} to={entryPath(product)} title={product.name}>
+            <PrefetchLink
+              className={classes.link}
+              to={isVariantMeant ? productPath(product._id) : entryPath(product)}
+              title={product.name}
+            >
               {product.name}
             </PrefetchLink>
           </h3>
-          <p className={classes.brand}>{product.brand}</p>
+          <p className={classes.brand}>{isVariantMeant && variant !== undefined ? `${brand} · ${variant}` : brand}</p>
         </div>
         <Rating value={product.rating} count={product.numReviews} />
         {variants !== undefined && <Swatches swatches={variants.swatches} />}

@@ -8,17 +8,25 @@ type ProductGridProps = {
   priority?: boolean;
   /** Whether up to four products stand in one row on wide screens. */
   isRow?: boolean;
+  /** Whether a choice of sizes or the like has found the variants that are shown. */
+  isVariantMeant?: boolean;
   /** What can be done with a product, below its price. */
   actionOf?: (product: ProductSummary) => ReactNode;
 };
 
 /** Grid of products: four columns on the widest screens, two on phones and tablets. */
-export function ProductGrid({ products, priority = false, isRow = false, actionOf }: ProductGridProps) {
+export function ProductGrid({
+  products,
+  priority = false,
+  isRow = false,
+  isVariantMeant = false,
+  actionOf,
+}: ProductGridProps) {
   return (
     <ul className={classes.grid} data-row={isRow || undefined} data-actions={actionOf !== undefined || undefined}>
       {products.map((product, index) => (
         <li key={product._id}>
-          <ProductCard product={product} priority={priority && index === 0}>
+          <ProductCard product={product} priority={priority && index === 0} isVariantMeant={isVariantMeant}>
             {actionOf?.(product)}
           </ProductCard>
         </li>

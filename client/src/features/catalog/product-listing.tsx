@@ -122,7 +122,12 @@ function Found({ listing, found, isStale, actionOf, foot, children }: FoundListP
       ) : found.products.length === 0 ? (
         <NothingFound listing={listing} found={found} />
       ) : (
-        <ProductGrid products={found.products} priority {...(actionOf === undefined ? {} : { actionOf })} />
+        <ProductGrid
+          products={found.products}
+          priority
+          isVariantMeant={query.attribute.length > 0}
+          {...(actionOf === undefined ? {} : { actionOf })}
+        />
       )}
       <Pagination
         label="Pages of products"

@@ -8,12 +8,18 @@ import { ProductRow } from "./product-row.tsx";
 // One more than is shown, because the product itself is not.
 const viewed = recentList("recentlyViewed", recommendedLimit + 1);
 
+type RecentlyViewedProps = {
+  productId: string;
+  /** The other products of its group, for which the same entry stands. */
+  variantIds: readonly string[];
+};
+
 /** The products that this browser showed before this one, which it notes as well. */
-export function RecentlyViewed({ productId }: { productId: string }) {
+export function RecentlyViewed({ productId, variantIds }: RecentlyViewedProps) {
   const [ids] = useState(() =>
     viewed
       .read()
-      .filter((id) => id !== productId)
+      .filter((id) => id !== productId && !variantIds.includes(id))
       .slice(0, recommendedLimit),
   );
   useEffect(() => viewed.remember(productId), [productId]);
