@@ -85,7 +85,8 @@ function productOf(product: Omit<Product, "reviews">, facts: ShopFacts) {
     name: fullName(product.name, product.variant),
     description: product.description.trim() === "" ? undefined : descriptionText(product),
     image: images.length === 0 ? undefined : images.map((each) => absolute(each.image, origin)),
-    sku: product.codes === undefined || product.codes.sku === "" ? product._id : product.codes.sku,
+    // The id in the feed, by which Google joins the two.
+    sku: product._id,
     gtin: product.codes?.gtin || undefined,
     mpn: product.codes?.mpn || undefined,
     brand: { "@type": "Brand", name: product.brand },
