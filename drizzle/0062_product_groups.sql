@@ -128,8 +128,9 @@ BEGIN
     NEW.category_id := into_id;
     SELECT name INTO category_name FROM categories WHERE id = into_id FOR SHARE;
   END IF;
-  NEW.search_name := lower(concat_ws(chr(31), NEW.name, nullif(NEW.variant_label, ''), brand_name, category_name) COLLATE "pg_c_utf8");
-  NEW.search_text := NEW.search_name || chr(31) || lower(NEW.description COLLATE "pg_c_utf8");
+  NEW.search_name := lower(concat_ws(chr(31), NEW.name, brand_name, category_name) COLLATE "pg_c_utf8");
+  NEW.search_text := NEW.search_name || chr(31) || lower(concat_ws(chr(31), NEW.description, nullif(NEW.variant_label, ''))
+    COLLATE "pg_c_utf8");
   RETURN NEW;
 END
 $function$;
@@ -148,7 +149,7 @@ BEGIN
   FROM added p JOIN brands b ON b.id = p.brand_id JOIN categories c ON c.id = p.category_id
   WHERE p.published_at IS NOT NULL AND p.deleted_at IS NULL;
   PERFORM search_learn(ARRAY(
-    SELECT DISTINCT part FROM added p, unnest(ARRAY[p.search_name, p.description]) AS part
+    SELECT DISTINCT part FROM added p, unnest(ARRAY[p.search_name, p.description, p.variant_label]) AS part
     WHERE p.published_at IS NOT NULL AND p.deleted_at IS NULL
   ));
   RETURN NULL;
@@ -169,7 +170,7 @@ BEGIN
   FROM brands b, categories c WHERE b.id = NEW.brand_id AND c.id = NEW.category_id
   ON CONFLICT (product_id) DO UPDATE
   SET is_sold_out = excluded.is_sold_out, created_at = excluded.created_at, lexemes = excluded.lexemes;
-  PERFORM search_learn(ARRAY[NEW.search_name, NEW.description]);
+  PERFORM search_learn(ARRAY[NEW.search_name, NEW.description, NEW.variant_label]);
   RETURN NULL;
 END
 $function$;
@@ -191,7 +192,7 @@ BEGIN
     WHERE p.id = ANY (batch) AND p.published_at IS NOT NULL AND p.deleted_at IS NULL
     ON CONFLICT DO NOTHING;
     PERFORM search_learn(ARRAY(
-      SELECT part FROM products p, unnest(ARRAY[p.search_name, p.description]) AS part
+      SELECT part FROM products p, unnest(ARRAY[p.search_name, p.description, p.variant_label]) AS part
       WHERE p.id = ANY (batch) AND p.published_at IS NOT NULL AND p.deleted_at IS NULL
     ));
     after := batch[cardinality(batch)];

@@ -54,7 +54,7 @@ BEGIN
   FROM brands b, categories c WHERE b.id = NEW.brand_id AND c.id = NEW.category_id
   ON CONFLICT (product_id) DO UPDATE
   SET is_sold_out = excluded.is_sold_out, created_at = excluded.created_at, lexemes = excluded.lexemes;
-  PERFORM search_learn(ARRAY[NEW.search_name, NEW.description]);
+  PERFORM search_learn(ARRAY[NEW.search_name, NEW.description, NEW.variant_label]);
   RETURN NULL;
 END
 $function$;
@@ -76,7 +76,7 @@ BEGIN
     WHERE p.id = ANY (batch) AND p.published_at IS NOT NULL AND p.deleted_at IS NULL
     ON CONFLICT DO NOTHING;
     PERFORM search_learn(ARRAY(
-      SELECT part FROM products p, unnest(ARRAY[p.search_name, p.description]) AS part
+      SELECT part FROM products p, unnest(ARRAY[p.search_name, p.description, p.variant_label]) AS part
       WHERE p.id = ANY (batch) AND p.published_at IS NOT NULL AND p.deleted_at IS NULL
     ));
     after := batch[cardinality(batch)];

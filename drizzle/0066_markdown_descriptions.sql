@@ -16,7 +16,7 @@ BEGIN
   FROM added p JOIN brands b ON b.id = p.brand_id JOIN categories c ON c.id = p.category_id
   WHERE p.published_at IS NOT NULL AND p.deleted_at IS NULL;
   PERFORM search_learn(ARRAY(
-    SELECT DISTINCT part FROM added p, unnest(ARRAY[p.search_name, search_description(p.description, p.is_markdown)]) AS part
+    SELECT DISTINCT part FROM added p, unnest(ARRAY[p.search_name, search_description(p.description, p.is_markdown), p.variant_label]) AS part
     WHERE p.published_at IS NOT NULL AND p.deleted_at IS NULL
   ));
   RETURN NULL;
@@ -37,7 +37,7 @@ BEGIN
   FROM brands b, categories c WHERE b.id = NEW.brand_id AND c.id = NEW.category_id
   ON CONFLICT (product_id) DO UPDATE
   SET is_sold_out = excluded.is_sold_out, created_at = excluded.created_at, lexemes = excluded.lexemes;
-  PERFORM search_learn(ARRAY[NEW.search_name, search_description(NEW.description, NEW.is_markdown)]);
+  PERFORM search_learn(ARRAY[NEW.search_name, search_description(NEW.description, NEW.is_markdown), NEW.variant_label]);
   RETURN NULL;
 END
 $function$;
@@ -59,7 +59,7 @@ BEGIN
     WHERE p.id = ANY (batch) AND p.published_at IS NOT NULL AND p.deleted_at IS NULL
     ON CONFLICT DO NOTHING;
     PERFORM search_learn(ARRAY(
-      SELECT part FROM products p, unnest(ARRAY[p.search_name, search_description(p.description, p.is_markdown)]) AS part
+      SELECT part FROM products p, unnest(ARRAY[p.search_name, search_description(p.description, p.is_markdown), p.variant_label]) AS part
       WHERE p.id = ANY (batch) AND p.published_at IS NOT NULL AND p.deleted_at IS NULL
     ));
     after := batch[cardinality(batch)];

@@ -7,6 +7,7 @@ import { makeBrand, makeCategory, makeProduct } from "../harness/factories.ts";
 import { orderOf } from "../harness/ordering.ts";
 import { faultsOfGroups } from "../harness/product-groups.ts";
 import { startTestShop } from "../harness/shop.ts";
+import { finishTermWork } from "../harness/term-work.ts";
 import { complaintsOf, type Member, makeAdmin, makeCustomer } from "../harness/test-client.ts";
 
 const shop = startTestShop({ clientDir: makeClientDir() });
@@ -205,6 +206,17 @@ it("A search that means a variant finds that variant", async () => {
   expect(await listed("?keyword=bottlegreen+tunic")).toEqual([green]);
   expect(await listed("?keyword=sand+tunic")).toEqual([sand]);
   expect(await listed("?keyword=tunic")).toEqual([sand]);
+});
+
+it("A renamed brand is found by its new name with the variant, and its work ends", async () => {
+  const brandId = await makeBrand(shop.db, "Oldbrand");
+  const id = await makeProduct(shop.db, { name: "Renamed Tunic", brandId });
+  await save(id, [[id, "Extralong"]]);
+  await shop.pool.query("update brands set name = 'Newbrand' where id = $1", [brandId]);
+  await finishTermWork(shop.db);
+  expect(await listed("?keyword=newbrand+extralong")).toEqual([id]);
+  const { rows } = await shop.pool.query("select from renamed_terms");
+  expect(rows).toEqual([]);
 });
 
 it("Drafts and withdrawn products are not shown, and are as soon as they are published", async () => {

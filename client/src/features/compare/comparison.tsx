@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import type { Product } from "@shop/shared/catalog/catalog";
+import { fullName } from "@shop/shared/catalog/variant-name";
 import type { ReactNode } from "react";
 import { productPath } from "../../lib/paths.ts";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
@@ -22,15 +23,18 @@ export function Comparison({ products, onRemove }: ComparisonProps) {
         <thead>
           <tr>
             <td className={classes.name} />
-            {products.map(({ _id, name, image }) => (
-              <th key={_id} scope="col" className={classes.product}>
-                <ProductImage image={image} alt="" sizes="192px" className={classes.image ?? ""} />
-                <PrefetchLink to={productPath(_id)}>{name}</PrefetchLink>
-                <Button variant="subtle" size="xs" aria-label={`Remove ${name}`} onClick={() => onRemove(_id)}>
-                  Remove
-                </Button>
-              </th>
-            ))}
+            {products.map(({ _id, image, ...product }) => {
+              const name = fullName(product.name, product.variant);
+              return (
+                <th key={_id} scope="col" className={classes.product}>
+                  <ProductImage image={image} alt="" sizes="192px" className={classes.image ?? ""} />
+                  <PrefetchLink to={productPath(_id)}>{name}</PrefetchLink>
+                  <Button variant="subtle" size="xs" aria-label={`Remove ${name}`} onClick={() => onRemove(_id)}>
+                    Remove
+                  </Button>
+                </th>
+              );
+            })}
           </tr>
         </thead>
         <tbody>

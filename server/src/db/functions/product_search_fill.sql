@@ -15,7 +15,7 @@ BEGIN
     WHERE p.id = ANY (batch) AND p.published_at IS NOT NULL AND p.deleted_at IS NULL
     ON CONFLICT DO NOTHING;
     PERFORM search_learn(ARRAY(
-      SELECT part FROM products p, unnest(ARRAY[p.search_name, search_description(p.description, p.is_markdown)]) AS part
+      SELECT part FROM products p, unnest(ARRAY[p.search_name, search_description(p.description, p.is_markdown), p.variant_label]) AS part
       WHERE p.id = ANY (batch) AND p.published_at IS NOT NULL AND p.deleted_at IS NULL
     ));
     after := batch[cardinality(batch)];

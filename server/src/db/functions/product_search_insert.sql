@@ -8,7 +8,7 @@ BEGIN
   FROM added p JOIN brands b ON b.id = p.brand_id JOIN categories c ON c.id = p.category_id
   WHERE p.published_at IS NOT NULL AND p.deleted_at IS NULL;
   PERFORM search_learn(ARRAY(
-    SELECT DISTINCT part FROM added p, unnest(ARRAY[p.search_name, search_description(p.description, p.is_markdown)]) AS part
+    SELECT DISTINCT part FROM added p, unnest(ARRAY[p.search_name, search_description(p.description, p.is_markdown), p.variant_label]) AS part
     WHERE p.published_at IS NOT NULL AND p.deleted_at IS NULL
   ));
   RETURN NULL;

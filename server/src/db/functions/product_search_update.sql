@@ -12,7 +12,7 @@ BEGIN
   FROM brands b, categories c WHERE b.id = NEW.brand_id AND c.id = NEW.category_id
   ON CONFLICT (product_id) DO UPDATE
   SET is_sold_out = excluded.is_sold_out, created_at = excluded.created_at, lexemes = excluded.lexemes;
-  PERFORM search_learn(ARRAY[NEW.search_name, search_description(NEW.description, NEW.is_markdown)]);
+  PERFORM search_learn(ARRAY[NEW.search_name, search_description(NEW.description, NEW.is_markdown), NEW.variant_label]);
   RETURN NULL;
 END
 $function$;

@@ -18,8 +18,9 @@ BEGIN
     NEW.category_id := into_id;
     SELECT name INTO category_name FROM categories WHERE id = into_id FOR SHARE;
   END IF;
-  NEW.search_name := lower(concat_ws(chr(31), NEW.name, nullif(NEW.variant_label, ''), brand_name, category_name) COLLATE "pg_c_utf8");
-  NEW.search_text := NEW.search_name || chr(31) || lower(NEW.description COLLATE "pg_c_utf8");
+  NEW.search_name := lower(concat_ws(chr(31), NEW.name, brand_name, category_name) COLLATE "pg_c_utf8");
+  NEW.search_text := NEW.search_name || chr(31) || lower(concat_ws(chr(31), NEW.description, nullif(NEW.variant_label, ''))
+    COLLATE "pg_c_utf8");
   RETURN NEW;
 END
 $function$;
