@@ -97,7 +97,7 @@ test("whoever is about to follow a link has its code and data fetched ahead", { 
   const expectRequest = (pattern: RegExp) =>
     expect.poll(() => requests.filter((url) => pattern.test(url)).length, String(pattern));
   const card = page.locator("article").nth(2).getByRole("link");
-  const id = (await card.getAttribute("href"))?.split("/").at(-1) ?? "";
+  const [id = ""] = (await card.getAttribute("href"))?.split("/").at(-1)?.split("?") ?? [];
   await card.hover();
   await expectRequest(/product-page-[^/]+\.js/).toBe(1);
   await expectRequest(new RegExp(`catalog\\.product.*${id}`)).toBe(1);
