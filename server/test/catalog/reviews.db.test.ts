@@ -33,7 +33,7 @@ const listedSchema = reviewSchema.extend({
   photos: z.array(z.string()),
   helpful: z.number(),
   answer: z.object({ text: z.string() }).nullable(),
-  variant: z.string().nullable(),
+  variant: z.string().optional(),
 });
 const listSchema = z.object({ total: z.number(), byRating: z.array(z.number()), reviews: z.array(listedSchema) });
 

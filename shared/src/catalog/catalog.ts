@@ -158,13 +158,10 @@ export type Category = z.infer<typeof categorySchema>;
 export const listProductsSchema = z.object({
   keyword: keywordSchema.default(""),
   pageNumber: pageNumberSchema.default(1),
-  variants: z
-    .enum(["all"], { error: "variants must be all" })
-    .optional()
-    .meta({
-      description:
-        "With all: every product on its own. Without: one product for each group. Administrators always get each.",
-    }),
+  variants: z.enum(["all"], { error: "variants must be all" }).optional().meta({
+    description:
+      "With all: every product on its own. Without: one product for each group. Administrators always get each.",
+  }),
 });
 export type ListProducts = z.output<typeof listProductsSchema>;
 

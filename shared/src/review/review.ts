@@ -47,7 +47,6 @@ export const listedReviewSchema = reviewSchema.extend({
   answer: reviewAnswerSchema.nullable().exactOptional().meta({ description: "What the shop answers to it." }),
   variant: z
     .string()
-    .nullable()
     .exactOptional()
     .meta({ description: 'Which product of the group it is about, such as "Sand, M".' }),
 });

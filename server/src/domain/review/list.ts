@@ -118,7 +118,7 @@ export function pageColumns(db: Db, order: ReviewOrder) {
     .from(reviews)
     .where(and(isOfProduct, sql`${reviews.hiddenAt} is not null`));
   return {
-    listed: sql<ListedReview[]>`(select coalesce(json_agg(shown), '[]') from (${page}) shown)`,
+    listed: sql<ListedRow[]>`(select coalesce(json_agg(shown), '[]') from (${page}) shown)`,
     byRating: countedByRating(db),
     hidden: sql<number>`(${hidden})`,
   };
@@ -153,12 +153,14 @@ export async function listReviews(db: Db, { productId, order, ...filters }: List
   return toReviewPage(found, filters.pageNumber);
 }
 
-type PageRow = Pick<ReviewPage, "byRating"> & { listed: ListedReview[]; hidden: number; total?: number };
+type ListedRow = Omit<ListedReview, "variant"> & { variant: string | null };
+type PageRow = Pick<ReviewPage, "byRating"> & { listed: ListedRow[]; hidden: number; total?: number };
 
 /** A row of `pageColumns` in wire format. */
 export function toReviewPage(
   { listed, byRating, hidden, total = byRating.reduce((sum, n) => sum + n, 0) }: PageRow,
   page: number,
 ): ReviewPage {
-  return { reviews: listed, page, pages: Math.ceil(total / reviewPageSize), total, byRating, hidden };
+  const reviews = listed.map(({ variant, ...review }) => (variant === null ? review : { ...review, variant }));
+  return { reviews, page, pages: Math.ceil(total / reviewPageSize), total, byRating, hidden };
 }
