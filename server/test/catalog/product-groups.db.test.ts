@@ -340,6 +340,28 @@ it("Admins who change a group at the same time do not overwrite each other, and 
   expect(await faultsOfGroups(shop.db)).toEqual([]);
 });
 
+it.each([
+  "update product_facets set place = 7 where group_id is not null and place = 1",
+  "update product_facets set from_cents = 1 where group_id is not null and place = 0",
+  "update product_search set group_id = null where group_id is not null",
+  "update catalogue_size set variants = variants + 1",
+])("A planted fault is found: %s", async (planted) => {
+  const ids = await make("One", "Two");
+  await save(
+    ids[0] ?? "",
+    ids.map((id, n) => [id, `Size ${n}`]),
+  );
+  let faults: unknown[] = [];
+  const planting = shop.db.transaction(async (tx) => {
+    await tx.execute(planted);
+    faults = await faultsOfGroups(tx);
+    tx.rollback();
+  });
+  await expect(planting).rejects.toThrow("Rollback");
+  expect(faults).not.toEqual([]);
+  expect(await faultsOfGroups(shop.db)).toEqual([]);
+});
+
 it("Whatever is changed of random groups, what is derived of them stays true", async () => {
   const brandId = await makeBrand(shop.db);
   const categoryId = await makeCategory(shop.db);
