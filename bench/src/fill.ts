@@ -61,11 +61,10 @@ async function group(client: pg.Client, size: number): Promise<void> {
   await client.query("set session_replication_role = replica");
   await client.query(`
     create temporary table grouped as
-    select id, (numbered - 1) / ${size} as number, ((numbered - 1) % ${size})::smallint as place, price_cents
-    from (select id, price_cents, row_number() over (order by created_at, id) as numbered from products) as all_products`);
+    select id, (numbered - 1) / ${size} as number, ((numbered - 1) % ${size})::smallint as place
+    from (select id, row_number() over (order by created_at, id) as numbered from products) as all_products`);
   await client.query(`
-    create temporary table made as select number, gen_random_uuid() as id, min(price_cents) as from_cents
-    from grouped group by number`);
+    create temporary table made as select number, gen_random_uuid() as id from grouped group by number`);
   await client.query("insert into product_groups (id, name, option_count) select id, 'Group ' || number, 1 from made");
   await client.query("insert into product_options (group_id, option, name) select id, 1, 'Size' from made");
   await client.query(`
@@ -74,13 +73,21 @@ async function group(client: pg.Client, size: number): Promise<void> {
   await client.query(`
     insert into product_variants (product_id, group_id, option_count, position, value_1)
     select grouped.id, made.id, 1, place + 1, place + 1 from grouped join made using (number)`);
-  for (const table of ["product_facets", "product_search"]) {
-    const from =
-      table === "product_facets" ? ", from_cents = case when grouped.place = 0 then made.from_cents end" : "";
-    await client.query(`
-      update ${table} set group_id = made.id, place = grouped.place${from}
-      from grouped join made using (number) where product_id = grouped.id`);
-  }
+  // Variants are alike but for their stock, and every fourth group has a dearer one.
+  await client.query(`
+    update product_facets f set group_id = made.id, place = grouped.place, brand_number = first.brand_number,
+      category_number = first.category_number, rating = first.rating, num_reviews = first.num_reviews,
+      price_cents = first.price_cents + case when grouped.place = 3 and grouped.number % 4 = 0 then 500 else 0 end,
+      from_cents = case when grouped.place = 0 then first.price_cents end, created_at = first.created_at
+    from grouped join made using (number) join grouped of_first on of_first.number = grouped.number and of_first.place = 0
+      join product_facets first on first.product_id = of_first.id
+    where f.product_id = grouped.id`);
+  await client.query(`
+    update product_search s set group_id = made.id, place = grouped.place, lexemes = first.lexemes,
+      created_at = first.created_at
+    from grouped join made using (number) join grouped of_first on of_first.number = grouped.number and of_first.place = 0
+      join product_search first on first.product_id = of_first.id
+    where s.product_id = grouped.id`);
   await client.query("update catalogue_size set variants = (select count(*) from product_facets where place > 0)");
   await client.query("set session_replication_role = origin");
   await client.query("vacuum full product_facets");
