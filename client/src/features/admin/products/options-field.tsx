@@ -7,17 +7,26 @@ import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useConfirm } from "../../../ui/confirm.tsx";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
+import { missingPart } from "../../../ui/missing-part.tsx";
 import { notify } from "../../../ui/notify.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { MissingModal } from "../parts/missing-modal.ts";
 import { DuplicateProduct } from "./duplicate-product.tsx";
 import { useProductRefresh } from "./use-product-refresh.ts";
-import { VariantTable } from "./variant-table.tsx";
 
-// Lazy, because few products have options.
+// Lazy, because few products have options. Likewise below.
 const GroupDialog = lazyPart("group-dialog", () => import("./group-dialog.tsx").then((dialog) => dialog.GroupDialog), {
   failed: MissingModal,
 });
+
+const VariantTable = lazyPart(
+  "variant-table",
+  () => import("./variant-table.tsx").then((table) => table.VariantTable),
+  {
+    loading: () => <Skeleton height="12rem" />,
+    failed: missingPart("The variants could not be loaded."),
+  },
+);
 
 type OptionsFieldProps = { product: { _id: string; name: string } };
 

@@ -5,14 +5,16 @@ import type { UseFormReturnType } from "@mantine/form";
 import type { ProductDetail } from "@shop/shared/catalog/admin-catalog";
 import { hasOwnImage } from "@shop/shared/catalog/image";
 import { altLength, descriptionLength, imageLength, productNameLength, stockMax } from "@shop/shared/shop";
+import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { cachedBriefly, cachedForEditing } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
+import { missingPart } from "../../../ui/missing-part.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EditFrame } from "../parts/edit-frame.tsx";
 import { EditSkeleton } from "../parts/edit-skeleton.tsx";
 import { ImageField } from "../parts/image-field.tsx";
-import { TextPreview } from "../parts/text-preview.tsx";
 import { useNameSelected } from "../parts/use-create.ts";
 import { useEditForm } from "../parts/use-edit-form.ts";
 import { AttributesField } from "./attributes-field.tsx";
@@ -23,6 +25,16 @@ import { type ProductFields, productFormSchema, productLabels, toSavedProduct } 
 import { type ProductPreview, ProductSide } from "./product-side.tsx";
 import { TermSelect } from "./term-select.tsx";
 import { TradeFields } from "./trade-fields.tsx";
+
+// Lazy, because few descriptions are Markdown.
+const TextPreview = lazyPart(
+  "text-preview",
+  () => import("../parts/text-preview.tsx").then((part) => part.TextPreview),
+  {
+    loading: () => <Skeleton height="20rem" />,
+    failed: missingPart("The preview could not be loaded."),
+  },
+);
 
 type ProductEditProps = {
   id: string;

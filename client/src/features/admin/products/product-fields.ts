@@ -48,7 +48,7 @@ export const productLabels: Record<keyof ProductFields, string> = {
   category: "Category",
   countInStock: "Count in stock",
   description: "Description",
-  isMarkdown: "Format the description with Markdown",
+  isMarkdown: "Format with Markdown",
   attributes: "Facts",
   state: "State",
   sku: "SKU",
