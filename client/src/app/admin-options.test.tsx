@@ -100,7 +100,7 @@ it("An admin names sizes, uses a product that is sold already, and saves nothing
     },
   ]);
   expect(server.inputsOf("admin.products.update")).toEqual([]);
-  const rows = within(screen.getByRole("table", { name: "Variants" })).getAllByRole("rowheader");
+  const rows = within(await screen.findByRole("table", { name: "Variants" })).getAllByRole("rowheader");
   expect(rows.map((row) => row.textContent)).toEqual(["S this product", "MDraft"]);
 });
 

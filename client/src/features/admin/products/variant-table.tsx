@@ -53,7 +53,7 @@ export function VariantTable({ group, ownId }: VariantTableProps) {
             return (
               <Table.Tr key={variant._id}>
                 <Table.Th scope="row" fw={500}>
-                  <Group gap="sm" wrap="nowrap">
+                  <Group gap="sm">
                     <Checkbox
                       aria-label={`Select ${label}`}
                       checked={selection.keys.has(variant._id)}
