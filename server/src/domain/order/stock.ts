@@ -4,7 +4,7 @@ import { type Db, preparedSql } from "../../db/client.ts";
 import { productTrade } from "../../db/schema/product-trade.ts";
 import { products } from "../../db/schema/products.ts";
 import { DomainError } from "../base/errors.ts";
-import { fullNameColumn } from "../catalog/product-group/group-columns.ts";
+import { fullNameColumn, fullNameOf } from "../catalog/product-group/group-columns.ts";
 import { type Reduction, reductionOf } from "../catalog/reduction.ts";
 
 export type Units = { productId: string; qty: number };
@@ -55,7 +55,7 @@ const takenUnits = preparedSql<TakenRow>(
     from locked join wanted using (id) left join ${productTrade} t on t.product_id = locked.id
     where p.id = locked.id and p.count_in_stock >= wanted.qty
       and p.published_at is not null and p.deleted_at is null
-    returning p.id, concat_ws(' · ', p.name, nullif(p.variant_label, '')) as name, p.image,
+    returning p.id, ${fullNameOf(sql.raw("p"))} as name, p.image,
       coalesce(t.sku, '') as sku, coalesce(t.gtin, '') as gtin, p.price_cents as "priceCents", p.regular_price_cents as "regularPriceCents",
       p.lowest_price_cents as "lowestPriceCents"`,
 );

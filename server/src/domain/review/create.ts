@@ -8,8 +8,8 @@ import { reviews } from "../../db/schema/reviews.ts";
 import type { User } from "../base/actor.ts";
 import { DomainError, notFound, retryingConflicts, violates } from "../base/errors.ts";
 import { addToRatings } from "../catalog/product-group/count-ratings.ts";
-import { membersOf } from "../catalog/product-group/group-columns.ts";
 import { isVisible } from "../catalog/summary.ts";
+import { isOfGroup } from "./of-group.ts";
 import { setPhotos } from "./photos.ts";
 
 /** Fails with NOT_FOUND unless the product is visible. */
@@ -55,8 +55,7 @@ const alreadyReviewed = () => new DomainError("ALREADY_REVIEWED", "Product alrea
 
 /** Whether a user has reviewed a product or another one of its group. */
 async function hasReviewed(tx: Db, user: User, productId: string): Promise<boolean> {
-  const isOfGroup = sql`${reviews.productId} in (select member_id from ${membersOf(sql`${productId}::uuid`)} as members)`;
-  return (await tx.$count(reviews, and(eq(reviews.userId, user.id), isOfGroup))) > 0;
+  return (await tx.$count(reviews, and(eq(reviews.userId, user.id), isOfGroup(sql`${productId}::uuid`)))) > 0;
 }
 
 /** Throws UNAUTHENTICATED if the account was deleted meanwhile, and locks it, so that no review gets its name afterwards. */

@@ -11,6 +11,7 @@ import { isoTime } from "../../db/time.ts";
 import { notFound } from "../base/errors.ts";
 import { membersOf } from "../catalog/product-group/group-columns.ts";
 import { isVisible } from "../catalog/summary.ts";
+import { isOfGroup } from "./of-group.ts";
 
 const orders: Record<ReviewOrder, SQL[]> = {
   newest: [],
@@ -65,7 +66,7 @@ const listedColumns = {
 };
 
 /** The reviews of a query's product are those of its whole group. */
-const isOfProduct = sql`${reviews.productId} in (select member_id from ${membersOf(products.id)} as members)`;
+const isOfProduct = isOfGroup(products.id);
 
 /** The number of reviews per rating of a query's product as a column. */
 function countedByRating(db: Db) {

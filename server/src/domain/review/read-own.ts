@@ -5,13 +5,9 @@ import type { Db } from "../../db/client.ts";
 import { reviewReports, reviews, reviewVotes } from "../../db/schema/reviews.ts";
 import { isoTime } from "../../db/time.ts";
 import type { User } from "../base/actor.ts";
-import { membersOf } from "../catalog/product-group/group-columns.ts";
 import { canEdit } from "./edit.ts";
 import { photoColumn, reviewColumns } from "./list.ts";
-
-/** Whether a review is of a product or another one of its group. */
-const isOfGroup = (productId: string) =>
-  sql`${reviews.productId} in (select member_id from ${membersOf(sql`${productId}::uuid`)} as members)`;
+import { isOfGroup } from "./of-group.ts";
 
 /** The caller's own review of a product or another one of its group, hidden or not, or `null`. */
 export async function readOwnReview(db: Db, user: User, productId: string): Promise<OwnReview | null> {
@@ -25,7 +21,7 @@ export async function readOwnReview(db: Db, user: User, productId: string): Prom
       hiddenReason: reviews.hiddenReason,
     })
     .from(reviews)
-    .where(and(isOfGroup(productId), eq(reviews.userId, user.id), not(reviews.isSuperseded)));
+    .where(and(isOfGroup(sql`${productId}::uuid`), eq(reviews.userId, user.id), not(reviews.isSuperseded)));
   return own ?? null;
 }
 
@@ -37,7 +33,7 @@ export async function readReviewMarks(db: Db, { id }: User, productId: string): 
       .select({ reviewId: table.reviewId })
       .from(table)
       .innerJoin(reviews, eq(reviews.id, table.reviewId))
-      .where(and(eq(table.userId, id), isOfGroup(productId)));
+      .where(and(eq(table.userId, id), isOfGroup(sql`${productId}::uuid`)));
     return rows.map(({ reviewId }) => reviewId);
   };
   const [helpful, reported] = await Promise.all([idsIn(reviewVotes), idsIn(reviewReports)]);

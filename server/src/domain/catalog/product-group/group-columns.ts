@@ -10,7 +10,11 @@ import {
 import { products } from "../../../db/schema/products.ts";
 
 /** A product's name with what sets it apart in its group: "Linen Shirt · Sand, M". As `fullName` of `shared` writes it. */
-export const fullNameColumn = sql<string>`concat_ws(' · ', ${products.name}, nullif(${products.variantLabel}, ''))`;
+export const fullNameOf = (product: SQL | typeof products): SQL<string> =>
+  sql<string>`concat_ws(' · ', ${product}.name, nullif(${product}.variant_label, ''))`;
+
+/** The same of a query's product. */
+export const fullNameColumn = fullNameOf(products);
 
 /** The options of a group with their values, in wire format. */
 export const optionsOf = (groupId: SQL): SQL<ProductOption[]> => sql<ProductOption[]>`(

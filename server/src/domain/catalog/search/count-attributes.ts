@@ -12,7 +12,6 @@ import type { Db } from "../../../db/client.ts";
 import { productFacets } from "../../../db/schema/product-facets.ts";
 import { productOptions, productOptionValues, productVariants } from "../../../db/schema/product-groups.ts";
 import { productAttributes } from "../../../db/schema/products.ts";
-import { hasGroups } from "../product-group/entries.ts";
 import { variantValue } from "../product-group/group-columns.ts";
 import { allOf, type Choice, isMatch } from "./choice.ts";
 import type { FacetCounts } from "./count-facets.ts";
@@ -23,6 +22,8 @@ type Counting = {
   /** The condition that a keyword stands for. */
   matches: string | undefined;
   counts: FacetCounts;
+  /** Whether any product has a group, so that options are counted as well. */
+  isGrouped: boolean;
 };
 type AttributeFacet = NonNullable<Facets["attributes"]>[number];
 /** `place`: where an option has the value, on average over its groups; null for attributes. */
@@ -33,9 +34,8 @@ type Row = { name: string; label: string; count: number; place: number | null };
  * these are more than `attributeProductsMax`, the found products alone are counted; where those are more, nothing.
  */
 export async function countAttributes(tx: Db, counting: Counting): Promise<AttributeFacet[]> {
-  const { query, choice, counts } = counting;
+  const { query, choice, counts, isGrouped } = counting;
   if (choice.attributes.size === 0 && counts.total > attributeProductsMax) return [];
-  const isGrouped = await hasGroups(tx);
   if (!isGrouped && !(await hasAny(tx))) return [];
   const near = await readNear(tx, counting);
   if (near === undefined) return [];

@@ -5,7 +5,7 @@ import type { Db } from "../../../db/client.ts";
 import { productFacets } from "../../../db/schema/product-facets.ts";
 import { brands, categories } from "../../../db/schema/terms.ts";
 import { readCatalogSize } from "../catalog-size.ts";
-import { entryId, hasGroups } from "../product-group/entries.ts";
+import { entryId } from "../product-group/entries.ts";
 import { allOf, type Choice, type FacetName, facetNames, isInRange, isMatch } from "./choice.ts";
 
 /** How many products each value has, by the number of the value; exact up to `countedMax`. */
@@ -50,8 +50,8 @@ export async function countFacets(
   matches: string | undefined,
   { fromProducts, products, tellsMostFrom } = sampling,
 ): Promise<FacetCounts> {
-  const { products: size } = await readCatalogSize(tx);
-  const isGrouped = await hasGroups(tx);
+  const { products: size, entries } = await readCatalogSize(tx);
+  const isGrouped = entries < size;
   const source = sql`${productFacets}`;
   if (matches !== undefined || choice.attributes.size > 0 || size <= fromProducts)
     return countRows(tx, choice, { source, matches, isGrouped });
@@ -215,7 +215,7 @@ function countEntries(near: SQL, counted: FacetName[]): SQL {
       from (select distinct * from (${near}) as near) as alike
         cross join lateral (values (0, 0), ${sql.join(each, sql`, `)}) as one(facet, value)
       where missed in (0, facet)
-    ) as told group by facet, value`;
+    ) as counted group by facet, value`;
 }
 
 /** Counts each product; in all are those that are in stock or not. */

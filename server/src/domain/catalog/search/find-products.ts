@@ -40,15 +40,16 @@ export function findProducts(db: Db, query: ProductQuery, pageSize: number): Pro
         toPage([], query.pageNumber, 0, pageSize),
       );
     const choice = await readChoice(tx, query);
+    const isGrouped = await hasGroups(tx);
     await setPlanner(tx, { canReadAll: true, canLookUp: search?.isCommon !== true });
     const counts = await countFacets(tx, choice, search?.ranks.at(-1));
     const total = Math.min(counts.total, countedMax);
     const window = { offset: (query.pageNumber - 1) * pageSize, limit: pageSize };
-    const ids = window.offset >= total ? [] : await findIdsOf(tx, { query, choice, search, total, window });
+    const ids = window.offset >= total ? [] : await findIdsOf(tx, { query, choice, search, isGrouped, total, window });
     const page = toPage(await readFound(tx, ids, choice, search), query.pageNumber, total, pageSize);
     const facets = await toFacets(tx, query, counts);
     await setPlanner(tx, { canReadAll: true, canLookUp: search?.isCommon !== true });
-    const attributes = await countAttributes(tx, { query, choice, matches: search?.ranks.at(-1), counts });
+    const attributes = await countAttributes(tx, { query, choice, matches: search?.ranks.at(-1), counts, isGrouped });
     const found = toFound({ ...facets, attributes }, page, counts.total > countedMax);
     return search?.foundWords === undefined ? found : { ...found, foundWords: search.foundWords };
   });
@@ -78,11 +79,13 @@ type Finding = {
   query: ProductQuery;
   choice: Choice;
   search: Search | undefined;
+  /** Whether any product has a group. */
+  isGrouped: boolean;
   total: number;
   window: { offset: number; limit: number };
 };
 
-async function findIdsOf(tx: Db, { query, choice, search, total, window }: Finding): Promise<string[]> {
+async function findIdsOf(tx: Db, { query, choice, search, isGrouped, total, window }: Finding): Promise<string[]> {
   const isChosen = allOf([...choice.conditions.values(), ...choice.attributes.values()]);
   if (search !== undefined && query.sort === "relevance") {
     await setPlanner(tx, { canReadAll: false, canLookUp: true });
@@ -93,20 +96,25 @@ async function findIdsOf(tx: Db, { query, choice, search, total, window }: Findi
     });
   }
   const sort = query.sort === "relevance" ? "newest" : query.sort;
-  const source = await sourceOf(tx, { choice, search, total, isByPrice: sort === "price-up" || sort === "price-down" });
+  const source = sourceOf({
+    choice,
+    search,
+    isGrouped,
+    total,
+    isByPrice: sort === "price-up" || sort === "price-down",
+  });
   const { rows } = await tx.execute<{ id: string }>(sql`
     select product_id as id from ${source} as chosen order by ${orders[sort]} limit ${window.limit} offset ${window.offset}`);
   return rows.map(({ id }) => id);
 }
 
-type Sorting = Pick<Finding, "choice" | "search" | "total"> & { isByPrice: boolean };
+type Sorting = Pick<Finding, "choice" | "search" | "isGrouped" | "total"> & { isByPrice: boolean };
 
 /** The found products to sort: one of each group, the cheapest where prices are compared, else rather one in stock. */
-async function sourceOf(tx: Db, { choice, search, total, isByPrice }: Sorting): Promise<SQL> {
+function sourceOf({ choice, search, isGrouped, total, isByPrice }: Sorting): SQL {
   const condition = search?.ranks.at(-1);
   const found = condition === undefined ? sql`true` : isMatch(condition);
   const isChosen = allOf([...choice.conditions.values(), ...choice.attributes.values(), found]);
-  const isGrouped = await hasGroups(tx);
   const isFirst = isGrouped && isAny(choice, search);
   const shownCents = isFirst ? sql`coalesce(from_cents, price_cents)` : sql`price_cents`;
   const chosen = sql`select product_id, created_at, num_reviews, sold_units, rating, group_id, place, is_in_stock,
