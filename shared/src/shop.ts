@@ -32,6 +32,8 @@ export const skuLength = 70;
 export const descriptionLength = 5_000;
 export const termDescriptionLength = 1_000;
 export const menuPositionMax = 999;
+/** How deep categories can be below each other. */
+export const categoryLevels = 3;
 /** The most images of a product after its first one. */
 export const moreImagesMax = 9;
 export const altLength = 200;

@@ -8,6 +8,7 @@ import {
   attributesMax,
   attributeUnitLength,
   attributeValueLength,
+  categoryLevels,
   descriptionLength,
   imageLength,
   menuPositionMax,
@@ -59,13 +60,17 @@ export const termDetailSchema = z.object({
   image: z.string().meta({ description: "A path of this shop, an https address, or empty." }),
   imageAlt: z.string().meta({ description: "What the image shows. Empty if it only decorates." }),
   menuPosition: z.int().nullable().meta({ description: "Its place in the menu, or null for after the others." }),
+  parentId: wireIdSchema
+    .nullable()
+    .exactOptional()
+    .meta({ description: "The category that it is below, or null. Brands have none." }),
   version: z.int(),
   updatedAt: timestampSchema,
 });
 export type TermDetail = z.infer<typeof termDetailSchema>;
 
-/** A brand or category with the number of products that use it, deleted ones excluded. */
-export type AdminTerm = { _id: string; name: string; products: number; createdAt: string };
+/** A brand or category with the number of products that use it, deleted ones excluded, and the names of those above it. */
+export type AdminTerm = { _id: string; name: string; products: number; createdAt: string; above?: string[] };
 
 export const priceSchema = amountSchema("Price");
 
@@ -197,7 +202,15 @@ export const updateTermSchema = z.object({
     .optional(),
   version: versionSchema,
 });
-export type UpdateTerm = z.output<typeof updateTermSchema>;
+
+export const updateCategorySchema = updateTermSchema.extend({
+  parentId: z
+    .string({ error: "The category above must be an id" })
+    .nullable()
+    .meta({ description: `The category that it is below; null for the first of ${categoryLevels} levels.` })
+    .optional(),
+});
+export type UpdateCategory = z.output<typeof updateCategorySchema>;
 
 /** The brand or category that takes over all products of another one, which is deleted. */
 export const mergeTermSchema = z.object({ into: z.string() });

@@ -130,6 +130,10 @@ export const productSchema = productSummarySchema.extend({
   // Optional, because a server of the previous release leaves them out.
   brandSlug: z.string().exactOptional().meta({ description: "The end of the address of the brand's page." }),
   categorySlug: z.string().exactOptional().meta({ description: "The end of the address of the category's page." }),
+  categoriesAbove: z
+    .array(z.object({ name: z.string(), slug: z.string() }))
+    .exactOptional()
+    .meta({ description: "The categories above the product's, the top one first. Absent where there is none." }),
 });
 export type Product = z.infer<typeof productSchema>;
 
@@ -152,7 +156,11 @@ export type ProductPage = z.infer<typeof productPageSchema>;
 
 export const brandSchema = z.object({ _id: wireIdSchema, name: z.string() });
 export type Brand = z.infer<typeof brandSchema>;
-export const categorySchema = z.object({ _id: wireIdSchema, name: z.string() });
+export const categorySchema = brandSchema.extend({
+  parentId: wireIdSchema
+    .exactOptional()
+    .meta({ description: "The category that it is below. Absent on the first level." }),
+});
 export type Category = z.infer<typeof categorySchema>;
 
 export const listProductsSchema = z.object({

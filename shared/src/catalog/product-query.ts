@@ -32,7 +32,7 @@ const truth = new Map<unknown, boolean>([
 export const productQuerySchema = z.object({
   keyword: keywordSchema.default(""),
   brand: several(nameSchema, "Names of brands. Products of any of them are found."),
-  category: several(nameSchema, "Names of categories. Products of any of them are found."),
+  category: several(nameSchema, "Names of categories. Products of any of them, and of those below, are found."),
   price: several(
     z
       .string()
@@ -85,7 +85,14 @@ export type FacetValue = z.infer<typeof facetValueSchema>;
 /** What else could be chosen. The counts of a facet leave its own choice out of account, and have all others applied. */
 export const facetsSchema = z.object({
   brand: z.array(facetValueSchema).meta({ description: `Those with the most products, at most ${facetValuesMax}.` }),
-  category: z.array(facetValueSchema),
+  category: z.array(
+    facetValueSchema.extend({
+      parent: z
+        .string()
+        .exactOptional()
+        .meta({ description: "The category above it, which counts its products as well." }),
+    }),
+  ),
   price: z.array(facetValueSchema),
   rating: z.array(facetValueSchema),
   inStock: z.object(countShape),

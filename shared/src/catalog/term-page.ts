@@ -26,10 +26,14 @@ export type TermPage = {
   imageAlt: string;
   /** How many products it has that customers see. */
   products: number;
+  /** The categories above it, the top one first. Absent where there is none. */
+  above?: { name: string; slug: string }[];
+  /** The categories below it that have products, in the order of the menu. Absent where there is none. */
+  below?: Omit<MenuTerm, "parentId">[];
 };
 
-/** A brand or category in the menu. */
-export type MenuTerm = { _id: string; name: string; slug: string; products: number };
+/** A brand or category in the menu, and the category that it is below. */
+export type MenuTerm = { _id: string; name: string; slug: string; products: number; parentId?: string };
 
 /** What the menu lists: those that have products. */
 export type Menu = { categories: MenuTerm[]; brands: MenuTerm[] };

@@ -78,6 +78,10 @@ export function ProductPage() {
           <Breadcrumbs
             above={[
               { name: "Home", path: homePath },
+              ...(product.categoriesAbove ?? []).map(({ name, slug }) => ({
+                name,
+                path: pathOf("category", { slug }),
+              })),
               { name: product.category, path: pathOf("category", { slug: product.categorySlug }) },
             ]}
             here={product.name}

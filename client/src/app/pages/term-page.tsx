@@ -28,6 +28,7 @@ import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import hidden from "../../ui/visually-hidden.module.css";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import classes from "./term-page.module.css";
 
 const words: Record<TermKind, string> = { brand: "Brand", category: "Category" };
@@ -66,8 +67,15 @@ export function TermPage() {
   return (
     <div className={classes.page}>
       <PageMeta meta={termMeta(kind, term, wanted.pageNumber)} />
-      <Breadcrumbs above={[{ name: "Home", path: homePath }]} here={term.name} />
+      <Breadcrumbs
+        above={[
+          { name: "Home", path: homePath },
+          ...(term.above ?? []).map((above) => ({ name: above.name, path: termPath(kind, above.slug) })),
+        ]}
+        here={term.name}
+      />
       <TermHead term={term} />
+      {term.below !== undefined && <Below name={term.name} terms={term.below} />}
       <ProductListing
         query={termQuery(kind, term.name, wanted)}
         fixed={kind}
@@ -100,6 +108,24 @@ function TermHead({ term: { name, description, image, imageAlt } }: { term: Term
         {description !== "" && <p className={classes.description}>{description}</p>}
       </div>
     </header>
+  );
+}
+
+/** The categories below one, as links. */
+function Below({ name, terms }: { name: string; terms: NonNullable<TermData["below"]> }) {
+  return (
+    <nav aria-label={`Categories in ${name}`}>
+      <ul className={classes.below}>
+        {terms.map(({ _id, name, slug, products }) => (
+          <li key={_id}>
+            <PrefetchLink to={termPath("category", slug)} className={classes.child}>
+              {name} <span className={classes.count}>{products.toLocaleString("en-US")}</span>
+              <VisuallyHidden>{products === 1 ? " product" : " products"}</VisuallyHidden>
+            </PrefetchLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { type Branch, toTree } from "@shop/shared/catalog/category-tree";
 import { type MenuTerm, type TermKind, termPath } from "@shop/shared/catalog/term-page";
 import { useId } from "react";
 import { homePath } from "../../lib/paths.ts";
@@ -65,19 +66,32 @@ function TermList({ kind, heading, terms, onFollow }: TermListProps) {
       <h2 id={id} className={classes.heading}>
         {heading}
       </h2>
-      <ul className={classes.list}>
-        {terms.map(({ _id, name, slug, products }) => (
-          <li key={_id}>
-            <PrefetchLink to={termPath(kind, slug)} className={classes.link} onClick={onFollow}>
-              <span className={classes.name}>{name}</span>{" "}
-              <span className={classes.count}>
-                {products.toLocaleString("en-US")}
-                <VisuallyHidden>{products === 1 ? " product" : " products"}</VisuallyHidden>
-              </span>
-            </PrefetchLink>
-          </li>
-        ))}
-      </ul>
+      <Terms
+        kind={kind}
+        tree={toTree(terms, { keyOf: ({ _id }) => _id, parentOf: ({ parentId }) => parentId })}
+        onFollow={onFollow}
+      />
     </section>
+  );
+}
+
+type TermsProps = Pick<TermListProps, "kind" | "onFollow"> & { tree: Branch<MenuTerm>[]; isBelow?: boolean };
+
+function Terms({ kind, tree, onFollow, isBelow = false }: TermsProps) {
+  return (
+    <ul className={isBelow ? classes.below : classes.list}>
+      {tree.map(({ item: { _id, name, slug, products }, below }) => (
+        <li key={_id}>
+          <PrefetchLink to={termPath(kind, slug)} className={classes.link} onClick={onFollow}>
+            <span className={classes.name}>{name}</span>{" "}
+            <span className={classes.count}>
+              {products.toLocaleString("en-US")}
+              <VisuallyHidden>{products === 1 ? " product" : " products"}</VisuallyHidden>
+            </span>
+          </PrefetchLink>
+          {below.length > 0 && <Terms kind={kind} tree={below} onFollow={onFollow} isBelow />}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import {
   attributeChoice,
-  countLabel,
   type ProductQuery,
   parseAttributeChoice,
   parsePriceRange,
@@ -10,6 +9,8 @@ import {
 } from "@shop/shared/catalog/product-address";
 import type { Facets, FacetValue } from "@shop/shared/catalog/product-query";
 import type { FormEvent, ReactNode } from "react";
+import { CategoryChoices } from "./category-choices.tsx";
+import { Choice } from "./facet-choice.tsx";
 import classes from "./facet-panel.module.css";
 import { type Listing, ratingText, withoutChoice } from "./listing.ts";
 
@@ -47,8 +48,10 @@ export function FacetPanel({ id, listing, facets, onChange }: FacetPanelProps) {
     >
       {query.keyword !== "" && <input type="hidden" name="keyword" value={query.keyword} />}
       {fixed !== "category" && (
-        <Choices
-          {...{ title: "Category", name: "category", values: facets.category, chosen: category }}
+        <CategoryChoices
+          values={facets.category}
+          chosen={category}
+          shownAtOnce={shownAtOnce}
           onChange={(chosen) => onChange({ category: chosen })}
         />
       )}
@@ -156,26 +159,6 @@ function RatingChoice({ values, rating, onChange }: RatingChoiceProps) {
         onToggle={() => onChange(0)}
       />
     </fieldset>
-  );
-}
-
-type ChoiceProps = {
-  type: "checkbox" | "radio";
-  name: string;
-  value: string;
-  label: string;
-  count?: { count: number; hasMore: boolean };
-  isChosen: boolean;
-  onToggle: () => void;
-};
-
-function Choice({ type, name, value, label, count, isChosen, onToggle }: ChoiceProps) {
-  return (
-    <label className={classes.choice}>
-      <input type={type} name={name} value={value} checked={isChosen} onChange={onToggle} className={classes.box} />
-      <span className={classes.name}>{label}</span>
-      {count !== undefined && <span className={classes.count}>{countLabel(count)}</span>}
-    </label>
   );
 }
 

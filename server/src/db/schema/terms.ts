@@ -33,12 +33,21 @@ export const brands = pgTable("brands", termColumns(), (table) => [
   index("brands_image_id").on(imageIdIn(table.image)),
 ]);
 
-export const categories = pgTable("categories", termColumns(), (table) => [
-  uniqueIndex("categories_name_key").on(sql`lower(${table.name} collate "pg_c_utf8")`),
-  uniqueIndex("categories_slug_key").on(table.slug),
-  foreignKey({ columns: [table.mergingIntoId], foreignColumns: [table.id] }).onDelete("set null"),
-  index("categories_image_id").on(imageIdIn(table.image)),
-]);
+export const categories = pgTable(
+  "categories",
+  {
+    ...termColumns(),
+    /** The category that it is below. A trigger refuses circles and a fourth level. */
+    parentId: uuid(),
+  },
+  (table) => [
+    uniqueIndex("categories_name_key").on(sql`lower(${table.name} collate "pg_c_utf8")`),
+    uniqueIndex("categories_slug_key").on(table.slug),
+    foreignKey({ columns: [table.mergingIntoId], foreignColumns: [table.id] }).onDelete("set null"),
+    foreignKey({ columns: [table.parentId], foreignColumns: [table.id] }).onDelete("set null"),
+    index("categories_image_id").on(imageIdIn(table.image)),
+  ],
+);
 
 /**
  * Brands and categories with a name that the search documents of some of their products do not have yet. Maintained by

@@ -11,7 +11,7 @@ import type { MatchingProduct, MatchingProducts } from "@shop/shared/catalog/pro
 import { toWire } from "@shop/shared/money";
 import { isId } from "@shop/shared/query";
 import { lowStock } from "@shop/shared/shop";
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { productKeys } from "../../db/schema/imports.ts";
 import { productSales } from "../../db/schema/product-facets.ts";
@@ -22,6 +22,7 @@ import { containsIndexed, lowered } from "../../db/text.ts";
 import type { Admin, Reader } from "../base/actor.ts";
 import { type BatchRange, inBatches } from "../base/batches.ts";
 import { notFound } from "../base/errors.ts";
+import { categoriesWithin } from "./category-tree.ts";
 import { listProducts } from "./list.ts";
 import { partColumns, toParts } from "./product-parts.ts";
 import { newestReviews } from "./read.ts";
@@ -67,7 +68,7 @@ function matchesFilter({ search, brand, category, state }: FilterProducts): SQL 
     isNotDeleted,
     search === "" ? undefined : or(containsIndexed(products.searchText, search), hasCode(search)),
     brand === undefined ? undefined : eq(products.brandId, brand),
-    category === undefined ? undefined : eq(products.categoryId, category),
+    category === undefined ? undefined : inArray(products.categoryId, categoriesWithin(category)),
     state === undefined ? undefined : hasState[state],
   );
 }

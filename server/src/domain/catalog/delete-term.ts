@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { products } from "../../db/schema/products.ts";
+import { categories } from "../../db/schema/terms.ts";
 import type { Editor } from "../base/actor.ts";
 import { DomainError, retryingConflicts } from "../base/errors.ts";
 import { recordAct } from "../base/record-act.ts";
@@ -12,7 +13,7 @@ const clearedMax = 100;
 
 /**
  * Deletes a brand or category and clears it from deleted products. Fails with
- * NOT_FOUND, and with IN_USE while other products have it or it takes part in a merge.
+ * NOT_FOUND, and with IN_USE while other products have it, other categories are below it or it takes part in a merge.
  */
 export async function deleteTerm(db: Db, admin: Editor, taxonomy: Taxonomy, id: string): Promise<void> {
   const { table } = taxonomies[taxonomy];
@@ -35,6 +36,8 @@ async function lockUnused(tx: Db, taxonomy: Taxonomy, id: string) {
   await refuseMerging(tx, taxonomy, id);
   const uses = await tx.$count(products, and(eq(taxonomies[taxonomy].reference, id), isNull(products.deletedAt)));
   if (uses > 0) throw new DomainError("IN_USE", `Used by ${uses} ${uses === 1 ? "product" : "products"}`);
+  const below = taxonomy === "category" ? await tx.$count(categories, eq(categories.parentId, found._id)) : 0;
+  if (below > 0) throw new DomainError("IN_USE", `${below} ${below === 1 ? "category is" : "categories are"} below it`);
   return found;
 }
 

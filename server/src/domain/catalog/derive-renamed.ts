@@ -2,7 +2,7 @@ import { and, asc, eq, notExists, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { catalogVersion } from "../../db/schema/catalog-changes.ts";
 import { products } from "../../db/schema/products.ts";
-import { brands, categories, renamedTerms } from "../../db/schema/terms.ts";
+import { brands, renamedTerms } from "../../db/schema/terms.ts";
 import { lowered } from "../../db/text.ts";
 import { retryingConflicts } from "../base/errors.ts";
 import { foundMax, lockBatch, type Pace, pacedFor, workAtOnce, writeInBatches } from "./product-batches.ts";
@@ -35,11 +35,14 @@ export async function deriveRenamed(db: Db, { isStopping, onItemError }: Options
   }
 }
 
-/** The same for one term right after it was renamed, as far as it is small. */
-export async function deriveAtOnce(db: Db, id: string): Promise<void> {
+/** The same for some terms right after the first of them was renamed, as far as they are small. */
+export async function deriveAtOnce(db: Db, ids: string[]): Promise<void> {
   await workAtOnce(async (pace) => {
-    const [renamed] = await db.select().from(renamedTerms).where(eq(renamedTerms.termId, id));
-    return renamed === undefined || deriveOne(db, renamed, pace);
+    for (const id of ids) {
+      const [renamed] = await db.select().from(renamedTerms).where(eq(renamedTerms.termId, id));
+      if (renamed !== undefined && !(await deriveOne(db, renamed, pace))) return false;
+    }
+    return true;
   });
 }
 
@@ -59,14 +62,13 @@ async function deriveOne(db: Db, renamed: Renamed, pace: Pace): Promise<boolean>
   return isDone && finish(db, renamed);
 }
 
-/** The products of a term whose search text has other names than their brand and category. */
+/** The products of a term whose search text has other names than their brand and their categories. */
 function staleOf(db: Db, taxonomy: Taxonomy, id: string) {
-  const names = sql`concat_ws(chr(31), ${products.name}, ${brands.name}, ${categories.name})`;
+  const names = sql`concat_ws(chr(31), ${products.name}, ${brands.name}, category_names(${products.categoryId}))`;
   return db
     .select({ id: products.id })
     .from(products)
     .leftJoin(brands, eq(brands.id, products.brandId))
-    .leftJoin(categories, eq(categories.id, products.categoryId))
     .where(and(eq(taxonomies[taxonomy].reference, id), sql`${products.searchName} <> ${lowered(names)}`));
 }
 

@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, ne, notInArray } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
+import { idsWithin, readNestedCategories } from "./category-tree.ts";
 import { perVersion } from "./per-version.ts";
 import { isVisible, newestFirst } from "./summary.ts";
 import { readTermCounts } from "./term-counts.ts";
@@ -17,13 +18,18 @@ type Term = {
   slug: string;
   image: string;
   menuPosition: number | null;
+  /** The category that it is below. */
+  parentId: string | null;
   products: number;
 };
 
 /** The brands and categories that have products: by position, then by number of products. */
 export const readMenu = perVersion(async (db): Promise<Menu> => {
   const terms = await readTerms(db);
-  const lineOf = ({ _id, name, slug, products }: Term) => ({ _id, name, slug, products });
+  const lineOf = ({ _id, name, slug, products, parentId }: Term) => {
+    const line = { _id, name, slug, products };
+    return parentId === null ? line : { ...line, parentId };
+  };
   return {
     categories: terms.filter(({ kind }) => kind === "category").map(lineOf),
     brands: terms.filter(({ kind }) => kind === "brand").map(lineOf),
@@ -44,7 +50,10 @@ export async function readEntrances(db: Db): Promise<Entrance[]> {
 
 /** With the products whose images are shown, but not these images, which can change. */
 const chooseEntrances = perVersion(async (db): Promise<Entrance[]> => {
-  const terms = (await readTerms(db)).slice(0, entrancesMax).toSorted((a, b) => groupOf(a) - groupOf(b));
+  // A category that is below another one comes only where it was given a position.
+  const isOffered = ({ menuPosition, parentId }: Term) => menuPosition !== null || parentId === null;
+  const offered = (await readTerms(db)).filter(isOffered);
+  const terms = offered.slice(0, entrancesMax).toSorted((a, b) => groupOf(a) - groupOf(b));
   const bare = terms.filter(({ image }) => image === "");
   const ofCategories = await findBest(db, "category", bare, []);
   const ofBrands = await findBest(db, "brand", bare, [...ofCategories.values()]);
@@ -62,10 +71,16 @@ function groupOf({ menuPosition, kind }: Term): number {
 
 async function readTerms(db: Db): Promise<Term[]> {
   const counts = await readTermCounts(db);
+  const parents = new Map((await readNestedCategories(db)).map(({ _id, above }) => [_id, above.at(-1)?._id]));
   const readAll = async (kind: TermKind, table: typeof brands | typeof categories) => {
     const { id, name, slug, image, menuPosition } = table;
     const rows = await db.select({ _id: id, name, slug, image, menuPosition }).from(table);
-    return rows.map((row) => ({ ...row, kind, products: counts.get(row._id) ?? 0 }));
+    return rows.map((row) => ({
+      ...row,
+      kind,
+      parentId: parents.get(row._id) ?? null,
+      products: counts.get(row._id) ?? 0,
+    }));
   };
   const all = [...(await readAll("category", categories)), ...(await readAll("brand", brands))];
   return all.filter((term) => term.products > 0).toSorted(compareTerms);
@@ -91,11 +106,11 @@ async function findBest(db: Db, kind: TermKind, terms: readonly Term[], shown: s
 
 /** In the order of an index, and for one term at a time, so that PostgreSQL knows whether its products are many or few. */
 async function findBestOf(db: Db, kind: TermKind, id: string, besides: string[]): Promise<string | undefined> {
-  const reference = kind === "brand" ? products.brandId : products.categoryId;
+  const isOfTerm = kind === "brand" ? eq(products.brandId, id) : inArray(products.categoryId, await idsWithin(db, id));
   const best = db
     .select({ id: products.id, image: products.image })
     .from(products)
-    .where(and(eq(reference, id), isVisible, notInArray(products.id, besides)))
+    .where(and(isOfTerm, isVisible, notInArray(products.id, besides)))
     .orderBy(desc(products.rating), desc(products.numReviews), ...newestFirst)
     .limit(searchedForImage)
     .as("best");

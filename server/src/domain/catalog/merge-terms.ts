@@ -3,11 +3,12 @@ import { isId } from "@shop/shared/query";
 import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { products } from "../../db/schema/products.ts";
-import { formerBrandSlugs, formerCategorySlugs } from "../../db/schema/terms.ts";
+import { categories, formerBrandSlugs, formerCategorySlugs } from "../../db/schema/terms.ts";
 import { lowered } from "../../db/text.ts";
 import type { Admin } from "../base/actor.ts";
 import { DomainError, notFound, retryingConflicts } from "../base/errors.ts";
 import { recordAct } from "../base/record-act.ts";
+import { idsWithin, placeCategory } from "./category-tree.ts";
 import { findProductsOf, lockBatch, type Pace, pacedFor, workAtOnce, writeInBatches } from "./product-batches.ts";
 import { readTerm, refuseMerging, type Taxonomy, taxonomies, termsLock } from "./taxonomy.ts";
 import { editProducts } from "./write-product.ts";
@@ -56,6 +57,7 @@ async function beginMerge(tx: Db, admin: Admin, taxonomy: Taxonomy, { id, into }
   if (leaving.mergingIntoId === into) return moving;
   await refuseMerging(tx, taxonomy, id);
   if (staying.mergingIntoId !== null) throw refuse(`${staying.name} is being merged into another ${taxonomy}`);
+  if (taxonomy === "category") await moveBelow(tx, leaving, staying);
   const { rows } = await tx.execute<{ edit: string }>(sql`select product_edit_id() as edit`);
   await tx.update(table).set({ mergingIntoId: into, mergingEditId: rows[0]?.edit }).where(eq(table.id, id));
   await recordAct(tx, admin, {
@@ -66,6 +68,14 @@ async function beginMerge(tx: Db, admin: Admin, taxonomy: Taxonomy, { id, into }
     changes: { name: [leaving.name, staying.name], movedProducts: [0, moving] },
   });
   return moving;
+}
+
+/** Puts the categories below the one that leaves below the one that stays. */
+async function moveBelow(tx: Db, leaving: { id: string; name: string }, staying: { id: string; name: string }) {
+  if ((await idsWithin(tx, leaving.id)).includes(staying.id))
+    throw refuse(`${staying.name} is below ${leaving.name}. Move it first.`);
+  const children = await tx.select({ id: categories.id }).from(categories).where(eq(categories.parentId, leaving.id));
+  for (const { id } of children) await placeCategory(tx, id, staying.id);
 }
 
 /** Writers of products take a share lock on their terms, so all who have seen the one that leaves as usual have ended. */

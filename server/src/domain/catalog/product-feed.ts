@@ -5,6 +5,7 @@ import { productOptions, productOptionValues, productVariants } from "../../db/s
 import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
 import { type BatchRange, inBatches } from "../base/batches.ts";
+import { categoryPathColumn } from "./category-tree.ts";
 import { fullNameColumn, variantValue } from "./product-group/group-columns.ts";
 import { partColumns } from "./product-parts.ts";
 import type { PriceRow } from "./reduction.ts";
@@ -21,6 +22,7 @@ export type FeedProduct = Omit<PriceRow, "plannedUntil"> & {
   description: string;
   isMarkdown: boolean;
   brand: string;
+  /** With those above it: "Clothing > Shirts". */
   category: string;
   countInStock: number;
   image: string;
@@ -50,7 +52,7 @@ export function readFeedProducts(db: Db): AsyncGenerator<FeedProduct[]> {
         description: products.description,
         isMarkdown: products.isMarkdown,
         brand: brands.name,
-        category: categories.name,
+        category: categoryPathColumn,
         priceCents: products.priceCents,
         regularPriceCents: products.regularPriceCents,
         lowestPriceCents: products.lowestPriceCents,

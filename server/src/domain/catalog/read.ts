@@ -1,4 +1,4 @@
-import type { Product, Review } from "@shop/shared/catalog/catalog";
+import type { Category, Product, Review } from "@shop/shared/catalog/catalog";
 import { isId } from "@shop/shared/query";
 import { reviewsInProduct } from "@shop/shared/shop";
 import { and, eq, sql } from "drizzle-orm";
@@ -11,7 +11,7 @@ import { isoTime } from "../../db/time.ts";
 import { notFound } from "../base/errors.ts";
 import { membersOf } from "./product-group/group-columns.ts";
 import { partColumns, toParts } from "./product-parts.ts";
-import { isVisible, slugColumns, summaryColumns, toSummary } from "./summary.ts";
+import { isVisible, slugColumns, summaryColumns, toSlugs, toSummary } from "./summary.ts";
 
 const newestFirst = sql.raw(`order by created_at desc, id desc limit ${reviewsInProduct}`);
 
@@ -40,8 +40,7 @@ export async function readProduct(db: Db, id: string): Promise<Product> {
   if (!isId(id)) throw notFound("Product");
   const [row] = await productById(db).execute({ id });
   if (row === undefined) throw notFound("Product");
-  const { brandSlug, categorySlug, reviews } = row;
-  return { ...toSummary(row), ...toParts(row), brandSlug, categorySlug, reviews };
+  return { ...toSummary(row), ...toParts(row), ...toSlugs(row), reviews: row.reviews };
 }
 
 const allBrands = preparedFor((db) =>
@@ -53,7 +52,7 @@ const allBrands = preparedFor((db) =>
 );
 const allCategories = preparedFor((db) =>
   db
-    .select({ _id: categories.id, name: categories.name })
+    .select({ _id: categories.id, name: categories.name, parentId: categories.parentId })
     .from(categories)
     .orderBy(lowered(categories.name), categories.id)
     .prepare("categories"),
@@ -65,8 +64,12 @@ export async function listBrands(db: Db) {
 }
 
 /** All categories, sorted by name. */
-export async function listCategories(db: Db) {
-  return allCategories(db).execute();
+export async function listCategories(db: Db): Promise<Category[]> {
+  return (await allCategories(db).execute()).map(toCategory);
+}
+
+function toCategory({ parentId, ...category }: { _id: string; name: string; parentId: string | null }): Category {
+  return { ...category, ...(parentId === null ? {} : { parentId }) };
 }
 
 /** One brand. Fails with NOT_FOUND. */
@@ -79,10 +82,9 @@ export async function readBrand(db: Db, id: string) {
 }
 
 /** One category. Fails with NOT_FOUND. */
-export async function readCategory(db: Db, id: string) {
-  const [category] = isId(id)
-    ? await db.select({ _id: categories.id, name: categories.name }).from(categories).where(eq(categories.id, id))
-    : [];
+export async function readCategory(db: Db, id: string): Promise<Category> {
+  const { id: _id, name, parentId } = categories;
+  const [category] = isId(id) ? await db.select({ _id, name, parentId }).from(categories).where(eq(_id, id)) : [];
   if (category === undefined) throw notFound("Category");
-  return category;
+  return toCategory(category);
 }

@@ -5,6 +5,7 @@ import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
+import { categoriesAboveColumn } from "./category-tree.ts";
 import { entryColumn, toEntryVariants } from "./product-group/group-columns.ts";
 import { type PriceRow, toPrices } from "./reduction.ts";
 import { contentColumn } from "./trade-facts.ts";
@@ -36,8 +37,19 @@ export const summaryColumns = {
   user: products.userId,
 };
 
-/** The addresses of the pages of a product's brand and category, for its own page. */
-export const slugColumns = { brandSlug: brands.slug, categorySlug: categories.slug };
+/** The pages of a product's brand, its category and those above, for its own page. */
+export const slugColumns = {
+  brandSlug: brands.slug,
+  categorySlug: categories.slug,
+  categoriesAbove: categoriesAboveColumn,
+};
+
+type SlugRow = { brandSlug: string; categorySlug: string; categoriesAbove: { name: string; slug: string }[] | null };
+
+/** A row of `slugColumns` in wire format. */
+export function toSlugs({ brandSlug, categorySlug, categoriesAbove }: SlugRow) {
+  return { brandSlug, categorySlug, ...(categoriesAbove === null ? {} : { categoriesAbove }) };
+}
 
 /** A row of `summaryColumns`. */
 export type SummaryRow = Omit<

@@ -10,6 +10,7 @@ import { holds, lowered } from "../../db/text.ts";
 import type { Admin, Editor, Reader } from "../base/actor.ts";
 import { DomainError, notFound } from "../base/errors.ts";
 import { recordAct } from "../base/record-act.ts";
+import { readNestedCategories } from "./category-tree.ts";
 
 /** Key of an advisory lock. Unique in the database. */
 export const termsLock = 7_301_854_205;
@@ -53,7 +54,12 @@ export async function pageTerms(
       .offset((pageNumber - 1) * pageSize),
     db.$count(table, isWanted),
   ]);
-  const terms = rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
+  const above = taxonomy === "category" ? await readNestedCategories(db) : [];
+  const terms = rows.map(({ createdAt, ...row }) => {
+    const nested = above.find(({ _id }) => _id === row._id);
+    const path = nested === undefined ? {} : { above: nested.above.map(({ name }) => name) };
+    return { ...row, ...path, createdAt: createdAt.toISOString() };
+  });
   return toAdminPage(terms, total, input);
 }
 
@@ -62,7 +68,7 @@ export async function readTerm(db: Db, _reader: Reader, taxonomy: Taxonomy, id: 
   const { table, label } = taxonomies[taxonomy];
   const [found] = isId(id) ? await db.select(detailOf(taxonomy)).from(table).where(eq(table.id, id)) : [];
   if (found === undefined) throw notFound(label);
-  return toDetail(found);
+  return toDetail(taxonomy, found);
 }
 
 /** Creates a brand or category with the first free name of "New brand", "New brand 2" and so on. */
@@ -145,10 +151,13 @@ export async function lockForChange(tx: Db, taxonomy: Taxonomy, id: string) {
 /** The columns of a detail. */
 export function detailOf(taxonomy: Taxonomy) {
   const { id, name, slug, description, image, imageAlt, menuPosition, version, updatedAt } = taxonomies[taxonomy].table;
-  return { _id: id, name, slug, description, image, imageAlt, menuPosition, version, updatedAt };
+  const parentId = taxonomy === "category" ? categories.parentId : sql<null>`null::uuid`;
+  return { _id: id, name, slug, description, image, imageAlt, menuPosition, parentId, version, updatedAt };
 }
 
+type DetailRow = Omit<TermDetail, "updatedAt" | "parentId"> & { updatedAt: Date; parentId: string | null };
+
 /** A row of these columns in wire format. */
-export function toDetail({ updatedAt, ...term }: Omit<TermDetail, "updatedAt"> & { updatedAt: Date }): TermDetail {
-  return { ...term, updatedAt: updatedAt.toISOString() };
+export function toDetail(taxonomy: Taxonomy, { updatedAt, parentId, ...term }: DetailRow): TermDetail {
+  return { ...term, ...(taxonomy === "category" ? { parentId } : {}), updatedAt: updatedAt.toISOString() };
 }

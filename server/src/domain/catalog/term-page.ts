@@ -5,6 +5,8 @@ import { eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { brands, categories, formerBrandSlugs, formerCategorySlugs } from "../../db/schema/terms.ts";
 import { notFound } from "../base/errors.ts";
+import { readNestedCategories } from "./category-tree.ts";
+import { readMenu } from "./menu.ts";
 import { readTermCounts } from "./term-counts.ts";
 
 const terms = {
@@ -18,7 +20,18 @@ export async function readTermPage(db: Db, { kind, slug }: TermInput): Promise<T
   if (!isStorableLine(wanted)) throw notFound(terms[kind].label);
   const term = (await findCurrent(db, kind, wanted)) ?? (await findFormer(db, kind, wanted));
   if (term === undefined) throw notFound(terms[kind].label);
-  return { ...term, products: (await readTermCounts(db)).get(term._id) ?? 0 };
+  const page = { ...term, products: (await readTermCounts(db)).get(term._id) ?? 0 };
+  return kind === "category" ? { ...page, ...(await readNeighbours(db, term._id)) } : page;
+}
+
+/** The categories above and below one. */
+async function readNeighbours(db: Db, id: string): Promise<Pick<TermPage, "above" | "below">> {
+  const above = (await readNestedCategories(db)).find((nested) => nested._id === id)?.above;
+  const below = (await readMenu(db)).categories.filter(({ parentId }) => parentId === id);
+  return {
+    ...(above === undefined ? {} : { above: above.map(({ name, slug }) => ({ name, slug })) }),
+    ...(below.length === 0 ? {} : { below: below.map(({ parentId: _, ...child }) => child) }),
+  };
 }
 
 async function findCurrent(db: Db, kind: TermKind, slug: string) {

@@ -9,7 +9,7 @@ import { brands, categories } from "../../db/schema/terms.ts";
 import { notFound } from "../base/errors.ts";
 import { withDescriptionBody } from "../catalog/description.ts";
 import { partColumns, toParts } from "../catalog/product-parts.ts";
-import { isVisible, slugColumns, summaryColumns, toSummary } from "../catalog/summary.ts";
+import { isVisible, slugColumns, summaryColumns, toSlugs, toSummary } from "../catalog/summary.ts";
 import { listReviews, pageColumns, placesOf, toReviewPage } from "./list.ts";
 
 const productWithReviews = preparedFor((db) =>
@@ -31,9 +31,8 @@ export async function readProductPage(
   if (!isId(id)) throw notFound("Product");
   const [row] = await productWithReviews(db).execute({ id, ...placesOf(allReviews) });
   if (row === undefined) throw notFound("Product");
-  const { brandSlug, categorySlug } = row;
   const isPlain = choice.order === allReviews.order && choice.pageNumber === 1 && !isFiltered(choice);
   const reviews = isPlain ? toReviewPage(row, 1) : await listReviews(db, { productId: id, ...choice });
-  const product = await withDescriptionBody({ ...toSummary(row), ...toParts(row), brandSlug, categorySlug });
+  const product = await withDescriptionBody({ ...toSummary(row), ...toParts(row), ...toSlugs(row) });
   return { product, reviews };
 }

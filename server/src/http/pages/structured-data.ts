@@ -202,9 +202,10 @@ export function renderInfoLd(page: InfoPage, shop: ShopIdentity): string {
 
 /** The path to a product, as its page shows it. */
 export function renderProductPath(product: Omit<Product, "reviews">, shop: ShopIdentity): string {
-  const { _id, name, category, categorySlug } = product;
+  const { _id, name, category, categorySlug, categoriesAbove = [] } = product;
   if (categorySlug === undefined) return "";
   return renderPathLd(shop, [
+    ...categoriesAbove.map((above) => ({ name: above.name, path: termPath("category", above.slug) })),
     { name: category, path: termPath("category", categorySlug) },
     { name, path: pathOf("product", { id: _id }) },
   ]);
@@ -237,7 +238,8 @@ export function renderTermLd(
       })),
     },
   });
-  return collection + renderPathLd(shop, [{ name, path: termPath(kind, slug) }]);
+  const above = (term.above ?? []).map((each) => ({ name: each.name, path: termPath(kind, each.slug) }));
+  return collection + renderPathLd(shop, [...above, { name, path: termPath(kind, slug) }]);
 }
 
 /** The path to a page from Home, for search engines. */

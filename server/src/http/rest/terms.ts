@@ -1,4 +1,4 @@
-import { termDetailSchema, updateTermSchema } from "@shop/shared/catalog/admin-catalog";
+import { termDetailSchema, updateCategorySchema, updateTermSchema } from "@shop/shared/catalog/admin-catalog";
 import { brandSchema, categorySchema } from "@shop/shared/catalog/catalog";
 import { idInputSchema } from "@shop/shared/query";
 import { z } from "zod";
@@ -19,6 +19,7 @@ const taxonomies = {
     Word: "Brand",
     plural: "brands",
     schema: brandSchema,
+    change: updateTermSchema,
     example: exampleBrand,
     list: listBrands,
     read: readBrand,
@@ -27,6 +28,7 @@ const taxonomies = {
     Word: "Category",
     plural: "categories",
     schema: categorySchema,
+    change: updateCategorySchema,
     example: exampleCategory,
     list: listCategories,
     read: readCategory,
@@ -67,9 +69,9 @@ function readersOf(taxonomy: Taxonomy): Endpoint[] {
 
 /** What administrators and programs may change of them. */
 function editorsOf(taxonomy: Taxonomy): Endpoint[] {
-  const { Word, plural, example } = taxonomies[taxonomy];
+  const { Word, plural, example, change } = taxonomies[taxonomy];
   const path = `/api/${plural}`;
-  const detail = exampleName(example);
+  const detail = { ...exampleName(example), ...(taxonomy === "category" ? { parentId: null } : {}) };
   const message = `${Word} deleted`;
   const created = { ...detail, name: `New ${taxonomy}` };
   return [
@@ -96,7 +98,7 @@ function editorsOf(taxonomy: Taxonomy): Endpoint[] {
         "Its name, and what its page and the menu show. Products show a new name at once, and the address of its page " +
         "follows; the former address redirects. Searches find many products by the new name soon after, and by the " +
         "former one until then. No two may have the same name in any case. Absent fields stay as they are.",
-      input: { params: idInputSchema, body: updateTermSchema },
+      input: { params: idInputSchema, body: change },
       body: { example: { name: example.name }, ignored: [`${taxonomy}Id`] },
       answers: { 200: { description: `The ${taxonomy} as it is now.`, schema: termDetailSchema, example: detail } },
       refuses: ["NAME_TAKEN", "STALE"],
@@ -110,7 +112,10 @@ function editorsOf(taxonomy: Taxonomy): Endpoint[] {
       id: `delete${Word}`,
       tag,
       summary: `Delete a ${taxonomy}`,
-      description: "Refused while products refer to it, or while it is being merged.",
+      description:
+        taxonomy === "category"
+          ? "Refused while products refer to it, while other categories are below it, or while it is being merged."
+          : "Refused while products refer to it, or while it is being merged.",
       input: { params: idInputSchema },
       answers: { 200: messageAnswer(message) },
       refuses: ["IN_USE"],

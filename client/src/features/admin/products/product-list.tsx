@@ -1,5 +1,6 @@
 import { Stack } from "@mantine/core";
 import type { AdminProduct } from "@shop/shared/catalog/admin-catalog";
+import { categoryPath } from "@shop/shared/catalog/category-tree";
 import { bulkRowsAtOnce } from "@shop/shared/catalog/product-editing";
 import { keepPreviousData } from "@tanstack/react-query";
 import { editPath, productListPagePath, productListPath } from "../../../lib/paths.ts";
@@ -38,8 +39,10 @@ type PageInput = ReturnType<typeof useProductListState>["input"] & ReturnType<ty
 function Filters({ state: { filters, setFilter } }: { state: ReturnType<typeof useProductListState> }) {
   const brands = trpc.catalog.brands.useQuery(undefined, cachedBriefly);
   const categories = trpc.catalog.categories.useQuery(undefined, cachedBriefly);
-  const toOptions = (terms: { _id: string; name: string }[] = []) =>
-    terms.map(({ _id, name }) => ({ value: _id, label: name }));
+  const toOptions = (terms: { _id: string; name: string; parentId?: string }[] = []) =>
+    terms
+      .map((term) => ({ value: term._id, label: categoryPath(terms, term) }))
+      .toSorted((a, b) => a.label.localeCompare(b.label, "en"));
   return (
     <>
       <TableFilter

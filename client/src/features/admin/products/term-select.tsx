@@ -2,6 +2,7 @@ import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/Popover.layer.css";
 import "@mantine/core/styles/ScrollArea.layer.css";
 import { Select } from "@mantine/core";
+import { categoryPath } from "@shop/shared/catalog/category-tree";
 import type { ReactNode } from "react";
 import { messageOf } from "../../../lib/request-failure.ts";
 
@@ -13,18 +14,22 @@ type TermSelectProps = {
   onBlur?: () => void;
   error?: ReactNode;
   /** The query of all brands or categories. */
-  list: { data: { name: string }[] | undefined; error: unknown };
+  list: { data: { _id: string; name: string; parentId?: string }[] | undefined; error: unknown };
   failure: string;
 };
 
-/** A searchable select of brands or categories. */
+/** A searchable select of brands, or of categories with those above them. */
 export function TermSelect({ list, failure, value = "", onChange, error, ...rest }: TermSelectProps) {
-  const names = list.data?.map(({ name }) => name) ?? [];
+  const terms = list.data ?? [];
+  const options = terms
+    .map((term) => ({ value: term.name, label: categoryPath(terms, term) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, "en"));
+  const isListed = value === "" || options.some((option) => option.value === value);
   return (
     <Select
       {...rest}
       // The present value shows while the list loads.
-      data={value === "" || names.includes(value) ? names : [value, ...names]}
+      data={isListed ? options : [{ value, label: value }, ...options]}
       value={value === "" ? null : value}
       onChange={(name) => onChange?.(name ?? "")}
       error={error ?? (list.error === null ? undefined : messageOf(list.error, failure))}

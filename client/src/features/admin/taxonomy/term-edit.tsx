@@ -1,10 +1,18 @@
 import "@mantine/core/styles/NumberInput.layer.css";
-import { NumberInput, SimpleGrid, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, NumberInput, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { menuPositionSchema, type TermDetail, updateTermSchema } from "@shop/shared/catalog/admin-catalog";
-import { altLength, imageLength, menuPositionMax, nameLength, termDescriptionLength } from "@shop/shared/shop";
+import { menuPositionSchema, type TermDetail, updateCategorySchema } from "@shop/shared/catalog/admin-catalog";
+import { pathTo } from "@shop/shared/catalog/category-tree";
+import {
+  altLength,
+  categoryLevels,
+  imageLength,
+  menuPositionMax,
+  nameLength,
+  termDescriptionLength,
+} from "@shop/shared/shop";
 import { z } from "zod";
-import { cachedForEditing } from "../../../lib/query-client.ts";
+import { cachedBriefly, cachedForEditing } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
@@ -30,11 +38,19 @@ export function TermEdit({ texts, id }: { texts: TaxonomyTexts; id: string }) {
   );
 }
 
-/** An empty field stands for no position. */
-type Fields = { name: string; image: string; imageAlt: string; description: string; menuPosition: number | "" };
+/** An empty field stands for no position and for no category above. */
+type Fields = {
+  name: string;
+  parentId: string;
+  image: string;
+  imageAlt: string;
+  description: string;
+  menuPosition: number | "";
+};
 
 const labels: Record<keyof Fields, string> = {
   name: "Name",
+  parentId: "Below",
   image: "Image",
   imageAlt: "What the image shows",
   description: "Description",
@@ -42,15 +58,18 @@ const labels: Record<keyof Fields, string> = {
 };
 
 /** The form sends every field. */
-const schema = updateTermSchema.required({ image: true, imageAlt: true, description: true }).extend({
+const schema = updateCategorySchema.required({ image: true, imageAlt: true, description: true }).extend({
+  parentId: z.string(),
   menuPosition: z.union([z.literal(""), menuPositionSchema], {
     error: `Position in the menu must be a whole number from 1 to ${menuPositionMax}`,
   }),
 });
 
-function toSaved({ version, updatedAt, menuPosition, ...term }: TermDetail): Saved<Fields> {
+function toSaved({ version, updatedAt, menuPosition, parentId, ...term }: TermDetail): Saved<Fields> {
   const { name, image, imageAlt, description } = term;
-  return { values: { name, image, imageAlt, description, menuPosition: menuPosition ?? "" }, version, updatedAt };
+  const position: Fields["menuPosition"] = menuPosition ?? "";
+  const values = { name, parentId: parentId ?? "", image, imageAlt, description, menuPosition: position };
+  return { values, version, updatedAt };
 }
 
 function TermForm({ texts, record }: { texts: TaxonomyTexts; record: TermDetail }) {
@@ -69,9 +88,15 @@ function TermForm({ texts, record }: { texts: TaxonomyTexts; record: TermDetail 
   const edit = useEditForm<Fields>({
     saved: toSaved(record),
     schema,
-    save: async ({ menuPosition, ...values }, { version }) =>
+    save: async ({ menuPosition, parentId, ...values }, { version }) =>
       toSaved(
-        await update.mutateAsync({ id, ...values, menuPosition: menuPosition === "" ? null : menuPosition, version }),
+        await update.mutateAsync({
+          ...values,
+          id,
+          menuPosition: menuPosition === "" ? null : menuPosition,
+          ...(texts.taxonomy === "category" ? { parentId: parentId === "" ? null : parentId } : {}),
+          version,
+        }),
       ),
     load: async () => toSaved(await utilsOf(utils).byId.fetch({ id }, { staleTime: 0 })),
     done: `${word} updated`,
@@ -80,7 +105,7 @@ function TermForm({ texts, record }: { texts: TaxonomyTexts; record: TermDetail 
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={20} style={{ alignItems: "start" }}>
       <EditFrame edit={edit} labels={labels}>
-        <TermFields form={edit.form} taxonomy={texts.taxonomy} />
+        <TermFields form={edit.form} taxonomy={texts.taxonomy} id={id} />
       </EditFrame>
       {/* As high as its content, not as the form. */}
       <div>
@@ -90,9 +115,9 @@ function TermForm({ texts, record }: { texts: TaxonomyTexts; record: TermDetail 
   );
 }
 
-type TermFieldsProps = { form: UseFormReturnType<Fields>; taxonomy: TaxonomyTexts["taxonomy"] };
+type TermFieldsProps = { form: UseFormReturnType<Fields>; taxonomy: TaxonomyTexts["taxonomy"]; id: string };
 
-function TermFields({ form, taxonomy }: TermFieldsProps) {
+function TermFields({ form, taxonomy, id }: TermFieldsProps) {
   const nameRef = useNameSelected();
   const { name, imageAlt, description } = form.getValues();
   return (
@@ -105,6 +130,7 @@ function TermFields({ form, taxonomy }: TermFieldsProps) {
         required
         {...form.getInputProps("name")}
       />
+      {taxonomy === "category" && <ParentField form={form} id={id} />}
       <ImageField
         label={labels.image}
         maxLength={imageLength}
@@ -140,5 +166,33 @@ function TermFields({ form, taxonomy }: TermFieldsProps) {
         {...form.getInputProps("menuPosition")}
       />
     </>
+  );
+}
+
+/** The category above this one: any but itself, those below it, and those of the last level. */
+function ParentField({ form, id }: Pick<TermFieldsProps, "form" | "id">) {
+  const list = trpc.catalog.categories.useQuery(undefined, cachedBriefly);
+  const categories = list.data ?? [];
+  const chosen = form.getValues().parentId;
+  const options = categories
+    .map((category) => ({ value: category._id, path: pathTo(categories, category) }))
+    .filter(
+      ({ value, path }) => !path.some((step) => step._id === id) && (path.length < categoryLevels || value === chosen),
+    )
+    .map(({ value, path }) => ({ value, label: path.map(({ name }) => name).join(" › ") }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, "en"));
+  const none = { value: "", label: "No other category" };
+  const isListed = chosen === "" || options.some(({ value }) => value === chosen);
+  return (
+    <NativeSelect
+      label={labels.parentId}
+      description="Its products are listed in that category as well."
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      data={[none, ...(isListed ? [] : [{ value: chosen, label: "Loading…" }]), ...options]}
+      {...form.getInputProps("parentId")}
+      error={
+        form.errors.parentId ?? (list.error === null ? undefined : messageOf(list.error, "Failed to load categories"))
+      }
+    />
   );
 }

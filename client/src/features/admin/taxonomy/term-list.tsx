@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import type { AdminTerm } from "@shop/shared/catalog/admin-catalog";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useCallback } from "react";
@@ -15,9 +16,21 @@ import type { TaxonomyTexts } from "./texts.ts";
 
 const columns: readonly Column<AdminTerm>[] = [
   { name: "ID", value: ({ _id }) => _id.slice(-5), isShort: true },
-  { name: "NAME", value: ({ name }) => name, sort: "name", isRowHeader: true },
+  { name: "NAME", value: nameOf, sort: "name", isRowHeader: true },
   { name: "PRODUCTS", value: ({ products }) => products, sort: "products", isNumeric: true },
 ];
+
+function nameOf({ name, above }: AdminTerm) {
+  if (above === undefined) return name;
+  return (
+    <>
+      {name}{" "}
+      <Text span fz="sm" fw={400} c="dimmed">
+        in {above.join(" › ")}
+      </Text>
+    </>
+  );
+}
 
 /** The list of all brands or categories, with the number of products that use each. */
 export function TermList({ texts }: { texts: TaxonomyTexts }) {

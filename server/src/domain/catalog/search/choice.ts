@@ -10,6 +10,7 @@ import { productFacets } from "../../../db/schema/product-facets.ts";
 import { productOptions, productOptionValues, productVariants } from "../../../db/schema/product-groups.ts";
 import { productAttributes } from "../../../db/schema/products.ts";
 import { brands, categories } from "../../../db/schema/terms.ts";
+import { type NestedCategory, readNestedCategories } from "../category-tree.ts";
 import { variantValue } from "../product-group/group-columns.ts";
 
 /** The facets, in the order of the columns that `countFacets` groups by. */
@@ -20,7 +21,10 @@ export type FacetName = (typeof facetNames)[number];
 export type Choice = {
   conditions: ReadonlyMap<FacetName, SQL>;
   brandNumbers: number[];
+  /** The chosen categories and all below them. */
   categoryNumbers: number[];
+  /** The categories that are below others. A product is in all that are above its own. */
+  nested: readonly NestedCategory[];
   /** The same for each chosen attribute, by its name. */
   attributes: ReadonlyMap<string, SQL>;
 };
@@ -28,14 +32,17 @@ export type Choice = {
 /** The conditions of a query's facets. A name that no brand or category has finds nothing. */
 export async function readChoice(tx: Db, query: ProductQuery): Promise<Choice> {
   const brandNumbers = await numbersOf(tx, brands, query.brand);
-  const categoryNumbers = await numbersOf(tx, categories, query.category);
+  const nested = await readNestedCategories(tx);
+  const chosen = new Set(await numbersOf(tx, categories, query.category));
+  const below = nested.filter(({ above }) => above.some(({ number }) => chosen.has(number)));
+  const categoryNumbers = [...new Set([...chosen, ...below.map(({ number }) => number)])];
   const conditions = new Map<FacetName, SQL>();
   if (query.brand.length > 0) conditions.set("brand", isOneOf(productFacets.brandNumber, brandNumbers));
   if (query.category.length > 0) conditions.set("category", isOneOf(productFacets.categoryNumber, categoryNumbers));
   if (query.price.length > 0) conditions.set("price", isInRange(query.price));
   if (query.rating > 0) conditions.set("rating", sql`${productFacets.rating} >= ${query.rating * 100}`);
   if (query.inStock) conditions.set("inStock", sql`${productFacets.isInStock}`);
-  return { conditions, brandNumbers, categoryNumbers, attributes: attributeConditions(query.attribute) };
+  return { conditions, brandNumbers, categoryNumbers, nested, attributes: attributeConditions(query.attribute) };
 }
 
 /** A product has any of the chosen values of an attribute or an option. */

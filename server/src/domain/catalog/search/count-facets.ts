@@ -6,7 +6,7 @@ import { productFacets } from "../../../db/schema/product-facets.ts";
 import { brands, categories } from "../../../db/schema/terms.ts";
 import { readCatalogSize } from "../catalog-size.ts";
 import { entryId } from "../product-group/entries.ts";
-import { allOf, type Choice, type FacetName, facetNames, isInRange, isMatch } from "./choice.ts";
+import { allOf, type Choice, type FacetName, facetNames, isInRange, isMatch, isOneOf } from "./choice.ts";
 
 /** How many products each value has, by the number of the value; exact up to `countedMax`. */
 export type FacetCounts = Record<FacetName, Map<number, number>> & { total: number };
@@ -109,18 +109,33 @@ async function countValues(
   { facet, numbers, isGrouped }: { facet: FacetName; numbers: number[]; isGrouped: boolean },
 ): Promise<FacetCounts> {
   const isMet = isMetBut(facet, choice);
-  const { rows } = await tx.execute<{ value: number; count: number }>(
-    facet === "brand" || facet === "category"
-      ? sql`select value, ${countOf(sql`${values[facet]} = value and ${isMet}`, isGrouped)}
-          from unnest(${sql.param(numbers)}::int[]) as value`
-      : sql.join(
-          numbers.map(
-            (n) => sql`select ${n}::int as value, ${countOf(sql`${hasValue(facet, n)} and ${isMet}`, isGrouped)}`,
-          ),
-          sql` union all `,
-        ),
-  );
+  const each = (found: readonly number[], condition: (n: number) => SQL) =>
+    found.map((n) => sql`select ${n}::int as value, ${countOf(sql`${condition(n)} and ${isMet}`, isGrouped)}`);
+  const together = (found: readonly number[]) =>
+    sql`select value, ${countOf(sql`${values[facet]} = value and ${isMet}`, isGrouped)}
+      from unnest(${sql.param(found)}::int[]) as value`;
+  const counts = [];
+  if (facet === "category") {
+    const within = numbersWithin(choice.nested);
+    counts.push(together(numbers.filter((n) => !within.has(n))));
+    const upper = numbers.filter((n) => within.has(n));
+    counts.push(...each(upper, (n) => isOneOf(productFacets.categoryNumber, within.get(n) ?? [])));
+  } else if (facet === "brand") {
+    counts.push(together(numbers));
+  } else {
+    counts.push(...each(numbers, (n) => hasValue(facet, n)));
+  }
+  const { rows } = await tx.execute<{ value: number; count: number }>(sql.join(counts, sql` union all `));
   return { ...toCounts([]), [facet]: new Map(rows.map(({ value, count }) => [value, count])) };
+}
+
+/** Of each category with others below it, its number and theirs. */
+function numbersWithin(nested: Choice["nested"]): ReadonlyMap<number, number[]> {
+  const within = new Map<number, number[]>();
+  for (const { number, above } of nested) {
+    for (const upper of above) within.set(upper.number, [...(within.get(upper.number) ?? [upper.number]), number]);
+  }
+  return within;
 }
 
 async function countTotal(tx: Db, choice: Choice, isGrouped: boolean): Promise<number> {
@@ -186,9 +201,9 @@ async function countRows(tx: Db, choice: Choice, reading: Reading): Promise<Face
   const counted = facetNames.filter((facet) => reading.open === undefined || reading.open.has(facet));
   const near = nearRows(choice, reading, counted);
   const { rows } = await tx.execute<CountRow>(
-    reading.isGrouped ? countEntries(near, counted) : countProducts(near, counted),
+    reading.isGrouped ? countEntries(near, counted, choice) : countProducts(near, counted),
   );
-  return toCounts(rows);
+  return toCounts(rows, reading.isGrouped ? undefined : choice);
 }
 
 type CountRow = { facet: number; missed: number | null; value: number; count: number };
@@ -207,15 +222,25 @@ function nearRows({ conditions, attributes }: Choice, { source, open, matches }:
  * Counts each group once for each of its values, and as facet 0 once in all. Most variants of a group are alike, so that
  * few rows are left to be told apart.
  */
-function countEntries(near: SQL, counted: FacetName[]): SQL {
+function countEntries(near: SQL, counted: FacetName[], { nested }: Choice): SQL {
   const each = counted.map((facet) => sql`(${placeOf(facet)}, ${sql.raw(columnOf(facet))})`);
+  const isNested = nested.length > 0 && counted.includes("category");
+  if (isNested) each.push(...["above", "top"].map((column) => sql`(${placeOf("category")}, ${sql.raw(column)})`));
   return sql`
     select facet, null as missed, value, count(*)::int as count from (
       select distinct facet, value, entry
-      from (select distinct * from (${near}) as near) as alike
+      from (select distinct * from (${near}) as near) as alike ${isNested ? categoriesAbove(nested) : sql``}
         cross join lateral (values (0, 0), ${sql.join(each, sql`, `)}) as one(facet, value)
-      where missed in (0, facet)
+      where missed in (0, facet) and value is not null
     ) as counted group by facet, value`;
+}
+
+/** Joins the numbers of the categories above. */
+function categoriesAbove(nested: Choice["nested"]): SQL {
+  const numbers = nested.map(({ number }) => number);
+  const [above, top] = [-1, -2].map((place) => nested.map((each) => each.above.at(place)?.number ?? null));
+  return sql`left join unnest(${sql.param(numbers)}::int[], ${sql.param(above)}::int[], ${sql.param(top)}::int[])
+    as tree(number, above, top) on tree.number = alike.${sql.raw(columnOf("category"))}`;
 }
 
 /** Counts each product; in all are those that are in stock or not. */
@@ -250,7 +275,8 @@ function isNear(conditions: Choice["conditions"], open: Reading["open"]): SQL {
   return sql`(${sql.join(alternatives, sql` or `)})`;
 }
 
-function toCounts(rows: readonly CountRow[]): FacetCounts {
+/** With a choice, the products of a category count for those above it. */
+function toCounts(rows: readonly CountRow[], choice?: Choice): FacetCounts {
   const counts: FacetCounts = {
     brand: new Map(),
     category: new Map(),
@@ -265,6 +291,11 @@ function toCounts(rows: readonly CountRow[]): FacetCounts {
     if (name === undefined) continue;
     counts[name].set(value, (counts[name].get(value) ?? 0) + count);
     if (name === "inStock" && missed === 0) counts.total += count;
+  }
+  const own = new Map(counts.category);
+  for (const { number, above } of choice?.nested ?? []) {
+    for (const upper of above)
+      counts.category.set(upper.number, (counts.category.get(upper.number) ?? 0) + (own.get(number) ?? 0));
   }
   return counts;
 }

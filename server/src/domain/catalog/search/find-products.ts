@@ -36,7 +36,7 @@ export function findProducts(db: Db, query: ProductQuery, pageSize: number): Pro
     const search = query.keyword === "" ? undefined : await readSearch(tx, query.keyword);
     if (search === null)
       return toFound(
-        { ...(await toFacets(tx, query, noCounts)), attributes: [] },
+        { ...(await toFacets(tx, query, noCounts, [])), attributes: [] },
         toPage([], query.pageNumber, 0, pageSize),
       );
     const choice = await readChoice(tx, query);
@@ -47,7 +47,7 @@ export function findProducts(db: Db, query: ProductQuery, pageSize: number): Pro
     const window = { offset: (query.pageNumber - 1) * pageSize, limit: pageSize };
     const ids = window.offset >= total ? [] : await findIdsOf(tx, { query, choice, search, isGrouped, total, window });
     const page = toPage(await readFound(tx, ids, choice, search), query.pageNumber, total, pageSize);
-    const facets = await toFacets(tx, query, counts);
+    const facets = await toFacets(tx, query, counts, choice.nested);
     await setPlanner(tx, { canReadAll: true, canLookUp: search?.isCommon !== true });
     const attributes = await countAttributes(tx, { query, choice, matches: search?.ranks.at(-1), counts, isGrouped });
     const found = toFound({ ...facets, attributes }, page, counts.total > countedMax);
@@ -171,15 +171,24 @@ const noCounts: FacetCounts = {
   total: 0,
 };
 
-async function toFacets(tx: Db, query: ProductQuery, counts: FacetCounts): Promise<Omit<Facets, "attributes">> {
+async function toFacets(
+  tx: Db,
+  query: ProductQuery,
+  counts: FacetCounts,
+  nested: Choice["nested"],
+): Promise<Omit<Facets, "attributes">> {
+  const parents = new Map(nested.map(({ number, above }) => [number, above.at(-1)?.name]));
   // Each step has what the higher ones have.
   const atLeast = (step: number) =>
     [...counts.rating].reduce((sum, [rating, count]) => sum + (rating >= step ? count : 0), 0);
   const steps = ratingSteps.map((step) => toValue(String(step), atLeast(step)));
   const { value: _, ...inStock } = toValue("", counts.inStock.get(1) ?? 0);
   return {
-    brand: await toTerms(tx, brands, counts.brand, query.brand),
-    category: await toTerms(tx, categories, counts.category, query.category),
+    brand: (await toTerms(tx, brands, counts.brand, query.brand)).map(({ number: _, ...value }) => value),
+    category: (await toTerms(tx, categories, counts.category, query.category)).map(({ number, ...value }) => {
+      const parent = parents.get(number);
+      return { ...value, ...(parent === undefined ? {} : { parent }) };
+    }),
     price: withChosen(
       priceBands.map((band, n) => toValue(band, counts.price.get(n) ?? 0)),
       query.price.filter((text) => priceBands.some((band) => band === text)),
@@ -204,7 +213,7 @@ async function toTerms(
   table: typeof brands | typeof categories,
   counts: ReadonlyMap<number, number>,
   chosen: string[],
-): Promise<FacetValue[]> {
+): Promise<(FacetValue & { number: number })[]> {
   const numbers = [...counts].sort((a, b) => b[1] - a[1]).slice(0, facetValuesMax);
   const rows = await tx
     .select({ number: table.number, name: table.name })
@@ -220,7 +229,7 @@ async function toTerms(
     )
     .orderBy(lowered(table.name));
   return rows
-    .map(({ number, name }) => ({ name, count: counts.get(number) ?? 0 }))
+    .map(({ number, name }) => ({ number, name, count: counts.get(number) ?? 0 }))
     .sort((a, b) => b.count - a.count)
-    .map(({ name, count }) => toValue(name, count));
+    .map(({ number, name, count }) => ({ number, ...toValue(name, count) }));
 }

@@ -2,6 +2,7 @@ import {
   mergeTermSchema,
   orderMenuSchema,
   pageTermsSchema,
+  updateCategorySchema,
   updateTermSchema,
 } from "@shop/shared/catalog/admin-catalog";
 import { idInputSchema } from "@shop/shared/query";
@@ -12,6 +13,8 @@ import { createTerm, pageTerms, readTerm, type Taxonomy } from "../../../domain/
 import { updateTerm } from "../../../domain/catalog/update-term.ts";
 import { validateExisting } from "../../validate-existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
+
+const changeSchemas = { brand: updateTermSchema, category: updateCategorySchema };
 
 /** The admin's brands or categories. */
 export function taxonomyRouter(taxonomy: Taxonomy, deleted: string) {
@@ -31,7 +34,7 @@ export function taxonomyRouter(taxonomy: Taxonomy, deleted: string) {
           () => readTerm(ctx.db, ctx.admin, taxonomy, input.id),
         ),
       )
-      .input(updateTermSchema)
+      .input(changeSchemas[taxonomy])
       .mutation(({ ctx, input: { id, ...change } }) => updateTerm(ctx.db, ctx.admin, { taxonomy, id }, change)),
     merge: adminProcedure
       .input(idInputSchema)
