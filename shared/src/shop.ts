@@ -34,6 +34,12 @@ export const termDescriptionLength = 1_000;
 export const menuPositionMax = 999;
 /** How deep categories can be below each other. */
 export const categoryLevels = 3;
+/** How many collections a shop can have. */
+export const collectionsMax = 200;
+/** How many products of a collection can be chosen by hand. */
+export const collectionProductsMax = 500;
+/** For how many days a product can count as new in a collection. */
+export const newWithinDaysMax = 365;
 /** The most images of a product after its first one. */
 export const moreImagesMax = 9;
 export const altLength = 200;

@@ -1,5 +1,6 @@
 import type { Db } from "../db/client.ts";
 import type { ChangeFeed } from "../domain/catalog/change-feed.ts";
+import { announceAged } from "../domain/catalog/collection/announce-aged.ts";
 import { countSales } from "../domain/catalog/count-sales.ts";
 import type { EmptySearches } from "../domain/catalog/empty-searches.ts";
 import { refreshRecommendations } from "../domain/catalog/recommendations.ts";
@@ -50,6 +51,12 @@ export function catalogJobs({ db, answers, emptySearches }: CatalogJobDeps): Job
         const changed = await refreshRecommendations(db, isStopping);
         if (changed !== undefined) log.info({ changed }, "recommendations computed");
       },
+    },
+    {
+      name: "aged products",
+      everyMs: recommendationsEveryMs,
+      failure: "looking for products that are not new any more failed",
+      run: ({ isStopping }) => announceAged(db, isStopping),
     },
     {
       name: "empty searches",

@@ -12,6 +12,7 @@ import { foundProductsSchema } from "@shop/shared/catalog/product-query";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { productAttributes, products } from "../../src/db/schema/products.ts";
+import { categories } from "../../src/db/schema/terms.ts";
 import { countSales } from "../../src/domain/catalog/count-sales.ts";
 import { readChoice } from "../../src/domain/catalog/search/choice.ts";
 import { countFacets } from "../../src/domain/catalog/search/count-facets.ts";
@@ -26,7 +27,15 @@ const pageSize = 7;
 const productCount = 300;
 
 const brandNames = ["Aldera", "Brivo", "Cestro", "Dunmar", "Ebbe & Søn"];
-const categoryNames = ["Lamps", "Chairs", "Kettles"];
+const categoryNames = ["Home", "Seats", "Chairs", "Lamps", "Kettles"];
+/** The category that one is below, where they are. */
+const parentNames: Record<string, string> = { Chairs: "Seats", Seats: "Home", Lamps: "Home" };
+
+/** A category with those above it. */
+function categoriesOf(name: string): string[] {
+  const parent = parentNames[name];
+  return parent === undefined ? [name] : [name, ...categoriesOf(parent)];
+}
 const words = ["quork", "blivet", "zanth"];
 
 type Made = {
@@ -34,6 +43,8 @@ type Made = {
   word: string;
   brand: string;
   category: string;
+  /** Its category and those above. */
+  categories: string[];
   priceCents: number;
   rating: number;
   numReviews: number;
@@ -53,7 +64,8 @@ const meets: Record<
   (made: Made, query: ProductQuery) => boolean
 > = {
   brand: (made, { brand }) => brand.length === 0 || brand.includes(made.brand),
-  category: (made, { category }) => category.length === 0 || category.includes(made.category),
+  category: ({ categories }, { category }) =>
+    category.length === 0 || categories.some((name) => category.includes(name)),
   price: (made, { price }) => price.length === 0 || price.some((text) => isWithin(made.priceCents, text)),
   rating: (made, { rating }) => made.rating >= rating,
   inStock: (made, { inStock }) => made.isInStock || !inStock,
@@ -137,7 +149,7 @@ function countsOf(made: readonly Made[], query: ProductQuery, facet: FacetName) 
   const count = (has: (each: Made) => boolean) => entriesOf(others.filter(has));
   const all = {
     brand: () => brandNames.map((name) => [name, count(({ brand }) => brand === name)]),
-    category: () => categoryNames.map((name) => [name, count(({ category }) => category === name)]),
+    category: () => categoryNames.map((name) => [name, count(({ categories }) => categories.includes(name))]),
     price: () => priceBands.map((band) => [band, count(({ priceCents }) => isWithin(priceCents, band))]),
     rating: () => ratingSteps.map((step) => [String(step), count(({ rating }) => rating >= step)]),
     inStock: () => [["", count(({ isInStock }) => isInStock)]],
@@ -156,145 +168,163 @@ const sorted: Record<ProductQuery["sort"], (a: Made, b: Made) => number> = {
   bestselling: (a, b) => b.soldUnits - a.soldUnits || b.at - a.at || byId(a, b),
 };
 
-describe.each([false, true])("the facets of found products, in groups: %s", (isGrouped) => {
-  const shop = startTestShop({ pageSize });
-  let made: Made[] = [];
-  const seed = Math.floor(Math.random() * 1e9);
-  const next = randomFrom(seed);
-  const pick = <Value>(values: readonly Value[]): Value => {
-    const value = values[wholeFrom(next, 0, values.length - 1)];
-    if (value === undefined) throw new Error("Nothing to choose from");
-    return value;
-  };
-  const some = <Value>(values: readonly Value[]) => (next() < 0.5 ? [] : values.filter(() => next() < 0.4));
+describe.each([
+  { isGrouped: false, isNested: false },
+  { isGrouped: true, isNested: false },
+  { isGrouped: false, isNested: true },
+  { isGrouped: true, isNested: true },
+])(
+  "the facets of found products, in groups: $isGrouped, in nested categories: $isNested",
+  ({ isGrouped, isNested }) => {
+    const shop = startTestShop({ pageSize });
+    let made: Made[] = [];
+    const seed = Math.floor(Math.random() * 1e9);
+    const next = randomFrom(seed);
+    const pick = <Value>(values: readonly Value[]): Value => {
+      const value = values[wholeFrom(next, 0, values.length - 1)];
+      if (value === undefined) throw new Error("Nothing to choose from");
+      return value;
+    };
+    const some = <Value>(values: readonly Value[]) => (next() < 0.5 ? [] : values.filter(() => next() < 0.4));
 
-  const allAttributes = [
-    ...["Green", "Red", "Blue"].map((value) => ({ name: "Color", value })),
-    ...["Oak", "Wool: felted"].map((value) => ({ name: "Material", value })),
-    ...["9 in", "10 in", "11 in"].map((value) => ({ name: "Width", value })),
-  ];
+    const allAttributes = [
+      ...["Green", "Red", "Blue"].map((value) => ({ name: "Color", value })),
+      ...["Oak", "Wool: felted"].map((value) => ({ name: "Material", value })),
+      ...["9 in", "10 in", "11 in"].map((value) => ({ name: "Width", value })),
+    ];
 
-  beforeAll(async () => {
-    const brandIds = new Map<string, string>();
-    const categoryIds = new Map<string, string>();
-    for (const name of brandNames) brandIds.set(name, await makeBrand(shop.db, name));
-    for (const name of categoryNames) categoryIds.set(name, await makeCategory(shop.db, name));
-    let group = { id: "", left: 0, place: 0, ratings: [0] };
-    made = Array.from({ length: productCount }, () => {
-      if (isGrouped && group.left === 0)
-        group = { id: crypto.randomUUID(), left: wholeFrom(next, 1, 4), place: 0, ratings: [] };
-      const isSingle = !isGrouped || next() < 0.2;
-      const id = crypto.randomUUID();
-      const place = isSingle ? 0 : group.place;
-      const zone = isSingle ? [] : [{ name: "Zone", value: zones[place] ?? "" }];
-      const entry = isSingle ? id : group.id;
-      const ratings = Array.from({ length: wholeFrom(next, 0, 3) }, () => wholeFrom(next, 1, 5));
-      // Reviews are those of the group.
-      const reviewed = isSingle || group.place === 0 ? ratings : group.ratings;
-      const numReviews = reviewed.length;
-      const mean = reviewed.reduce((sum, rating) => sum + rating, 0) / Math.max(1, numReviews);
-      if (!isSingle) group = { ...group, left: group.left - 1, place: place + 1, ratings: reviewed };
-      return {
-        id,
-        entry,
-        place,
-        word: pick(words),
-        brand: pick(brandNames),
-        category: pick(categoryNames),
-        // Both ends of the price bands among them.
-        priceCents: pick([0, 2_499, 2_500, 4_999, 5_000, 9_999, 10_000, 19_999, 20_000, 50_000, 70_000]),
-        rating: Math.round(mean * 100) / 100,
-        numReviews,
-        isInStock: next() < 0.7,
-        // Many share a moment, so that the order has to fall back on the id.
-        at: Date.UTC(2026, 0, wholeFrom(next, 1, 9)),
-        soldUnits: wholeFrom(next, 0, 4),
-        attributes: [...some(allAttributes), ...zone],
-      };
-    });
-    await shop.db.insert(products).values(
-      made.map(({ id, word, brand, category, priceCents, rating, numReviews, isInStock, at }) => ({
-        id,
-        name: `The ${word}`,
-        brandId: brandIds.get(brand),
-        categoryId: categoryIds.get(category),
-        priceCents,
-        ratingSum: Math.round(rating * numReviews),
-        numReviews,
-        countInStock: isInStock ? 3 : 0,
-        createdAt: new Date(at),
-        publishedAt: new Date(),
-      })),
-    );
-    await shop.db.insert(productAttributes).values(
-      made.flatMap(({ id, attributes }) =>
-        attributes.flatMap(({ name, value: label }, place) => {
-          if (name === "Zone") return [];
-          const [value = "", unit = ""] = name === "Width" ? label.split(" ") : [label];
-          return { productId: id, position: place + 1, name, value, unit };
-        }),
-      ),
-    );
-    for (const variants of groupsOf(made).values()) {
-      if (variants[0]?.entry === variants[0]?.id) continue;
-      await makeGroup(shop.db, {
-        options: [{ name: "Zone", values: zones }],
-        variants: variants.map(({ id, place }) => ({ productId: id, values: [place] })),
+    beforeAll(async () => {
+      const brandIds = new Map<string, string>();
+      const categoryIds = new Map<string, string>();
+      for (const name of brandNames) brandIds.set(name, await makeBrand(shop.db, name));
+      for (const name of categoryNames) categoryIds.set(name, await makeCategory(shop.db, name));
+      for (const [name, parent] of Object.entries(isNested ? parentNames : {}))
+        await shop.db
+          .update(categories)
+          .set({ parentId: categoryIds.get(parent) })
+          .where(eq(categories.name, name));
+      let group = { id: "", left: 0, place: 0, ratings: [0] };
+      made = Array.from({ length: productCount }, () => {
+        if (isGrouped && group.left === 0)
+          group = { id: crypto.randomUUID(), left: wholeFrom(next, 1, 4), place: 0, ratings: [] };
+        const isSingle = !isGrouped || next() < 0.2;
+        const id = crypto.randomUUID();
+        const place = isSingle ? 0 : group.place;
+        const zone = isSingle ? [] : [{ name: "Zone", value: zones[place] ?? "" }];
+        const entry = isSingle ? id : group.id;
+        const ratings = Array.from({ length: wholeFrom(next, 0, 3) }, () => wholeFrom(next, 1, 5));
+        // Reviews are those of the group.
+        const reviewed = isSingle || group.place === 0 ? ratings : group.ratings;
+        const numReviews = reviewed.length;
+        const mean = reviewed.reduce((sum, rating) => sum + rating, 0) / Math.max(1, numReviews);
+        const category = pick(categoryNames);
+        if (!isSingle) group = { ...group, left: group.left - 1, place: place + 1, ratings: reviewed };
+        return {
+          id,
+          entry,
+          place,
+          word: pick(words),
+          brand: pick(brandNames),
+          category,
+          categories: isNested ? categoriesOf(category) : [category],
+          // Both ends of the price bands among them.
+          priceCents: pick([0, 2_499, 2_500, 4_999, 5_000, 9_999, 10_000, 19_999, 20_000, 50_000, 70_000]),
+          rating: Math.round(mean * 100) / 100,
+          numReviews,
+          isInStock: next() < 0.7,
+          // Many share a moment, so that the order has to fall back on the id.
+          at: Date.UTC(2026, 0, wholeFrom(next, 1, 9)),
+          soldUnits: wholeFrom(next, 0, 4),
+          attributes: [...some(allAttributes), ...zone],
+        };
       });
-    }
-    expect(await faultsOfGroups(shop.db)).toEqual([]);
-    for (const { id, soldUnits } of made) {
-      await shop.db.execute(sql`update product_facets set sold_units = ${soldUnits} where product_id = ${id}`);
-    }
-  });
-
-  it(`are counted as one would count by hand, whatever is chosen (seed ${seed})`, async () => {
-    for (let n = 0; n < width.facetChoices; n += 1) {
-      const query: ProductQuery = {
-        ...anyProduct,
-        keyword: next() < 0.2 ? pick(words) : "",
-        brand: some([...brandNames, "Nobody"]),
-        category: some(categoryNames),
-        price: some([...priceBands, "10-60", "-49.99", "300-"]),
-        rating: next() < 0.6 ? 0 : pick(ratingSteps),
-        attribute:
-          next() < 0.5
-            ? []
-            : some([...allAttributes, ...zones.map((value) => ({ name: "Zone", value }))]).map(({ name, value }) =>
-                attributeChoice(name, value),
-              ),
-        inStock: next() < 0.3,
-        pageNumber: next() < 0.8 ? 1 : 2,
-        sort: pick(["relevance", "newest", "price-up", "price-down", "rating", "bestselling"] as const),
-      };
-      const found = foundProductsSchema.parse(await productSearch.findProducts(shop.db, query, pageSize));
-      const context = `seed ${seed}, case ${n}: ${JSON.stringify(query)}`;
-      const expected = entriesInOrder(made, query);
-      const from = (query.pageNumber - 1) * pageSize;
-      const ids = found.products.map(({ _id }) => _id);
-      expect(ids, context).toEqual(expected.slice(from, from + pageSize));
-      expect([found.total, found.hasMore], context).toEqual([expected.length, false]);
-      for (const facet of facetNames) {
-        const counted = facet === "inStock" ? [{ value: "", ...found.facets.inStock }] : found.facets[facet];
-        const shown = Object.fromEntries(counted.map(({ value, count }) => [value, count]));
-        const real = countsOf(made, query, facet);
-        // A chosen range that is none of the bands, and a name without a brand, have no row.
-        for (const value of ["Nobody", "10-60", "-49.99", "300-"]) delete real[value];
-        expect(shown, `${facet}, ${context}`).toEqual(real);
-      }
-      const counted = (found.facets.attributes ?? []).map(
-        ({ name, values }) => [name, Object.fromEntries(values.map(({ value, count }) => [value, count]))] as const,
+      await shop.db.insert(products).values(
+        made.map(({ id, word, brand, category, priceCents, rating, numReviews, isInStock, at }) => ({
+          id,
+          name: `The ${word}`,
+          brandId: brandIds.get(brand),
+          categoryId: categoryIds.get(category),
+          priceCents,
+          ratingSum: Math.round(rating * numReviews),
+          numReviews,
+          countInStock: isInStock ? 3 : 0,
+          createdAt: new Date(at),
+          publishedAt: new Date(),
+        })),
       );
-      const real = attributeNames.flatMap((name) => {
-        const counts = attributeCountsOf(made, query, name);
-        return counts === undefined ? [] : [[name, counts] as const];
-      });
-      expect(counted, `attributes, ${context}`).toEqual(real);
-    }
-  });
-});
+      await shop.db.insert(productAttributes).values(
+        made.flatMap(({ id, attributes }) =>
+          attributes.flatMap(({ name, value: label }, place) => {
+            if (name === "Zone") return [];
+            const [value = "", unit = ""] = name === "Width" ? label.split(" ") : [label];
+            return { productId: id, position: place + 1, name, value, unit };
+          }),
+        ),
+      );
+      for (const variants of groupsOf(made).values()) {
+        if (variants[0]?.entry === variants[0]?.id) continue;
+        await makeGroup(shop.db, {
+          options: [{ name: "Zone", values: zones }],
+          variants: variants.map(({ id, place }) => ({ productId: id, values: [place] })),
+        });
+      }
+      expect(await faultsOfGroups(shop.db)).toEqual([]);
+      for (const { id, soldUnits } of made) {
+        await shop.db.execute(sql`update product_facets set sold_units = ${soldUnits} where product_id = ${id}`);
+      }
+    });
 
-describe("the facets of a large shop", () => {
+    it(`are counted as one would count by hand, whatever is chosen (seed ${seed})`, async () => {
+      for (let n = 0; n < width.facetChoices; n += 1) {
+        const query: ProductQuery = {
+          ...anyProduct,
+          keyword: next() < 0.2 ? pick(words) : "",
+          brand: some([...brandNames, "Nobody"]),
+          category: some(categoryNames),
+          price: some([...priceBands, "10-60", "-49.99", "300-"]),
+          rating: next() < 0.6 ? 0 : pick(ratingSteps),
+          attribute:
+            next() < 0.5
+              ? []
+              : some([...allAttributes, ...zones.map((value) => ({ name: "Zone", value }))]).map(({ name, value }) =>
+                  attributeChoice(name, value),
+                ),
+          inStock: next() < 0.3,
+          pageNumber: next() < 0.8 ? 1 : 2,
+          sort: pick(["relevance", "newest", "price-up", "price-down", "rating", "bestselling"] as const),
+        };
+        const found = foundProductsSchema.parse(await productSearch.findProducts(shop.db, query, pageSize));
+        const context = `seed ${seed}, case ${n}: ${JSON.stringify(query)}`;
+        const expected = entriesInOrder(made, query);
+        const from = (query.pageNumber - 1) * pageSize;
+        const ids = found.products.map(({ _id }) => _id);
+        expect(ids, context).toEqual(expected.slice(from, from + pageSize));
+        expect([found.total, found.hasMore], context).toEqual([expected.length, false]);
+        for (const facet of facetNames) {
+          const counted = facet === "inStock" ? [{ value: "", ...found.facets.inStock }] : found.facets[facet];
+          const shown = Object.fromEntries(counted.map(({ value, count }) => [value, count]));
+          const real = countsOf(made, query, facet);
+          if (facet === "category")
+            for (const { value, parent } of found.facets.category)
+              expect(parent, context).toBe(isNested ? parentNames[value] : undefined);
+          // A chosen range that is none of the bands, and a name without a brand, have no row.
+          for (const value of ["Nobody", "10-60", "-49.99", "300-"]) delete real[value];
+          expect(shown, `${facet}, ${context}`).toEqual(real);
+        }
+        const counted = (found.facets.attributes ?? []).map(
+          ({ name, values }) => [name, Object.fromEntries(values.map(({ value, count }) => [value, count]))] as const,
+        );
+        const real = attributeNames.flatMap((name) => {
+          const counts = attributeCountsOf(made, query, name);
+          return counts === undefined ? [] : [[name, counts] as const];
+        });
+        expect(counted, `attributes, ${context}`).toEqual(real);
+      }
+    });
+  },
+);
+
+describe.each([false, true])("the facets of a large shop, in nested categories: %s", (isNested) => {
   const large = startTestShop();
   const size = 4_000;
   const sampling = { fromProducts: 1_000, products: 1_500, tellsMostFrom: 500 };
@@ -306,6 +336,10 @@ describe("the facets of a large shop", () => {
     await large.pool.query(
       "insert into categories (id, name) select gen_random_uuid(), 'Room ' || n from generate_series(1, 3) n",
     );
+    if (isNested)
+      await large.pool.query(
+        "update categories set parent_id = (select id from categories where name = 'Room 1') where name <> 'Room 1'",
+      );
     // A few brands have most products, and most brands a few.
     await large.pool.query(
       `insert into products (id, name, brand_id, category_id, price_cents, count_in_stock, rating_sum, num_reviews, published_at)

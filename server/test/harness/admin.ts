@@ -38,6 +38,7 @@ export const termDetailSchema = z.strictObject({
   image: z.string(),
   imageAlt: z.string(),
   menuPosition: z.int().nullable(),
+  parentId: z.uuid().nullable().exactOptional(),
   version: z.int(),
   updatedAt: z.iso.datetime(),
 });

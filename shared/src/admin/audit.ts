@@ -36,6 +36,7 @@ export const adminEntities = [
   "product",
   "brand",
   "category",
+  "collection",
   "user",
   "picture",
   "mail",

@@ -13,6 +13,8 @@ export type ProductQuery = {
   /** Names. */
   brand: string[];
   category: string[];
+  /** The slug of a collection; empty for any product. */
+  collection: string;
   /** Ranges in the form of `priceBands`. */
   price: string[];
   /** Values of attributes, each as `attributeChoice` writes it. Of one attribute any value, of several all. */
@@ -30,6 +32,7 @@ export const anyProduct: ProductQuery = {
   keyword: "",
   brand: [],
   category: [],
+  collection: "",
   price: [],
   attribute: [],
   rating: 0,
@@ -106,6 +109,7 @@ export function readProductQuery(params: Params): ProductQuery {
     keyword: searchWordsOf(params.get("keyword") ?? ""),
     brand: several("brand"),
     category: several("category"),
+    collection: params.get("collection")?.trim() ?? "",
     price: [...new Set([...several("price"), typed])].filter((text) => parsePriceRange(text) !== undefined),
     attribute: several("attribute")
       .filter((text) => parseAttributeChoice(text) !== undefined)
@@ -119,12 +123,13 @@ export function readProductQuery(params: Params): ProductQuery {
 
 /** What a list looks for as the query of its address, with its `?`; empty for every product. */
 export function productQueryText(query: Partial<ProductQuery>): string {
-  const { keyword = "", brand = [], category = [], price = [], attribute = [] } = query;
+  const { keyword = "", brand = [], category = [], collection = "", price = [], attribute = [] } = query;
   const { rating = 0, inStock = false, sort = "relevance", pageNumber = 1 } = query;
   const params = [
     ...(keyword === "" ? [] : [`keyword=${encode(keyword)}`]),
     ...brand.map((name) => `brand=${encode(name)}`),
     ...category.map((name) => `category=${encode(name)}`),
+    ...(collection === "" ? [] : [`collection=${encode(collection)}`]),
     ...attribute.map((text) => `attribute=${encode(text)}`),
     ...price.map((range) => `price=${range}`),
     ...(rating === 0 ? [] : [`rating=${rating}`]),

@@ -33,6 +33,12 @@ export const productQuerySchema = z.object({
   keyword: keywordSchema.default(""),
   brand: several(nameSchema, "Names of brands. Products of any of them are found."),
   category: several(nameSchema, "Names of categories. Products of any of them, and of those below, are found."),
+  collection: z
+    .string()
+    .max(nameLength * 2)
+    .refine(isStorableLine, "A collection has no such name")
+    .default("")
+    .meta({ description: "The slug of a collection, whose products alone are found." }),
   price: several(
     z
       .string()
@@ -72,7 +78,16 @@ export const productQuerySchema = z.object({
 }) satisfies z.ZodType<ProductQuery>;
 
 /** The parameters besides those that every list of products has. */
-export const facetParameters = ["brand", "category", "price", "attribute", "rating", "inStock", "sort"] as const;
+export const facetParameters = [
+  "brand",
+  "category",
+  "collection",
+  "price",
+  "attribute",
+  "rating",
+  "inStock",
+  "sort",
+] as const;
 
 const countShape = {
   count: z.int().meta({ description: `At most ${countedMax.toLocaleString("en-US")}.` }),

@@ -4,18 +4,18 @@ import { hasOwnImage } from "./image.ts";
 import { type ProductQuery, productQueryText } from "./product-address.ts";
 import { shortDescription } from "./product-meta.ts";
 
-/** The pages of brands and categories. Without zod, because screens load this. */
+/** The pages of brands, categories and collections. Without zod, because screens load this. */
 
 /** What a term is: the name of its page in the manifest as well. */
-export const termKinds = ["brand", "category"] as const;
+export const termKinds = ["brand", "category", "collection"] as const;
 export type TermKind = (typeof termKinds)[number];
 
 /** What the page with an address pattern shows. */
 export function termKindOf(path: string): TermKind {
-  return path.startsWith("/brand/") ? "brand" : "category";
+  return termKinds.find((kind) => path.startsWith(`/${kind}/`)) ?? "category";
 }
 
-/** A brand or category as its page shows it. */
+/** A brand, category or collection as its page shows it. */
 export type TermPage = {
   _id: string;
   name: string;
@@ -35,10 +35,14 @@ export type TermPage = {
 /** A brand or category in the menu, and the category that it is below. */
 export type MenuTerm = { _id: string; name: string; slug: string; products: number; parentId?: string };
 
-/** What the menu lists: those that have products. */
-export type Menu = { categories: MenuTerm[]; brands: MenuTerm[] };
+/** What the menu lists: the published collections, and the categories and brands that have products. */
+export type Menu = {
+  categories: MenuTerm[];
+  brands: MenuTerm[];
+  collections?: Omit<MenuTerm, "parentId" | "products">[];
+};
 
-/** A brand or category on Home. */
+/** A brand, category or collection on Home. */
 export type Entrance = {
   _id: string;
   kind: TermKind;
@@ -52,22 +56,23 @@ export type Entrance = {
 /** How many brands and categories Home shows. */
 export const entrancesMax = 12;
 
-/** The address of a page of a brand's or category's products. */
+/** The address of a page of a brand's, category's or collection's products. */
 export function termPath(kind: TermKind, slug: string, pageNumber = 1): string {
   return pathOf(kind, { slug }) + (pageNumber === 1 ? "" : `?pageNumber=${pageNumber}`);
 }
 
-/** What a page of a brand or category lists, by what its address asks for. */
-export function termQuery(kind: TermKind, name: string, wanted: ProductQuery): ProductQuery {
-  return { ...wanted, keyword: "", [kind]: [name] };
+/** What a page of a brand, category or collection lists, by what its address asks for. */
+export function termQuery(kind: TermKind, term: { name: string; slug: string }, wanted: ProductQuery): ProductQuery {
+  const query = { ...wanted, keyword: "" };
+  return kind === "collection" ? { ...query, collection: term.slug } : { ...query, [kind]: [term.name] };
 }
 
-/** The address of a choice among a brand's or category's products. */
+/** The address of a choice among a brand's, category's or collection's products. */
 export function termListPath(kind: TermKind, slug: string, query: ProductQuery): string {
-  return termPath(kind, slug) + productQueryText({ ...query, [kind]: [] });
+  return termPath(kind, slug) + productQueryText({ ...query, [kind]: kind === "collection" ? "" : [] });
 }
 
-/** Meta of the page of a brand or category. */
+/** Meta of the page of a brand, category or collection. */
 export function termMeta(kind: TermKind, term: TermPage, pageNumber: number): PageMeta {
   const { name, slug, description, image, imageAlt, products } = term;
   const amount = `${products.toLocaleString("en-US")} ${products === 1 ? "product" : "products"}`;

@@ -31,9 +31,9 @@ import hidden from "../../ui/visually-hidden.module.css";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import classes from "./term-page.module.css";
 
-const words: Record<TermKind, string> = { brand: "Brand", category: "Category" };
+const words: Record<TermKind, string> = { brand: "Brand", category: "Category", collection: "Collection" };
 
-/** The page of a brand or category with its products. */
+/** The page of a brand, category or collection with its products. */
 export function TermPage() {
   const { pathname, search } = useLocation();
   const { slug = "" } = useParams();
@@ -77,7 +77,7 @@ export function TermPage() {
       <TermHead term={term} />
       {term.below !== undefined && <Below name={term.name} terms={term.below} />}
       <ProductListing
-        query={termQuery(kind, term.name, wanted)}
+        query={termQuery(kind, term, wanted)}
         fixed={kind}
         toPath={(query) => termListPath(kind, term.slug, query)}
         actionOf={(product) => <CompareToggle product={product} />}

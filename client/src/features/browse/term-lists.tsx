@@ -15,7 +15,7 @@ import classes from "./term-lists.module.css";
 
 const loadingRows = ["70%", "50%", "60%", "45%", "65%", "55%"];
 
-/** All categories and brands that have products, as links to their pages. */
+/** The collections, and all categories and brands that have products, as links to their pages. */
 export function TermLists({ onFollow }: { onFollow?: () => void }) {
   const menu = trpc.catalog.menu.useQuery(undefined, cachedBriefly);
   if (menu.data === undefined) {
@@ -35,7 +35,7 @@ export function TermLists({ onFollow }: { onFollow?: () => void }) {
       </div>
     );
   }
-  const { categories, brands } = menu.data;
+  const { categories, brands, collections = [] } = menu.data;
   if (categories.length === 0) {
     return (
       <EmptyState
@@ -51,13 +51,18 @@ export function TermLists({ onFollow }: { onFollow?: () => void }) {
   }
   return (
     <div className={classes.lists}>
+      {collections.length > 0 && (
+        <TermList kind="collection" heading="Collections" terms={collections} onFollow={onFollow} />
+      )}
       <TermList kind="category" heading="Categories" terms={categories} onFollow={onFollow} />
       <TermList kind="brand" heading="Brands" terms={brands} onFollow={onFollow} />
     </div>
   );
 }
 
-type TermListProps = { kind: TermKind; heading: string; terms: MenuTerm[]; onFollow: (() => void) | undefined };
+/** A line of the menu. Collections have no number of products, which changes with each price. */
+type Line = Omit<MenuTerm, "products"> & { products?: number };
+type TermListProps = { kind: TermKind; heading: string; terms: Line[]; onFollow: (() => void) | undefined };
 
 function TermList({ kind, heading, terms, onFollow }: TermListProps) {
   const id = useId();
@@ -75,7 +80,7 @@ function TermList({ kind, heading, terms, onFollow }: TermListProps) {
   );
 }
 
-type TermsProps = Pick<TermListProps, "kind" | "onFollow"> & { tree: Branch<MenuTerm>[]; isBelow?: boolean };
+type TermsProps = Pick<TermListProps, "kind" | "onFollow"> & { tree: Branch<Line>[]; isBelow?: boolean };
 
 function Terms({ kind, tree, onFollow, isBelow = false }: TermsProps) {
   return (
@@ -84,10 +89,12 @@ function Terms({ kind, tree, onFollow, isBelow = false }: TermsProps) {
         <li key={_id}>
           <PrefetchLink to={termPath(kind, slug)} className={classes.link} onClick={onFollow}>
             <span className={classes.name}>{name}</span>{" "}
-            <span className={classes.count}>
-              {products.toLocaleString("en-US")}
-              <VisuallyHidden>{products === 1 ? " product" : " products"}</VisuallyHidden>
-            </span>
+            {products !== undefined && (
+              <span className={classes.count}>
+                {products.toLocaleString("en-US")}
+                <VisuallyHidden>{products === 1 ? " product" : " products"}</VisuallyHidden>
+              </span>
+            )}
           </PrefetchLink>
           {below.length > 0 && <Terms kind={kind} tree={below} onFollow={onFollow} isBelow />}
         </li>

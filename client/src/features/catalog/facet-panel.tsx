@@ -47,6 +47,9 @@ export function FacetPanel({ id, listing, facets, onChange }: FacetPanelProps) {
       onSubmit={submit}
     >
       {query.keyword !== "" && <input type="hidden" name="keyword" value={query.keyword} />}
+      {query.collection !== "" && fixed !== "collection" && (
+        <input type="hidden" name="collection" value={query.collection} />
+      )}
       {fixed !== "category" && (
         <CategoryChoices
           values={facets.category}

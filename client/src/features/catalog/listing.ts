@@ -1,10 +1,11 @@
 import { type ProductQuery, parseAttributeChoice, priceRangeLabel } from "@shop/shared/catalog/product-address";
+import type { TermKind } from "@shop/shared/catalog/term-page";
 
 /** A list of products that the customer narrows. */
 export type Listing = {
   query: ProductQuery;
-  /** The facet that the page itself chooses, so that the customer cannot. */
-  fixed?: "brand" | "category";
+  /** What the page itself chooses, so that the customer cannot. */
+  fixed?: TermKind;
   /** Where the list is for another choice. */
   toPath: (query: ProductQuery) => string;
 };
@@ -16,7 +17,7 @@ const without = (values: string[], value: string) => values.filter((each) => eac
 
 /** What the customer has chosen. */
 export function chosenIn({ query, fixed }: Listing): Chosen[] {
-  const { brand, category, price, attribute, rating, inStock } = query;
+  const { brand, category, collection, price, attribute, rating, inStock } = query;
   return [
     ...(fixed === "brand" ? [] : brand).map((text) => ({
       kind: "Brand",
@@ -28,6 +29,9 @@ export function chosenIn({ query, fixed }: Listing): Chosen[] {
       text,
       without: { category: without(category, text) },
     })),
+    ...(fixed === "collection" || collection === ""
+      ? []
+      : [{ kind: "Collection", text: collection, without: { collection: "" } }]),
     ...price.map((range) => ({
       kind: "Price",
       text: priceRangeLabel(range),
@@ -53,6 +57,7 @@ export function withoutChoice({ query, fixed }: Listing): ProductQuery {
     pageNumber: 1,
     brand: fixed === "brand" ? query.brand : [],
     category: fixed === "category" ? query.category : [],
+    collection: fixed === "collection" ? query.collection : "",
   };
 }
 

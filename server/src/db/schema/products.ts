@@ -103,6 +103,8 @@ export const products = pgTable(
       index("products_brand").on(table.brandId),
       index("products_category").on(table.categoryId),
       index("products_image_id").on(imageIdIn(table.image)),
+      // The collections of what is on sale.
+      index("products_on_sale").on(table.id).where(sql`${table.plannedPriceId} is not null`),
       index("products_on_other_sites").on(table.image).where(isOnAnotherSite(table.image)),
     ];
   },

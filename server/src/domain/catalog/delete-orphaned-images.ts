@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { collections } from "../../db/schema/collections.ts";
 import { imageIdIn } from "../../db/schema/columns.ts";
 import { formerImageIdIn, importRows } from "../../db/schema/imports.ts";
 import { orderItems } from "../../db/schema/orders.ts";
@@ -19,7 +20,7 @@ const uploadedFile =
 const batchSize = 200;
 
 /**
- * Removes uploaded images that are older than `ageMs` milliseconds and that no product, order, brand, category, review or
+ * Removes uploaded images that are older than `ageMs` milliseconds and that no product, order, brand, category, collection, review or
  * undoable change refers to: of interrupted uploads, of forms that were not saved, and replaced ones. Instances can run it
  * in parallel. Returns the number of images.
  */
@@ -58,7 +59,7 @@ function uploadedAt(id: string): number {
 /** The ids (or `photoFiles`) among these that nothing refers to. Each is looked up by an index of each table. */
 function findOrphans(db: Db, ids: string[]): Promise<string[]> {
   const uses = [
-    ...[products, productImages, orderItems, brands, categories].map(
+    ...[products, productImages, orderItems, brands, categories, collections].map(
       (table) => sql`exists (select from ${table} where ${imageIdIn(table.image)} = wanted.id)`,
     ),
     sql`case when starts_with(wanted.id, ${photoFiles("")})

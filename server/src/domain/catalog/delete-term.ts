@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { collectionBrands, collectionCategories, collections } from "../../db/schema/collections.ts";
 import { products } from "../../db/schema/products.ts";
 import { categories } from "../../db/schema/terms.ts";
 import type { Editor } from "../base/actor.ts";
@@ -13,7 +14,7 @@ const clearedMax = 100;
 
 /**
  * Deletes a brand or category and clears it from deleted products. Fails with
- * NOT_FOUND, and with IN_USE while other products have it, other categories are below it or it takes part in a merge.
+ * NOT_FOUND, and with IN_USE while other products have it, other categories are below it or it takes part in a merge, and while a collection's rule names it.
  */
 export async function deleteTerm(db: Db, admin: Editor, taxonomy: Taxonomy, id: string): Promise<void> {
   const { table } = taxonomies[taxonomy];
@@ -36,9 +37,22 @@ async function lockUnused(tx: Db, taxonomy: Taxonomy, id: string) {
   await refuseMerging(tx, taxonomy, id);
   const uses = await tx.$count(products, and(eq(taxonomies[taxonomy].reference, id), isNull(products.deletedAt)));
   if (uses > 0) throw new DomainError("IN_USE", `Used by ${uses} ${uses === 1 ? "product" : "products"}`);
+  await refuseInRule(tx, taxonomy, found._id);
   const below = taxonomy === "category" ? await tx.$count(categories, eq(categories.parentId, found._id)) : 0;
   if (below > 0) throw new DomainError("IN_USE", `${below} ${below === 1 ? "category is" : "categories are"} below it`);
   return found;
+}
+
+/** Without it, the rule of a collection would find other products. */
+async function refuseInRule(tx: Db, taxonomy: Taxonomy, id: string): Promise<void> {
+  const table = taxonomy === "brand" ? collectionBrands : collectionCategories;
+  const [named] = await tx
+    .select({ name: collections.name })
+    .from(table)
+    .innerJoin(collections, eq(collections.id, table.collectionId))
+    .where(eq(table.termId, id))
+    .limit(1);
+  if (named !== undefined) throw new DomainError("IN_USE", `The collection ${named.name} names it`);
 }
 
 /** Clears a term from deleted products, some at a time. */

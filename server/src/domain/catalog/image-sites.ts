@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "../../db/client.ts";
+import { collections } from "../../db/schema/collections.ts";
 import { isOnAnotherSite, productImages, products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
 
@@ -12,7 +13,7 @@ export const imageSitesMax = 50;
  * there are more than `imageSitesMax`.
  */
 export async function listImageSites(db: Db): Promise<string[] | undefined> {
-  const sites = [products, productImages, brands, categories].map(
+  const sites = [products, productImages, brands, categories, collections].map(
     ({ image }): SQL => sql`select ${siteIn(image)} as site from ${image.table} where ${isOnAnotherSite(image)}`,
   );
   const { rows } = await db.execute<{ site: string }>(

@@ -1,11 +1,15 @@
 import { type Entrance, entrancesMax, type Menu, type TermKind } from "@shop/shared/catalog/term-page";
-import { and, desc, eq, inArray, ne, notInArray } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, ne, notInArray } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { collections } from "../../db/schema/collections.ts";
 import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
 import { idsWithin, readNestedCategories } from "./category-tree.ts";
+import { listCollections } from "./collection/read-collections.ts";
 import { perVersion } from "./per-version.ts";
+import { productSearch } from "./search/product-search.ts";
 import { isVisible, newestFirst } from "./summary.ts";
+import type { Taxonomy } from "./taxonomy.ts";
 import { readTermCounts } from "./term-counts.ts";
 
 /** How many of a term's products are looked at for an image, the best-rated first. */
@@ -23,9 +27,10 @@ type Term = {
   products: number;
 };
 
-/** The brands and categories that have products: by position, then by number of products. */
+/** The brands and categories that have products: by position, then by number of products; and the collections. */
 export const readMenu = perVersion(async (db): Promise<Menu> => {
   const terms = await readTerms(db);
+  const shown = (await listCollections(db)).map(({ _id, name, slug }) => ({ _id, name, slug }));
   const lineOf = ({ _id, name, slug, products, parentId }: Term) => {
     const line = { _id, name, slug, products };
     return parentId === null ? line : { ...line, parentId };
@@ -33,10 +38,11 @@ export const readMenu = perVersion(async (db): Promise<Menu> => {
   return {
     categories: terms.filter(({ kind }) => kind === "category").map(lineOf),
     brands: terms.filter(({ kind }) => kind === "brand").map(lineOf),
+    ...(shown.length === 0 ? {} : { collections: shown }),
   };
 });
 
-/** The first brands and categories of the menu, for Home. One without an image has that of its best-rated product. */
+/** The first brands, categories and collections of the menu, for Home. One without an image has that of its best-rated product. */
 export async function readEntrances(db: Db): Promise<Entrance[]> {
   const chosen = await chooseEntrances(db);
   const ids = chosen.flatMap(({ imageOf }) => imageOf ?? []);
@@ -52,12 +58,18 @@ export async function readEntrances(db: Db): Promise<Entrance[]> {
 const chooseEntrances = perVersion(async (db): Promise<Entrance[]> => {
   // A category that is below another one comes only where it was given a position.
   const isOffered = ({ menuPosition, parentId }: Term) => menuPosition !== null || parentId === null;
-  const offered = (await readTerms(db)).filter(isOffered);
+  const offered = [...(await readPlacedCollections(db)), ...(await readTerms(db)).filter(isOffered)].toSorted(
+    compareTerms,
+  );
   const terms = offered.slice(0, entrancesMax).toSorted((a, b) => groupOf(a) - groupOf(b));
   const bare = terms.filter(({ image }) => image === "");
   const ofCategories = await findBest(db, "category", bare, []);
   const ofBrands = await findBest(db, "brand", bare, [...ofCategories.values()]);
   const best = new Map([...ofCategories, ...ofBrands]);
+  for (const { _id, slug } of bare.filter(({ kind }) => kind === "collection")) {
+    const member = await productSearch.findBestMember(db, slug);
+    if (member !== undefined) best.set(_id, member);
+  }
   return terms.map(({ _id, kind, name, slug, image }) => {
     return { _id, kind, name, slug, image, imageOf: best.get(_id) ?? null };
   });
@@ -69,10 +81,20 @@ function groupOf({ menuPosition, kind }: Term): number {
   return kind === "category" ? 1 : 2;
 }
 
+/** The collections that have a position in the menu. */
+async function readPlacedCollections(db: Db): Promise<Term[]> {
+  const { id, name, slug, image, menuPosition } = collections;
+  const rows = await db
+    .select({ _id: id, name, slug, image, menuPosition })
+    .from(collections)
+    .where(and(eq(collections.isPublished, true), isNotNull(menuPosition)));
+  return rows.map((row) => ({ ...row, kind: "collection", parentId: null, products: 0 }));
+}
+
 async function readTerms(db: Db): Promise<Term[]> {
   const counts = await readTermCounts(db);
   const parents = new Map((await readNestedCategories(db)).map(({ _id, above }) => [_id, above.at(-1)?._id]));
-  const readAll = async (kind: TermKind, table: typeof brands | typeof categories) => {
+  const readAll = async (kind: Taxonomy, table: typeof brands | typeof categories) => {
     const { id, name, slug, image, menuPosition } = table;
     const rows = await db.select({ _id: id, name, slug, image, menuPosition }).from(table);
     return rows.map((row) => ({
@@ -95,7 +117,7 @@ function compareTerms(a: Term, b: Term): number {
  * The best-rated product with an image of each of these terms of a kind, by the term's id; one of `shown` only where
  * there is no other.
  */
-async function findBest(db: Db, kind: TermKind, terms: readonly Term[], shown: string[]): Promise<Map<string, string>> {
+async function findBest(db: Db, kind: Taxonomy, terms: readonly Term[], shown: string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const { _id } of terms.filter((term) => term.kind === kind)) {
     const best = (await findBestOf(db, kind, _id, shown)) ?? (await findBestOf(db, kind, _id, []));
@@ -105,7 +127,7 @@ async function findBest(db: Db, kind: TermKind, terms: readonly Term[], shown: s
 }
 
 /** In the order of an index, and for one term at a time, so that PostgreSQL knows whether its products are many or few. */
-async function findBestOf(db: Db, kind: TermKind, id: string, besides: string[]): Promise<string | undefined> {
+async function findBestOf(db: Db, kind: Taxonomy, id: string, besides: string[]): Promise<string | undefined> {
   const isOfTerm = kind === "brand" ? eq(products.brandId, id) : inArray(products.categoryId, await idsWithin(db, id));
   const best = db
     .select({ id: products.id, image: products.image })

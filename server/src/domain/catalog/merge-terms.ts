@@ -2,6 +2,7 @@ import type { TermDetail, TermMerge } from "@shop/shared/catalog/admin-catalog";
 import { isId } from "@shop/shared/query";
 import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { collectionBrands, collectionCategories } from "../../db/schema/collections.ts";
 import { products } from "../../db/schema/products.ts";
 import { categories, formerBrandSlugs, formerCategorySlugs } from "../../db/schema/terms.ts";
 import { lowered } from "../../db/text.ts";
@@ -58,6 +59,7 @@ async function beginMerge(tx: Db, admin: Admin, taxonomy: Taxonomy, { id, into }
   await refuseMerging(tx, taxonomy, id);
   if (staying.mergingIntoId !== null) throw refuse(`${staying.name} is being merged into another ${taxonomy}`);
   if (taxonomy === "category") await moveBelow(tx, leaving, staying);
+  await nameInRules(tx, taxonomy, { id, into });
   const { rows } = await tx.execute<{ edit: string }>(sql`select product_edit_id() as edit`);
   await tx.update(table).set({ mergingIntoId: into, mergingEditId: rows[0]?.edit }).where(eq(table.id, id));
   await recordAct(tx, admin, {
@@ -68,6 +70,17 @@ async function beginMerge(tx: Db, admin: Admin, taxonomy: Taxonomy, { id, into }
     changes: { name: [leaving.name, staying.name], movedProducts: [0, moving] },
   });
   return moving;
+}
+
+/** The rules of collections that name the one that leaves name both, until it is deleted. */
+async function nameInRules(tx: Db, taxonomy: Taxonomy, { id, into }: Pair): Promise<void> {
+  const table = taxonomy === "brand" ? collectionBrands : collectionCategories;
+  const naming = await tx.select({ collectionId: table.collectionId }).from(table).where(eq(table.termId, id));
+  if (naming.length === 0) return;
+  await tx
+    .insert(table)
+    .values(naming.map(({ collectionId }) => ({ collectionId, termId: into })))
+    .onConflictDoNothing();
 }
 
 /** Puts the categories below the one that leaves below the one that stays. */

@@ -1,11 +1,13 @@
 import type { TermKind } from "@shop/shared/catalog/term-page";
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { collections } from "../../db/schema/collections.ts";
 import { productFacets } from "../../db/schema/product-facets.ts";
 import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
 import { isoTime } from "../../db/time.ts";
 import { isVisible } from "./summary.ts";
+import type { Taxonomy } from "./taxonomy.ts";
 import { readTermCounts } from "./term-counts.ts";
 
 /** Other requests run between batches. */
@@ -14,13 +16,13 @@ const batchSize = 2_000;
 /** A product's id and the time of its last update, ISO 8601. */
 export type SitemapProduct = { id: string; updatedAt: string };
 
-/** A brand's or category's page, and the time of its last update, ISO 8601. */
+/** A brand's, category's or collection's page, and the time of its last update, ISO 8601. */
 export type SitemapTerm = { kind: TermKind; slug: string; updatedAt: string };
 
-/** The brands and categories that have visible products. */
+/** The brands and categories that have visible products, and the collections that customers see. */
 export async function readSitemapTerms(db: Db): Promise<SitemapTerm[]> {
   const counts = await readTermCounts(db);
-  const readAll = async (kind: TermKind, table: typeof brands | typeof categories) => {
+  const readAll = async (kind: Taxonomy, table: typeof brands | typeof categories) => {
     const { id, slug, updatedAt } = table;
     const rows = await db
       .select({ id, slug, updatedAt: isoTime(updatedAt) })
@@ -28,7 +30,16 @@ export async function readSitemapTerms(db: Db): Promise<SitemapTerm[]> {
       .orderBy(asc(slug));
     return rows.filter((row) => counts.has(row.id)).map((row) => ({ kind, slug: row.slug, updatedAt: row.updatedAt }));
   };
-  return [...(await readAll("category", categories)), ...(await readAll("brand", brands))];
+  const shown = await db
+    .select({ slug: collections.slug, updatedAt: isoTime(collections.updatedAt) })
+    .from(collections)
+    .where(eq(collections.isPublished, true))
+    .orderBy(asc(collections.slug));
+  return [
+    ...(await readAll("category", categories)),
+    ...(await readAll("brand", brands)),
+    ...shown.map((row): SitemapTerm => ({ kind: "collection", ...row })),
+  ];
 }
 
 /**

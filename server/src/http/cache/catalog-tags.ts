@@ -1,3 +1,4 @@
+import type { TermKind } from "@shop/shared/catalog/term-page";
 import type { CatalogChanges } from "../../domain/catalog/change-feed.ts";
 
 /**
@@ -39,8 +40,8 @@ export const tagsOf = {
   "catalog.byIds": (products: readonly Entry[]) => [membershipTag, ...entryTagsOf(products)],
   /** With the product's own id, under which changes of its recommendations are recorded. */
   "catalog.recommended": (products: readonly Entry[], productId: string) => [productId, ...entryTagsOf(products)],
-  /** Brands and categories: their numbers of products, and whose image stands for one. */
-  "catalog.term": () => [membershipTag],
+  /** Brands and categories: their numbers of products; a collection can be chosen by price. */
+  "catalog.term": (kind: TermKind) => [membershipTag, ...(kind === "collection" ? [rankingTag] : [])],
   "catalog.menu": () => [membershipTag],
   /** A change of one of the shop's own pages drops every answer, because all pages link to them. */
   "info.page": () => [membershipTag],

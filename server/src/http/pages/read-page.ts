@@ -205,7 +205,7 @@ async function readBrowsePage({ db }: PageDeps, path: string): Promise<PageConte
   };
 }
 
-/** The page of a brand or category. A former slug leads to the current one; one without products is for people alone. */
+/** The page of a brand, category or collection. A former slug leads to the current one; one without products is for people alone. */
 async function readTermsPage(deps: PageDeps, input: TermInput, wanted: ProductQuery): Promise<PageContent> {
   const { kind } = input;
   const term = await readTermPage(deps.db, input).catch(refusalOrThrow);
@@ -219,7 +219,7 @@ async function readTermsPage(deps: PageDeps, input: TermInput, wanted: ProductQu
   }
   const meta = termMeta(kind, term, wanted.pageNumber);
   if (term.slug !== input.slug) return { ...notFoundPage, meta, movedTo: termPath(kind, term.slug) };
-  const query = termQuery(kind, term.name, wanted);
+  const query = termQuery(kind, term, wanted);
   const { status, queries, tags, found } = await readFound(deps, query);
   const isPlain = termListPath(kind, term.slug, query) === termPath(kind, term.slug, query.pageNumber);
   const ld = (shop: ShopIdentity) =>
@@ -229,7 +229,7 @@ async function readTermsPage(deps: PageDeps, input: TermInput, wanted: ProductQu
     meta,
     screen: "term-page",
     queries: [{ path: ["catalog", "term"], input, data: term }, ...queries],
-    tags: [...tagsOf["catalog.term"](), ...tags],
+    tags: [...tagsOf["catalog.term"](kind), ...tags],
     // There are endless mixes of what can be chosen.
     head: (shop) => (isPlain && term.products > 0 ? "" : '<meta name="robots" content="noindex, follow">') + ld(shop),
   };

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Services } from "../context.ts";
 import { recoveryEndpoints } from "./account-recovery.ts";
 import { addressEndpoints } from "./addresses.ts";
+import { collectionsEndpoint } from "./collections.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { importEndpoints } from "./imports.ts";
 import { messageEndpoints } from "./messages.ts";
@@ -30,6 +31,7 @@ export function restEndpoints(): Endpoint[] {
     productExportEndpoint,
     ...importEndpoints,
     ...termEndpoints,
+    collectionsEndpoint,
     ...signInEndpoints,
     ...recoveryEndpoints,
     ...profileEndpoints,

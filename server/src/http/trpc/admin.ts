@@ -1,5 +1,6 @@
 import { apiKeysRouter } from "./admin/api-keys.ts";
 import { auditRouter } from "./admin/audit.ts";
+import { collectionsRouter } from "./admin/collections.ts";
 import { dashboardRouter } from "./admin/dashboard.ts";
 import { importsRouter } from "./admin/imports.ts";
 import { infoPagesRouter } from "./admin/info-pages.ts";
@@ -25,6 +26,7 @@ export const adminRouter = router({
   plannedPrices: plannedPricesRouter,
   brands: taxonomyRouter("brand", "Brand deleted"),
   categories: taxonomyRouter("category", "Category deleted"),
+  collections: collectionsRouter,
   users: usersRouter,
   audit: auditRouter,
   mails: mailsRouter,

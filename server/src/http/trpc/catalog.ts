@@ -55,9 +55,13 @@ export const catalogRouter = router({
     .query(({ ctx, input }) => readPublic(ctx, tagsOf["catalog.byIds"], (db) => listByIds(db, input))),
   menu: publicProcedure.query(({ ctx }) => readPublic(ctx, tagsOf["catalog.menu"], readMenu)),
   entrances: publicProcedure.query(({ ctx }) => readPublic(ctx, tagsOf["catalog.entrances"], readEntrances)),
-  term: publicProcedure
-    .input(termInputSchema)
-    .query(({ ctx, input }) => readPublic(ctx, tagsOf["catalog.term"], (db) => readTermPage(db, input))),
+  term: publicProcedure.input(termInputSchema).query(({ ctx, input }) =>
+    readPublic(
+      ctx,
+      () => tagsOf["catalog.term"](input.kind),
+      (db) => readTermPage(db, input),
+    ),
+  ),
   brands: publicProcedure.query(({ ctx }) => readPublic(ctx, tagsOf["catalog.brands"], listBrands)),
   brand: publicProcedure.input(idInputSchema).query(({ ctx, input }) => readBrand(ctx.db, input.id)),
   categories: publicProcedure.query(({ ctx }) => readPublic(ctx, tagsOf["catalog.categories"], listCategories)),

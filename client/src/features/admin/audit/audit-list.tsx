@@ -170,6 +170,7 @@ const pluralOf: Record<(typeof adminEntities)[number], string> = {
   product: "Products",
   brand: "Brands",
   category: "Categories",
+  collection: "Collections",
   user: "Users",
   picture: "Pictures",
   mail: "Mails",

@@ -64,6 +64,6 @@ function show(value: FieldValue | undefined): string {
 }
 
 const showRecord = (record: Readonly<Record<string, string>>) =>
-  Object.values(record)
-    .filter((text) => text !== "")
+  Object.entries(record)
+    .flatMap(([key, text]) => (key === "_id" || text === "" ? [] : text))
     .join(" ");

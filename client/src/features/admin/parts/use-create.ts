@@ -16,7 +16,7 @@ export const asNew = { isNew: true } as const;
  * `dialog`.
  */
 export function useCreate(
-  taxonomy: "product" | "brand" | "category",
+  taxonomy: "product" | "brand" | "category" | "collection",
   make: () => Promise<{ _id: string }>,
 ): { create: () => void; dialog: ReactNode } {
   const { ask, dialog } = useConfirm();

@@ -1,8 +1,7 @@
-import { ActionIcon, Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
+import { Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import type { MenuOrder as Order } from "@shop/shared/catalog/admin-catalog";
 import { menuPositionMax } from "@shop/shared/shop";
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useLeaveGuard } from "../../../lib/use-leave-guard.ts";
@@ -11,8 +10,7 @@ import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { notify } from "../../../ui/notify.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { AdminPanel } from "../parts/admin-panel.tsx";
-import { DividedList } from "../parts/divided-list.tsx";
-import classes from "./menu-order.module.css";
+import { OrderedList } from "../parts/ordered-list.tsx";
 import type { TaxonomyTexts } from "./texts.ts";
 
 type Term = Order["placed"][number];
@@ -65,8 +63,9 @@ function OrderForm({ texts: { taxonomy, many, api, utilsOf }, saved }: { texts: 
     <Stack gap="md">
       <Text>These come first, in the menu and on Home. The other {many} follow by their number of products.</Text>
       {placed.length > 0 && (
-        <Placed
-          terms={placed}
+        <OrderedList
+          items={placed}
+          from="the order"
           onMove={move}
           onRemove={(term) => {
             setPlaced(placed.filter(({ _id }) => _id !== term._id));
@@ -139,91 +138,5 @@ function AddTerm({ taxonomy, others, onAdd }: AddTermProps) {
         Add
       </Button>
     </>
-  );
-}
-
-type PlacedProps = { terms: Term[]; onMove: (from: number, to: number) => void; onRemove: (term: Term) => void };
-
-function Placed({ terms, onMove, onRemove }: PlacedProps) {
-  const dragged = useRef<number>(null);
-  const list = useRef<HTMLDivElement>(null);
-  /** The button stays under the finger: the focus follows its row. */
-  const moveBy = (from: number, step: -1 | 1) => {
-    onMove(from, from + step);
-    const isAtEnd = from + step === (step === 1 ? terms.length - 1 : 0);
-    const name = (step === 1) === isAtEnd ? "up" : "down";
-    requestAnimationFrame(() =>
-      list.current?.querySelectorAll<HTMLElement>(`[data-move="${name}"]`)[from + step]?.focus(),
-    );
-  };
-  return (
-    <div ref={list}>
-      <DividedList isOrdered>
-        {terms.map((term, place) => (
-          <li
-            key={term._id}
-            className={classes.row}
-            draggable
-            onDragStart={(event) => {
-              dragged.current = place;
-              event.dataTransfer.effectAllowed = "move";
-              event.dataTransfer.setData("text/plain", term.name);
-            }}
-            onDragEnd={() => {
-              dragged.current = null;
-            }}
-            onDragOver={(event) => {
-              if (dragged.current !== null) event.preventDefault();
-            }}
-            onDrop={(event) => {
-              event.preventDefault();
-              if (dragged.current !== null) onMove(dragged.current, place);
-              dragged.current = null;
-            }}
-          >
-            <IconGripVertical size={18} aria-hidden="true" className={classes.grip} />
-            <span className={classes.name}>{term.name}</span>
-            <Group gap={4} wrap="nowrap">
-              <MoveButton name={term.name} to="up" isEnd={place === 0} onPress={() => moveBy(place, -1)} />
-              <MoveButton
-                name={term.name}
-                to="down"
-                isEnd={place === terms.length - 1}
-                onPress={() => moveBy(place, 1)}
-              />
-              <ActionIcon
-                variant="subtle"
-                size={44}
-                aria-label={`Remove ${term.name} from the order`}
-                onClick={() => onRemove(term)}
-              >
-                <IconX size={18} aria-hidden="true" />
-              </ActionIcon>
-            </Group>
-          </li>
-        ))}
-      </DividedList>
-    </div>
-  );
-}
-
-type MoveButtonProps = { name: string; to: "up" | "down"; isEnd: boolean; onPress: () => void };
-
-function MoveButton({ name, to, isEnd, onPress }: MoveButtonProps) {
-  const Icon = to === "up" ? IconArrowUp : IconArrowDown;
-  return (
-    <ActionIcon
-      variant="subtle"
-      size={44}
-      data-move={to}
-      aria-label={`Move ${name} ${to}`}
-      aria-disabled={isEnd || undefined}
-      data-disabled={isEnd}
-      onClick={() => {
-        if (!isEnd) onPress();
-      }}
-    >
-      <Icon size={18} aria-hidden="true" />
-    </ActionIcon>
   );
 }

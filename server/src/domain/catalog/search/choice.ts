@@ -1,17 +1,11 @@
-import {
-  type PriceRange,
-  type ProductQuery,
-  parseAttributeChoice,
-  parsePriceRange,
-} from "@shop/shared/catalog/product-address";
-import { type AnyColumn, inArray, type SQL, sql } from "drizzle-orm";
+import type { ProductQuery } from "@shop/shared/catalog/product-address";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { productFacets } from "../../../db/schema/product-facets.ts";
-import { productOptions, productOptionValues, productVariants } from "../../../db/schema/product-groups.ts";
-import { productAttributes } from "../../../db/schema/products.ts";
 import { brands, categories } from "../../../db/schema/terms.ts";
 import { type NestedCategory, readNestedCategories } from "../category-tree.ts";
-import { variantValue } from "../product-group/group-columns.ts";
+import { attributeConditions, isInRange, isOneOf } from "./conditions.ts";
+import { type InCollection, readInCollection } from "./in-collection.ts";
 
 /** The facets, in the order of the columns that `countFacets` groups by. */
 export const facetNames = ["brand", "category", "price", "rating", "inStock"] as const;
@@ -27,6 +21,8 @@ export type Choice = {
   nested: readonly NestedCategory[];
   /** The same for each chosen attribute, by its name. */
   attributes: ReadonlyMap<string, SQL>;
+  /** What all found products are in. */
+  collection: InCollection | undefined;
 };
 
 /** The conditions of a query's facets. A name that no brand or category has finds nothing. */
@@ -42,66 +38,24 @@ export async function readChoice(tx: Db, query: ProductQuery): Promise<Choice> {
   if (query.price.length > 0) conditions.set("price", isInRange(query.price));
   if (query.rating > 0) conditions.set("rating", sql`${productFacets.rating} >= ${query.rating * 100}`);
   if (query.inStock) conditions.set("inStock", sql`${productFacets.isInStock}`);
-  return { conditions, brandNumbers, categoryNumbers, nested, attributes: attributeConditions(query.attribute) };
+  const collection = query.collection === "" ? undefined : await readInCollection(tx, query.collection);
+  return {
+    conditions,
+    brandNumbers,
+    categoryNumbers,
+    nested,
+    attributes: attributeConditions(query.attribute),
+    collection,
+  };
 }
 
-/** A product has any of the chosen values of an attribute or an option. */
-function attributeConditions(choices: readonly string[]): Map<string, SQL> {
-  const chosen = new Map<string, string[]>();
-  for (const text of choices) {
-    const choice = parseAttributeChoice(text);
-    if (choice !== undefined) chosen.set(choice.name, [...(chosen.get(choice.name) ?? []), choice.value]);
-  }
-  return new Map(
-    [...chosen].map(([name, labels]) => [
-      name,
-      sql`${productFacets.productId} in (
-        select ${productAttributes.productId} from ${productAttributes}
-        where ${productAttributes.name} = ${name} and ${productAttributes.label} = any(${sql.param(labels)}::text[])
-        union all
-        select v.product_id from ${productOptionValues} l join ${productOptions} o using (group_id, option)
-          join ${productVariants} v on v.group_id = l.group_id and l.value = ${variantValue}
-        where o.name = ${name} and l.label = any(${sql.param(labels)}::text[]))`,
-    ]),
-  );
-}
-
-/** All of some conditions. */
-export function allOf(conditions: Iterable<SQL>): SQL {
-  const list = [...conditions];
-  return list.length === 0 ? sql`true` : sql.join(list, sql` and `);
-}
-
-/** Whether a column has one of some whole numbers. */
-export function isOneOf(column: AnyColumn, numbers: readonly number[]): SQL {
-  return sql`${column} = any(${sql.param(numbers)}::int[])`;
-}
-
-/** Whether a product meets a condition in PostgreSQL's text search syntax. */
-export function isMatch(condition: string): SQL {
-  return sql`${productFacets.productId} in (select product_search_matches(${condition}::tsquery))`;
+/** All that a product meets that is found. */
+export function allChosen({ conditions, attributes, collection }: Choice): SQL[] {
+  return [...conditions.values(), ...attributes.values(), ...(collection === undefined ? [] : [collection.isMember])];
 }
 
 async function numbersOf(tx: Db, table: typeof brands | typeof categories, names: string[]): Promise<number[]> {
   if (names.length === 0) return [];
   const rows = await tx.select({ number: table.number }).from(table).where(inArray(table.name, names));
   return rows.map(({ number }) => number);
-}
-
-/** Whether a product's price is in one of some ranges. The ends of all together let an index by price skip the rest. */
-export function isInRange(texts: readonly string[]): SQL {
-  const ranges = texts.flatMap((text) => parsePriceRange(text) ?? []);
-  if (ranges.length === 0) return sql`false`;
-  const end = Math.max(...ranges.map(({ maxCents = Number.POSITIVE_INFINITY }) => maxCents));
-  const whole = {
-    minCents: Math.min(...ranges.map(({ minCents }) => minCents)),
-    maxCents: Number.isFinite(end) ? end : undefined,
-  };
-  if (ranges.length === 1) return isBetween(whole);
-  return sql`(${isBetween(whole)} and (${sql.join(ranges.map(isBetween), sql` or `)}))`;
-}
-
-function isBetween({ minCents, maxCents }: PriceRange): SQL {
-  const isUpTo = maxCents === undefined ? sql`` : sql` and ${productFacets.priceCents} <= ${maxCents}`;
-  return sql`(${productFacets.priceCents} >= ${minCents}${isUpTo})`;
 }

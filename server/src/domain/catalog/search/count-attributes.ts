@@ -13,7 +13,8 @@ import { productFacets } from "../../../db/schema/product-facets.ts";
 import { productOptions, productOptionValues, productVariants } from "../../../db/schema/product-groups.ts";
 import { productAttributes } from "../../../db/schema/products.ts";
 import { variantValue } from "../product-group/group-columns.ts";
-import { allOf, type Choice, isMatch } from "./choice.ts";
+import type { Choice } from "./choice.ts";
+import { allOf, isMatch } from "./conditions.ts";
 import type { FacetCounts } from "./count-facets.ts";
 
 type Counting = {
@@ -75,7 +76,11 @@ async function hasAny(tx: Db): Promise<boolean> {
 
 /** The products to count, each with the only chosen attribute that it misses; `undefined` if they are too many. */
 async function readNear(tx: Db, { choice, matches }: Counting): Promise<SQL | undefined> {
-  const base = allOf([...choice.conditions.values(), ...(matches === undefined ? [] : [isMatch(matches)])]);
+  const base = allOf([
+    ...choice.conditions.values(),
+    ...(choice.collection === undefined ? [] : [choice.collection.isMember]),
+    ...(matches === undefined ? [] : [isMatch(matches)]),
+  ]);
   const chosen = [...choice.attributes];
   const found = sql`select product_id, null::text as missed from ${productFacets}
     where ${base} and ${allOf(choice.attributes.values())}`;

@@ -6,7 +6,8 @@ import { productFacets } from "../../../db/schema/product-facets.ts";
 import { brands, categories } from "../../../db/schema/terms.ts";
 import { readCatalogSize } from "../catalog-size.ts";
 import { entryId } from "../product-group/entries.ts";
-import { allOf, type Choice, type FacetName, facetNames, isInRange, isMatch, isOneOf } from "./choice.ts";
+import { type Choice, type FacetName, facetNames } from "./choice.ts";
+import { allOf, isInRange, isMatch, isOneOf } from "./conditions.ts";
 
 /** How many products each value has, by the number of the value; exact up to `countedMax`. */
 export type FacetCounts = Record<FacetName, Map<number, number>> & { total: number };
@@ -53,7 +54,9 @@ export async function countFacets(
   const { products: size, entries } = await readCatalogSize(tx);
   const isGrouped = entries < size;
   const source = sql`${productFacets}`;
-  if (matches !== undefined || choice.attributes.size > 0 || size <= fromProducts)
+  // Few products are in a collection that was chosen by hand.
+  const isNarrow = choice.attributes.size > 0 || choice.collection?.pickedIn !== undefined;
+  if (matches !== undefined || isNarrow || size <= fromProducts)
     return countRows(tx, choice, { source, matches, isGrouped });
   const percentage = sql.raw(Math.min(100, (100 * products) / size).toFixed(4));
   let counts = await countRows(tx, choice, {
@@ -98,8 +101,12 @@ async function readOpen(
 }
 
 /** The conditions of all facets but one. */
-function isMetBut(facet: FacetName | undefined, { conditions }: Pick<Choice, "conditions">): SQL {
-  return allOf([...conditions].flatMap(([other, condition]) => (other === facet ? [] : [condition])));
+function isMetBut(
+  facet: FacetName | undefined,
+  { conditions, collection }: Pick<Choice, "conditions" | "collection">,
+): SQL {
+  const others = [...conditions].flatMap(([other, condition]) => (other === facet ? [] : [condition]));
+  return allOf(collection === undefined ? others : [...others, collection.isMember]);
 }
 
 /** Counts some values of a facet, each with an index and only as far as counts are shown. */
@@ -209,13 +216,18 @@ async function countRows(tx: Db, choice: Choice, reading: Reading): Promise<Face
 type CountRow = { facet: number; missed: number | null; value: number; count: number };
 
 /** The rows that meet the choice in all facets, or in all but one: with the place of that one, from 1. */
-function nearRows({ conditions, attributes }: Choice, { source, open, matches }: Reading, counted: FacetName[]): SQL {
+function nearRows(
+  { conditions, attributes, collection }: Choice,
+  { source, open, matches }: Reading,
+  counted: FacetName[],
+): SQL {
   const missed = [...conditions].map(([facet, condition]) => sql`when not (${condition}) then ${placeOf(facet)}`);
   const columns = counted.map((facet) => sql`${values[facet]} as ${sql.raw(columnOf(facet))}`);
   return sql`
     select ${sql.join(columns, sql`, `)}, ${entryId} as entry,
       ${missed.length === 0 ? sql`0` : sql`case ${sql.join(missed, sql` `)} else 0 end`} as missed
-    from ${source} where ${isNear(conditions, open)} and ${allOf(attributes.values())}${matches === undefined ? sql`` : sql` and ${isMatch(matches)}`}`;
+    from ${source} where ${isNear(conditions, open)} and ${allOf(attributes.values())}
+      and ${collection?.isMember ?? sql`true`} and ${matches === undefined ? sql`true` : isMatch(matches)}`;
 }
 
 /**
@@ -266,11 +278,12 @@ const placeOf = (facet: FacetName) => sql.raw(String(facetNames.indexOf(facet) +
 
 /** The rows that meet all choices, or all but that of a facet whose other values are counted. */
 function isNear(conditions: Choice["conditions"], open: Reading["open"]): SQL {
+  const isMet = (facet: FacetName) => isMetBut(facet, { conditions, collection: undefined });
   if (open === undefined && conditions.size < 2) return sql`true`;
   const needed =
     open === undefined
-      ? [...conditions.keys()].map((facet) => isMetBut(facet, { conditions }))
-      : [...open].map(([facet, isOpen]) => sql`${isOpen} and ${isMetBut(facet, { conditions })}`);
+      ? [...conditions.keys()].map((facet) => isMet(facet))
+      : [...open].map(([facet, isOpen]) => sql`${isOpen} and ${isMet(facet)}`);
   const alternatives = needed.map((condition) => sql`(${condition})`);
   return sql`(${sql.join(alternatives, sql` or `)})`;
 }
@@ -294,8 +307,9 @@ function toCounts(rows: readonly CountRow[], choice?: Choice): FacetCounts {
   }
   const own = new Map(counts.category);
   for (const { number, above } of choice?.nested ?? []) {
-    for (const upper of above)
-      counts.category.set(upper.number, (counts.category.get(upper.number) ?? 0) + (own.get(number) ?? 0));
+    const count = own.get(number);
+    if (count === undefined) continue;
+    for (const upper of above) counts.category.set(upper.number, (counts.category.get(upper.number) ?? 0) + count);
   }
   return counts;
 }

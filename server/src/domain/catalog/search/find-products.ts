@@ -1,4 +1,6 @@
+import type { CollectionRule } from "@shop/shared/catalog/collection";
 import {
+  anyProduct,
   countedMax,
   facetValuesMax,
   type ProductQuery,
@@ -14,10 +16,12 @@ import { brands, categories } from "../../../db/schema/terms.ts";
 import { lowered } from "../../../db/text.ts";
 import { entryId, hasGroups, readEntries } from "../product-group/entries.ts";
 import { readEntrySummaries, toPage } from "../summary.ts";
-import { allOf, type Choice, isMatch, isOneOf, readChoice } from "./choice.ts";
+import { allChosen, type Choice, readChoice } from "./choice.ts";
+import { allOf, isMatch, isOneOf } from "./conditions.ts";
 import { countAttributes } from "./count-attributes.ts";
 import { countFacets, type FacetCounts } from "./count-facets.ts";
 import { countUpTo, findCommonWords, findMatchesWith, ranksOf } from "./find-matches.ts";
+import { meetsRule, pickedEntries } from "./in-collection.ts";
 import { inSearch } from "./in-search.ts";
 import { readWords } from "./read-words.ts";
 
@@ -32,27 +36,36 @@ const orders: Record<Exclude<ProductSort, "relevance">, SQL> = {
 
 /** One page of the products with a keyword and one of the chosen values of each facet, and the counts of all values. */
 export function findProducts(db: Db, query: ProductQuery, pageSize: number): Promise<FoundProducts> {
+  return inSearch(db, async (tx) => findChosen(tx, query, await readChoice(tx, query), pageSize));
+}
+
+/** The first page of the products that meet a rule, as a collection would show them. */
+export function findByRule(db: Db, rule: CollectionRule, pageSize: number): Promise<FoundProducts> {
   return inSearch(db, async (tx) => {
-    const search = query.keyword === "" ? undefined : await readSearch(tx, query.keyword);
-    if (search === null)
-      return toFound(
-        { ...(await toFacets(tx, query, noCounts, [])), attributes: [] },
-        toPage([], query.pageNumber, 0, pageSize),
-      );
-    const choice = await readChoice(tx, query);
-    const isGrouped = await hasGroups(tx);
-    await setPlanner(tx, { canReadAll: true, canLookUp: search?.isCommon !== true });
-    const counts = await countFacets(tx, choice, search?.ranks.at(-1));
-    const total = Math.min(counts.total, countedMax);
-    const window = { offset: (query.pageNumber - 1) * pageSize, limit: pageSize };
-    const ids = window.offset >= total ? [] : await findIdsOf(tx, { query, choice, search, isGrouped, total, window });
-    const page = toPage(await readFound(tx, ids, choice, search), query.pageNumber, total, pageSize);
-    const facets = await toFacets(tx, query, counts, choice.nested);
-    await setPlanner(tx, { canReadAll: true, canLookUp: search?.isCommon !== true });
-    const attributes = await countAttributes(tx, { query, choice, matches: search?.ranks.at(-1), counts, isGrouped });
-    const found = toFound({ ...facets, attributes }, page, counts.total > countedMax);
-    return search?.foundWords === undefined ? found : { ...found, foundWords: search.foundWords };
+    const collection = { isMember: await meetsRule(tx, rule), pickedIn: undefined };
+    return findChosen(tx, anyProduct, { ...(await readChoice(tx, anyProduct)), collection }, pageSize);
   });
+}
+
+async function findChosen(tx: Db, query: ProductQuery, choice: Choice, pageSize: number): Promise<FoundProducts> {
+  const search = query.keyword === "" ? undefined : await readSearch(tx, query.keyword);
+  if (search === null)
+    return toFound(
+      { ...(await toFacets(tx, query, noCounts, [])), attributes: [] },
+      toPage([], query.pageNumber, 0, pageSize),
+    );
+  const isGrouped = await hasGroups(tx);
+  await setPlanner(tx, { canReadAll: true, canLookUp: search?.isCommon !== true });
+  const counts = await countFacets(tx, choice, search?.ranks.at(-1));
+  const total = Math.min(counts.total, countedMax);
+  const window = { offset: (query.pageNumber - 1) * pageSize, limit: pageSize };
+  const ids = window.offset >= total ? [] : await findIdsOf(tx, { query, choice, search, isGrouped, total, window });
+  const page = toPage(await readFound(tx, ids, choice, search), query.pageNumber, total, pageSize);
+  const facets = await toFacets(tx, query, counts, choice.nested);
+  await setPlanner(tx, { canReadAll: true, canLookUp: search?.isCommon !== true });
+  const attributes = await countAttributes(tx, { query, choice, matches: search?.ranks.at(-1), counts, isGrouped });
+  const found = toFound({ ...facets, attributes }, page, counts.total > countedMax);
+  return search?.foundWords === undefined ? found : { ...found, foundWords: search.foundWords };
 }
 
 /** From so many matches on, reading all rows of `product_facets` takes less time than looking each of them up. */
@@ -86,15 +99,16 @@ type Finding = {
 };
 
 async function findIdsOf(tx: Db, { query, choice, search, isGrouped, total, window }: Finding): Promise<string[]> {
-  const isChosen = allOf([...choice.conditions.values(), ...choice.attributes.values()]);
+  const chosen = allChosen(choice);
   if (search !== undefined && query.sort === "relevance") {
     await setPlanner(tx, { canReadAll: false, canLookUp: true });
-    const further = sql`product_id in (select product_id from ${productFacets} where ${isChosen})`;
+    const further = sql`product_id in (select product_id from ${productFacets} where ${allOf(chosen)})`;
     return findMatchesWith(tx, search.ranks, window, {
-      further: choice.conditions.size + choice.attributes.size === 0 ? sql`true` : further,
+      further: chosen.length === 0 ? sql`true` : further,
       isMany: total === countedMax,
     });
   }
+  const isPicked = query.sort === "relevance" && choice.collection?.pickedIn !== undefined;
   const sort = query.sort === "relevance" ? "newest" : query.sort;
   const source = sourceOf({
     choice,
@@ -104,7 +118,7 @@ async function findIdsOf(tx: Db, { query, choice, search, isGrouped, total, wind
     isByPrice: sort === "price-up" || sort === "price-down",
   });
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select product_id as id from ${source} as chosen order by ${orders[sort]} limit ${window.limit} offset ${window.offset}`);
+    select product_id as id from ${source} as chosen order by ${isPicked ? sql`position, ` : sql``}${orders[sort]} limit ${window.limit} offset ${window.offset}`);
   return rows.map(({ id }) => id);
 }
 
@@ -114,18 +128,21 @@ type Sorting = Pick<Finding, "choice" | "search" | "isGrouped" | "total"> & { is
 function sourceOf({ choice, search, isGrouped, total, isByPrice }: Sorting): SQL {
   const condition = search?.ranks.at(-1);
   const found = condition === undefined ? sql`true` : isMatch(condition);
-  const isChosen = allOf([...choice.conditions.values(), ...choice.attributes.values(), found]);
+  const isChosen = allOf([...allChosen(choice), found]);
   const isFirst = isGrouped && isAny(choice, search);
   const shownCents = isFirst ? sql`coalesce(from_cents, price_cents)` : sql`price_cents`;
+  const picked = pickedOf(choice);
   const chosen = sql`select product_id, created_at, num_reviews, sold_units, rating, group_id, place, is_in_stock,
-    ${shownCents} as shown_cents from ${productFacets} where ${isChosen}${isFirst ? sql` and place = 0` : sql``}`;
+    ${picked.columns}, ${shownCents} as shown_cents from ${productFacets} ${picked.join}
+    where ${isChosen}${isFirst ? sql` and place = 0` : sql``}`;
   // Few products would be found late by reading all in their order, so that these are found first and then sorted.
-  const isFew = total < countedMax;
+  const isFew = total < countedMax || choice.collection?.pickedIn !== undefined;
   if (!isGrouped || isFirst) return isFew ? sql`(${chosen} offset 0)` : sql`(${chosen})`;
   if (isFew || search !== undefined || choice.attributes.size > 0) {
     const best = isByPrice ? sql`shown_cents, ` : sql``;
     return sql`(
-      select distinct on (${entryId}) * from (${chosen}) each order by ${entryId}, ${best}is_in_stock desc, place
+      select distinct on (${entryId}) * from (${chosen}) each
+      order by ${entryId}, ${best}is_picked desc, is_in_stock desc, place
     )`;
   }
   // Many: in their order until the page is full, each unless a better one of its group is chosen as well.
@@ -138,9 +155,18 @@ function sourceOf({ choice, search, isGrouped, total, isByPrice }: Sorting): SQL
     ))`;
 }
 
+/** The places of what was chosen by hand, and whether a product was, rather than another one of its group. */
+function pickedOf({ collection }: Choice): { columns: SQL; join: SQL } {
+  if (collection?.pickedIn === undefined) return { columns: sql`0 as position, false as is_picked`, join: sql`` };
+  return {
+    columns: sql`picked.position, product_id = any(picked.picked_ids) as is_picked`,
+    join: sql`join ${pickedEntries(collection.pickedIn)} as picked on picked.entry = ${entryId}`,
+  };
+}
+
 /** Whether every product is found, so that the first one of each group stands for it. */
-function isAny({ conditions, attributes }: Choice, search: Search | undefined): boolean {
-  return conditions.size === 0 && attributes.size === 0 && search === undefined;
+function isAny(choice: Choice, search: Search | undefined): boolean {
+  return search === undefined && allChosen(choice).length === 0;
 }
 
 /** What stands for the found products. Where any is found, the one to show may be another one of its group. */

@@ -1,8 +1,10 @@
 import type { ListProducts, ProductPage, Suggestions } from "@shop/shared/catalog/catalog";
+import type { CollectionRule } from "@shop/shared/catalog/collection";
 import type { ProductQuery } from "@shop/shared/catalog/product-address";
 import type { FoundProducts } from "@shop/shared/catalog/product-query";
 import type { Db } from "../../../db/client.ts";
-import { findProducts } from "./find-products.ts";
+import { findByRule, findProducts } from "./find-products.ts";
+import { countMembers, findBestMember } from "./members.ts";
 import { searchProducts } from "./search-products.ts";
 import { suggestProducts } from "./suggest-products.ts";
 
@@ -12,9 +14,22 @@ export type ProductSearch = {
   searchProducts: (db: Db, input: ListProducts, pageSize: number) => Promise<ProductPage>;
   /** One page of the products on sale with a keyword and one of the chosen values of each facet, with all facets' counts. */
   findProducts: (db: Db, query: ProductQuery, pageSize: number) => Promise<FoundProducts>;
+  /** The first page of the products on sale that meet the rule of a collection, with all facets' counts. */
+  findByRule: (db: Db, rule: CollectionRule, pageSize: number) => Promise<FoundProducts>;
+  /** How many entries the published collection with a slug has, up to `countedMax`. */
+  countMembers: (db: Db, slug: string) => Promise<number>;
+  /** The best-rated product with an image in the published collection with a slug. */
+  findBestMember: (db: Db, slug: string) => Promise<string | undefined>;
   /** A few products, brands and categories for a keyword that is still being typed. */
   suggestProducts: (db: Db, keyword: string) => Promise<Suggestions>;
 };
 
 /** The search of the shop: PostgreSQL. */
-export const productSearch: ProductSearch = { searchProducts, findProducts, suggestProducts };
+export const productSearch: ProductSearch = {
+  searchProducts,
+  findProducts,
+  findByRule,
+  countMembers,
+  findBestMember,
+  suggestProducts,
+};

@@ -1,0 +1,75 @@
+import type { CollectionRule } from "@shop/shared/catalog/collection";
+import { and, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { collectionProducts } from "../../../db/schema/collections.ts";
+import { productFacets } from "../../../db/schema/product-facets.ts";
+import { products } from "../../../db/schema/products.ts";
+import { brands, categories } from "../../../db/schema/terms.ts";
+import { categoriesWithin } from "../category-tree.ts";
+import { findShown, readRule } from "../collection/find-collection.ts";
+import { isVisible } from "../summary.ts";
+import { allOf, attributeConditions, isBetween, isOneOf } from "./conditions.ts";
+
+/** Whether a product is in a collection, as a condition for rows of `product_facets`. */
+export type InCollection = {
+  isMember: SQL;
+  /** The collection whose products were chosen by hand, in an order of their own. */
+  pickedIn: string | undefined;
+};
+
+/** What is in the published collection with a slug, now or formerly. Nothing is in an unknown one. */
+export async function readInCollection(tx: Db, slug: string): Promise<InCollection> {
+  const found = await findShown(tx, slug);
+  if (found === undefined) return { isMember: sql`false`, pickedIn: undefined };
+  if (found.kind === "hand") return { isMember: isPicked(found.id), pickedIn: found.id };
+  return { isMember: await meetsRule(tx, await readRule(tx, found)), pickedIn: undefined };
+}
+
+/** A product that was chosen by hand stands for all of its group. */
+function isPicked(collectionId: string): SQL {
+  const ofCollection = sql`p.collection_id = ${collectionId}`;
+  return sql`${productFacets.productId} in (
+    select p.product_id from ${collectionProducts} p where ${ofCollection}
+    union all
+    select other.product_id from ${collectionProducts} p join ${productFacets} own on own.product_id = p.product_id
+      join ${productFacets} other on other.group_id = own.group_id where ${ofCollection})`;
+}
+
+/** The entries of a collection that was chosen by hand, each with its place and the products that were chosen of it. */
+export function pickedEntries(collectionId: string): SQL {
+  return sql`(
+    select coalesce(own.group_id, own.product_id) as entry, min(p.position) as position, array_agg(p.product_id) as picked_ids
+    from ${collectionProducts} p join ${productFacets} own on own.product_id = p.product_id
+    where p.collection_id = ${collectionId} group by 1)`;
+}
+
+/** Whether a product meets a rule. None meets one that asks for nothing. */
+export async function meetsRule(tx: Db, rule: CollectionRule): Promise<SQL> {
+  const { brandIds, categoryIds, attributes, minPrice, maxPrice, newWithinDays, isOnSale } = rule;
+  const conditions: SQL[] = [...attributeConditions(attributes).values()];
+  if (brandIds.length > 0) {
+    const rows = await tx.select({ number: brands.number }).from(brands).where(inArray(brands.id, brandIds));
+    conditions.push(isOneOf(productFacets.brandNumber, numbersOf(rows)));
+  }
+  if (categoryIds.length > 0) {
+    const within = categoryIds.map((id) => sql`${categories.id} in ${categoriesWithin(id)}`);
+    const rows = await tx.select({ number: categories.number }).from(categories).where(sql.join(within, sql` or `));
+    conditions.push(isOneOf(productFacets.categoryNumber, numbersOf(rows)));
+  }
+  if (minPrice !== null || maxPrice !== null)
+    conditions.push(isBetween({ minCents: minPrice ?? 0, maxCents: maxPrice ?? undefined }));
+  if (newWithinDays !== null)
+    conditions.push(sql`${productFacets.createdAt} > now() - make_interval(days => ${newWithinDays}::int)`);
+  if (isOnSale) {
+    const reduced = and(
+      isNotNull(products.plannedPriceId),
+      sql`${products.regularPriceCents} > ${products.priceCents}`,
+    );
+    conditions.push(
+      sql`${productFacets.productId} in (select ${products.id} from ${products} where ${and(reduced, isVisible)})`,
+    );
+  }
+  return conditions.length === 0 ? sql`false` : allOf(conditions);
+}
+
+const numbersOf = (rows: readonly { number: number }[]) => rows.map(({ number }) => number);
