@@ -4,7 +4,8 @@ import { productKinds } from "../kind.ts";
 import type { DemoProduct } from "../product.ts";
 import { attributesOf, slugsWithAttributes } from "./attributes.ts";
 import { brands } from "./brands.ts";
-import { categories } from "./categories.ts";
+import { categories, categoriesAbove } from "./categories.ts";
+import { collections } from "./collections.ts";
 import { interleave } from "./interleave.ts";
 import { optionOf, variantsOf } from "./options.ts";
 import { people } from "./people.ts";
@@ -32,6 +33,13 @@ describe("the products", () => {
     expect(categories).toHaveLength(12);
     expect(new Set(products.map(({ brand }) => brand))).toEqual(new Set(brands));
     expect(new Set(products.map(({ category }) => category))).toEqual(new Set(categories));
+  });
+
+  it("are in collections by slugs that there are, in categories that are below others", () => {
+    const slugs = new Set(products.map(({ slug }) => slug));
+    const chosen = collections.flatMap((collection) => collection.slugs);
+    expect(chosen.filter((slug) => !slugs.has(slug))).toEqual([]);
+    for (const name of Object.entries(categoriesAbove).flat()) expect(categories).toContain(name);
   });
 
   it("have facts with a group, and each view of a product its own words", () => {

@@ -1,4 +1,4 @@
-/** Categories of the demo catalog in display order. */
+/** Categories of the demo catalog. */
 export const categories: readonly string[] = [
   "Audio",
   "Cameras",
@@ -13,6 +13,9 @@ export const categories: readonly string[] = [
   "Jewellery & Eyewear",
   "Everyday Carry",
 ];
+
+/** The category that one is below. */
+export const categoriesAbove: Readonly<Record<string, string>> = { Outerwear: "Clothing" };
 
 /** What the pages of the categories say about them. */
 export const categoryDescriptions: Readonly<Record<string, string>> = {

@@ -3,7 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { attributesOf } from "@shop/demo/catalog/attributes";
 import { brands as brandNames } from "@shop/demo/catalog/brands";
-import { categoryDescriptions, categories as categoryNames } from "@shop/demo/catalog/categories";
+import { categoriesAbove, categoryDescriptions, categories as categoryNames } from "@shop/demo/catalog/categories";
+import { collections as demoCollections } from "@shop/demo/catalog/collections";
 import { optionOf, variantsOf } from "@shop/demo/catalog/options";
 import { people } from "@shop/demo/catalog/people";
 import { products as demoProducts } from "@shop/demo/catalog/products";
@@ -11,10 +12,11 @@ import { reviewsOf } from "@shop/demo/catalog/reviews";
 import { imageFiles, viewsOf } from "@shop/demo/images";
 import type { DemoProduct } from "@shop/demo/product";
 import { fullName } from "@shop/shared/catalog/variant-name";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import pg from "pg";
 import type { Db } from "../db/client.ts";
 import { users } from "../db/schema/accounts.ts";
+import { collectionProducts, collections } from "../db/schema/collections.ts";
 import { infoPages } from "../db/schema/info-pages.ts";
 import { productGroups, productOptions, productOptionValues, productVariants } from "../db/schema/product-groups.ts";
 import { productAttributes, productImages } from "../db/schema/products.ts";
@@ -139,6 +141,13 @@ async function insertAll(db: Db, images: ReadonlyMap<string, string>, withPasswo
     await tx.insert(users).values([...accounts, ...reviewers]);
     await tx.insert(brands).values(brandNames.map((name) => ({ id: seededId("brand", name), name })));
     await tx.insert(categories).values(categoryRows());
+    for (const [name, above] of Object.entries(categoriesAbove)) {
+      const parentId = seededId("category", above);
+      await tx
+        .update(categories)
+        .set({ parentId })
+        .where(eq(categories.id, seededId("category", name)));
+    }
     await tx.insert(infoPages).values(demoInfoPages.map((page) => ({ ...page, isShown: true })));
     await insertProducts(
       tx,
@@ -154,6 +163,7 @@ async function insertAll(db: Db, images: ReadonlyMap<string, string>, withPasswo
       }),
     );
     await insertParts(tx, images);
+    await insertCollections(tx);
     const rows = demoProducts.flatMap((product, place) =>
       reviewsOf(product).map((review) => ({
         id: seededId("review", `${product.slug} ${review.person}`),
@@ -241,6 +251,30 @@ async function insertParts(tx: Db, images: ReadonlyMap<string, string>): Promise
   await tx.insert(productOptions).values(groups.map(({ option }) => option));
   await tx.insert(productOptionValues).values(groups.flatMap(({ values }) => values));
   await tx.insert(productVariants).values(groups.flatMap(({ variants }) => variants));
+}
+
+async function insertCollections(tx: Db): Promise<void> {
+  const idOf = (name: string) => seededId("collection", name);
+  await tx.insert(collections).values(
+    demoCollections.map(({ name, description, slugs, maxPriceCents = null }) => ({
+      id: idOf(name),
+      name,
+      description,
+      maxPriceCents,
+      kind: slugs.length === 0 ? ("rule" as const) : ("hand" as const),
+      isPublished: true,
+    })),
+  );
+  const places = new Map(demoProducts.map(({ slug }, place) => [slug, place]));
+  await tx.insert(collectionProducts).values(
+    demoCollections.flatMap(({ name, slugs }) =>
+      slugs.map((slug, n) => ({
+        collectionId: idOf(name),
+        productId: productIdOf(slug, places.get(slug) ?? 0),
+        position: n + 1,
+      })),
+    ),
+  );
 }
 
 function groupOf(product: DemoProduct, place: number) {

@@ -126,6 +126,9 @@ describe("every answer is one that the document tells of:", () => {
       expect(await outcomeOf("GET /api/products", { query }), query).toBe("400 VALIDATION");
     }
     expect(await outcomeOf("GET /api/products/top")).toBe("200");
+    await shop.pool.query("insert into collections (id, name, is_published) values (gen_random_uuid(), 'Picks', true)");
+    expect(await outcomeOf("GET /api/collections")).toBe("200");
+    expect(await outcomeOf("GET /api/products", { query: "?collection=picks" })).toBe("200");
     expect(await outcomeOf("GET /api/products/{id}", { id })).toBe("200");
     expect(await outcomeOf("GET /api/products/{id}/reviews", { id, query: "?rating=4&order=lowest" })).toBe("200");
     expect(await outcomeOf("GET /api/products/{id}/reviews", { id, query: "?rating=6" })).toBe("400 VALIDATION");

@@ -29,6 +29,7 @@ const tables: [RegExp, string][] = [
   [/review/i, "reviews"],
   [/passkey/i, "passkeys"],
   [/endSession/, "sessions"],
+  [/collection/i, "collections"],
   [/brand/i, "brands"],
   [/categor/i, "categories"],
   [/user|customer/i, "users"],

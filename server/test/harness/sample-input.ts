@@ -35,7 +35,7 @@ const named: [RegExp, string][] = [
   [/path$/i, "/cart"],
   [/^(from|until)$/, "2031-11-27T09:00"],
   [/^price$/, "25-49.99"],
-  [/^attribute$/, "Color:Green"],
+  [/^attributes?$/, "Color:Green"],
   [/^gtin$/, "96385074"],
   [/^hsCode$/, "620520"],
   [/^originCountry$/, "US"],

@@ -19,6 +19,7 @@ describe("the address of a list", () => {
       keyword: "50% off",
       brand: ["Søn & Co", "A+B"],
       category: ["Lamps"],
+      collection: "summer-picks",
       price: ["0-24.99", "60-"],
       attribute: ["Color:Green", "Weight:2 kg"],
       rating: 3,

@@ -81,3 +81,55 @@ test("An unknown brand says so and leads to all of them", async () => {
   expect(await screen.findByRole("heading", { level: 1, name: "Brand not found" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "All categories and brands" }).getAttribute("href")).toBe("/browse");
 });
+
+test("The menu has the collections, and the categories with those below them", async () => {
+  const desk = { _id: "t3", name: "Desk Lamps", slug: "desk-lamps", products: 12, parentId: "t1" };
+  const summer = { _id: "t4", name: "Summer Picks", slug: "summer-picks" };
+  stubServer({ ...shop, "catalog.menu": () => ({ categories: [lamps, desk], brands: [acme], collections: [summer] }) });
+  renderShop("/browse");
+  const collections = await screen.findByRole("region", { name: "Collections" });
+  const link = within(collections).getByRole("link", { name: "Summer Picks" });
+  expect(link.getAttribute("href")).toBe("/collection/summer-picks");
+  const below = screen.getByRole("link", { name: "Desk Lamps 12 products" });
+  expect(below.closest("ul")?.closest("li")?.querySelector("a")?.textContent).toContain("Lamps");
+});
+
+test("A category leads to those below it and above it", async () => {
+  stubServer({
+    ...shop,
+    "catalog.term": () => ({
+      ...lamps,
+      description: "",
+      image: "",
+      above: [{ name: "Light", slug: "light" }],
+      below: [{ _id: "t3", name: "Desk Lamps", slug: "desk-lamps", products: 12 }],
+    }),
+  });
+  renderShop("/category/lamps");
+  const below = await screen.findByRole("navigation", { name: "Categories in Lamps" });
+  expect(within(below).getByRole("link", { name: "Desk Lamps 12 products" }).getAttribute("href")).toBe(
+    "/category/desk-lamps",
+  );
+  const path = screen.getByRole("navigation", { name: "Breadcrumb" });
+  expect(within(path).getByRole("link", { name: "Light" }).getAttribute("href")).toBe("/category/light");
+});
+
+test("A collection lists its products, of which the customer chooses", async () => {
+  const { inputsOf } = stubServer({
+    ...shop,
+    "catalog.term": () => ({
+      _id: "t4",
+      name: "Summer Picks",
+      slug: "summer-picks",
+      description: "",
+      image: "",
+      products: 0,
+    }),
+  });
+  renderShop("/collection/summer-picks?brand=Acme");
+  expect(await screen.findByText("No products found.")).toBeTruthy();
+  expect(inputsOf("catalog.find")).toMatchObject([{ collection: "summer-picks", brand: ["Acme"] }]);
+  expect(screen.getByRole("link", { name: "Remove all filters" }).getAttribute("href")).toBe(
+    "/collection/summer-picks",
+  );
+});

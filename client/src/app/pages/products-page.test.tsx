@@ -104,6 +104,44 @@ describe("the list of all products", () => {
     await waitFor(() => expect(address()).toBe("/products?pageNumber=3"));
   });
 
+  it("shows the categories below a chosen one, of which one takes its place and that of those below it", async () => {
+    const below = (value: string, count: number, parent: string) => ({ ...exactly(value, count), parent });
+    const category = [
+      exactly("Clothing", 9),
+      exactly("Home", 7),
+      below("Shirts", 5, "Clothing"),
+      below("Polos", 2, "Shirts"),
+    ];
+    const { user, address } = await open("/products", () => ({ ...found, facets: { ...found.facets, category } }));
+    const names = async () =>
+      within(within(await filters()).getByRole("group", { name: "Category" }))
+        .getAllByRole("checkbox")
+        .map((box) => box.getAttribute("value"));
+    expect(await names()).toEqual(["Clothing", "Home"]);
+    const box = async (name: RegExp) => within(await filters()).getByRole("checkbox", { name });
+    await user.click(await box(/^Clothing/));
+    expect(await names()).toEqual(["Clothing", "Shirts", "Home"]);
+    await user.click(await box(/^Home/));
+    await user.click(await box(/^Shirts/));
+    expect(address()).toBe("/products?category=Home&category=Shirts");
+    expect(await names()).toEqual(["Clothing", "Shirts", "Polos", "Home"]);
+    await user.click(await box(/^Polos/));
+    expect(address()).toBe("/products?category=Home&category=Polos");
+    await user.click(await box(/^Clothing/));
+    expect(address()).toBe("/products?category=Home&category=Clothing");
+    await user.click(await box(/^Clothing/));
+    expect(address()).toBe("/products?category=Home");
+    expect(await names()).toEqual(["Clothing", "Home"]);
+  });
+
+  it("keeps to a collection until its chip is removed", async () => {
+    const { user, address, server } = await open("/products?collection=summer&inStock=true");
+    expect(server.inputsOf("catalog.find")).toMatchObject([{ collection: "summer", inStock: true }]);
+    expect(chips()).toEqual(["Collection summer", "Availability In stock"]);
+    await user.click(screen.getByRole("link", { name: "Remove filter Collection summer" }));
+    expect(address()).toBe("/products?inStock=true");
+  });
+
   it("takes a price range of one's own besides the offered ones", async () => {
     const { user, address } = await open("/products?price=0-24.99&price=300-");
     const form = within(await filters());

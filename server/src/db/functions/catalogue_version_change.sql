@@ -24,6 +24,16 @@ CREATE CONSTRAINT TRIGGER catalogue_version_follow_category_image_alt AFTER UPDA
 
 CREATE CONSTRAINT TRIGGER catalogue_version_follow_category_pages AFTER UPDATE OF description, image, menu_position ON categories DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION catalogue_version_change();
 
+CREATE CONSTRAINT TRIGGER catalogue_version_follow_category_tree AFTER UPDATE OF parent_id ON categories DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION catalogue_version_change();
+
+CREATE CONSTRAINT TRIGGER catalogue_version_follow_collection_brands AFTER INSERT OR DELETE ON collection_brands DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION catalogue_version_change();
+
+CREATE CONSTRAINT TRIGGER catalogue_version_follow_collection_categories AFTER INSERT OR DELETE ON collection_categories DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION catalogue_version_change();
+
+CREATE CONSTRAINT TRIGGER catalogue_version_follow_collection_products AFTER INSERT OR DELETE ON collection_products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION catalogue_version_change();
+
+CREATE CONSTRAINT TRIGGER catalogue_version_follow_collections AFTER INSERT OR DELETE OR UPDATE ON collections DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION catalogue_version_change();
+
 CREATE CONSTRAINT TRIGGER catalogue_version_follow_info_pages AFTER INSERT OR DELETE OR UPDATE ON info_pages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION catalogue_version_change();
 
 CREATE CONSTRAINT TRIGGER catalogue_version_follow_trade AFTER INSERT OR UPDATE OF sku, gtin, mpn ON product_trade DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION catalogue_version_change();

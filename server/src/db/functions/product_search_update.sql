@@ -8,7 +8,7 @@ BEGIN
     RETURN NULL;
   END IF;
   INSERT INTO product_search (product_id, is_sold_out, created_at, lexemes)
-  SELECT NEW.id, NEW.count_in_stock = 0, NEW.created_at, search_with_codes(search_document(NEW.name, c.name, b.name, search_description(NEW.description, NEW.is_markdown), NEW.variant_label), NEW.id)
+  SELECT NEW.id, NEW.count_in_stock = 0, NEW.created_at, search_with_codes(search_document(NEW.name, category_names(c.id), b.name, search_description(NEW.description, NEW.is_markdown), NEW.variant_label), NEW.id)
   FROM brands b, categories c WHERE b.id = NEW.brand_id AND c.id = NEW.category_id
   ON CONFLICT (product_id) DO UPDATE
   SET is_sold_out = excluded.is_sold_out, created_at = excluded.created_at, lexemes = excluded.lexemes;

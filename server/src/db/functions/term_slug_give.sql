@@ -34,3 +34,7 @@ CREATE TRIGGER brands_slug_on_update BEFORE UPDATE OF name ON brands FOR EACH RO
 CREATE TRIGGER categories_slug_on_insert BEFORE INSERT ON categories FOR EACH ROW EXECUTE FUNCTION term_slug_give('category', 'former_category_slugs', '7301854207');
 
 CREATE TRIGGER categories_slug_on_update BEFORE UPDATE OF name ON categories FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.slug = ''::text) EXECUTE FUNCTION term_slug_give('category', 'former_category_slugs', '7301854207');
+
+CREATE TRIGGER collections_slug_on_insert BEFORE INSERT ON collections FOR EACH ROW EXECUTE FUNCTION term_slug_give('collection', 'former_collection_slugs', '7301854209');
+
+CREATE TRIGGER collections_slug_on_update BEFORE UPDATE OF name ON collections FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.slug = ''::text) EXECUTE FUNCTION term_slug_give('collection', 'former_collection_slugs', '7301854209');
