@@ -1,4 +1,5 @@
 import type { CollectionRule } from "@shop/shared/catalog/collection";
+import { isId } from "@shop/shared/query";
 import { and, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { collectionProducts } from "../../../db/schema/collections.ts";
@@ -48,12 +49,14 @@ export async function meetsRule(tx: Db, rule: CollectionRule): Promise<SQL> {
   const { brandIds, categoryIds, attributes, minPrice, maxPrice, newWithinDays, isOnSale } = rule;
   const conditions: SQL[] = [...attributeConditions(attributes).values()];
   if (brandIds.length > 0) {
-    const rows = await tx.select({ number: brands.number }).from(brands).where(inArray(brands.id, brandIds));
+    const known = brandIds.filter(isId);
+    const rows = await tx.select({ number: brands.number }).from(brands).where(inArray(brands.id, known));
     conditions.push(isOneOf(productFacets.brandNumber, numbersOf(rows)));
   }
   if (categoryIds.length > 0) {
-    const within = categoryIds.map((id) => sql`${categories.id} in ${categoriesWithin(id)}`);
-    const rows = await tx.select({ number: categories.number }).from(categories).where(sql.join(within, sql` or `));
+    const within = categoryIds.filter(isId).map((id) => sql`${categories.id} in ${categoriesWithin(id)}`);
+    const isNamed = sql.join([sql`false`, ...within], sql` or `);
+    const rows = await tx.select({ number: categories.number }).from(categories).where(isNamed);
     conditions.push(isOneOf(productFacets.categoryNumber, numbersOf(rows)));
   }
   if (minPrice !== null || maxPrice !== null)
