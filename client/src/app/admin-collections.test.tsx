@@ -115,7 +115,8 @@ describe("the edit screen of a collection", () => {
         hasMore: false,
         products: [{ _id: "lamp", name: "Lamp", image: "", price: 20 }],
       }),
-      "admin.collections.update": () => new Refusal(400, "Please check", "VALIDATION", [{ path: "maxPrice", message: "Too low" }]),
+      "admin.collections.update": () =>
+        new Refusal(400, "Please check", "VALIDATION", [{ path: "maxPrice", message: "Too low" }]),
     });
     await user.click(await screen.findByRole("radio", { name: /^By a rule/ }));
     expect(screen.getByText("Fill in at least one condition.")).toBeDefined();

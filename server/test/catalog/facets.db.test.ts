@@ -203,10 +203,10 @@ describe.each([
           .update(categories)
           .set({ parentId: categoryIds.get(parent) })
           .where(eq(categories.name, name));
-      let group = { id: "", left: 0, place: 0, ratings: [0] };
+      let group = { id: "", left: 0, place: 0, ratings: [0], first: { brand: "", category: "", priceCents: 0 } };
       made = Array.from({ length: productCount }, () => {
         if (isGrouped && group.left === 0)
-          group = { id: crypto.randomUUID(), left: wholeFrom(next, 1, 4), place: 0, ratings: [] };
+          group = { ...group, id: crypto.randomUUID(), left: wholeFrom(next, 1, 4), place: 0, ratings: [] };
         const isSingle = !isGrouped || next() < 0.2;
         const id = crypto.randomUUID();
         const place = isSingle ? 0 : group.place;
@@ -217,18 +217,25 @@ describe.each([
         const reviewed = isSingle || group.place === 0 ? ratings : group.ratings;
         const numReviews = reviewed.length;
         const mean = reviewed.reduce((sum, rating) => sum + rating, 0) / Math.max(1, numReviews);
-        const category = pick(categoryNames);
-        if (!isSingle) group = { ...group, left: group.left - 1, place: place + 1, ratings: reviewed };
+        const own = {
+          brand: pick(brandNames),
+          category: pick(categoryNames),
+          // Both ends of the price bands among them.
+          priceCents: pick([0, 2_499, 2_500, 4_999, 5_000, 9_999, 10_000, 19_999, 20_000, 50_000, 70_000]),
+        };
+        // Many variants differ in their stock alone.
+        const { brand, category, priceCents } = isSingle || place === 0 || next() < 0.4 ? own : group.first;
+        const first = place === 0 ? own : group.first;
+        if (!isSingle) group = { ...group, left: group.left - 1, place: place + 1, ratings: reviewed, first };
         return {
           id,
           entry,
           place,
           word: pick(words),
-          brand: pick(brandNames),
+          brand,
           category,
           categories: isNested ? categoriesOf(category) : [category],
-          // Both ends of the price bands among them.
-          priceCents: pick([0, 2_499, 2_500, 4_999, 5_000, 9_999, 10_000, 19_999, 20_000, 50_000, 70_000]),
+          priceCents,
           rating: Math.round(mean * 100) / 100,
           numReviews,
           isInStock: next() < 0.7,

@@ -343,6 +343,7 @@ it("Admins who change a group at the same time do not overwrite each other, and 
 it.each([
   "update product_facets set place = 7 where group_id is not null and place = 1",
   "update product_facets set from_cents = 1 where group_id is not null and place = 0",
+  "update product_facets set is_alike = not is_alike where group_id is not null and place = 1",
   "update product_search set group_id = null where group_id is not null",
   "update catalogue_size set variants = variants + 1",
 ])("A planted fault is found: %s", async (planted) => {
@@ -363,7 +364,7 @@ it.each([
 });
 
 it("Whatever is changed of random groups, what is derived of them stays true", async () => {
-  const brandId = await makeBrand(shop.db);
+  const [brandId, otherBrandId] = [await makeBrand(shop.db), await makeBrand(shop.db)];
   const categoryId = await makeCategory(shop.db);
   const ids: string[] = [];
   for (let n = 0; n < 12; n += 1) ids.push(await makeProduct(shop.db, { brandId, categoryId, priceCents: 1_000 + n }));
@@ -378,10 +379,14 @@ it("Whatever is changed of random groups, what is derived of them stays true", a
     "published_at = null",
     "published_at = now()",
     "price_cents = price_cents - 7",
+    // Of several with the same brand, category and price, one is counted.
+    "price_cents = 2000",
+    `brand_id = '${otherBrandId}'`,
+    `brand_id = '${brandId}'`,
     "count_in_stock = 0",
     "count_in_stock = 5",
   ];
-  const acts = Array.from({ length: 60 }, (_, n) => async () => {
+  const acts = Array.from({ length: 90 }, (_, n) => async () => {
     const id = ids[(n * 5) % 12];
     await shop.pool.query(`update products set ${changes[n % changes.length]} where id = $1`, [id]);
   });

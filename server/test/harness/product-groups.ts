@@ -63,16 +63,20 @@ export async function faultsOfGroups(db: Db): Promise<unknown[]> {
   const { rows } = await db.execute(sql`
     with visible as (
       select p.id, v.group_id, p.price_cents, row_number() over (
-        partition by v.group_id order by p.id = g.default_product_id desc nulls last, v.position) - 1 as place
+          partition by v.group_id order by p.id = g.default_product_id desc nulls last, v.position) - 1 as place,
+        v.group_id is not null and row_number() over (
+          partition by v.group_id, p.brand_id, p.category_id, p.price_cents
+          order by p.id = g.default_product_id desc nulls last, v.position) > 1 as is_alike
       from products p left join product_variants v on v.product_id = p.id left join product_groups g on g.id = v.group_id
       where p.published_at is not null and p.deleted_at is null
     ), derived as (
-      select id, group_id, case when group_id is null then 0 else place end as place,
+      select id, group_id, is_alike, case when group_id is null then 0 else place end as place,
         case when group_id is not null and place = 0 then min(price_cents) over (partition by group_id) end as from_cents
       from visible
     )
     select 'facets' as what, d.id::text from derived d left join product_facets f on f.product_id = d.id
-    where (d.group_id, d.place, d.from_cents) is distinct from (f.group_id, f.place, f.from_cents) or f.product_id is null
+    where (d.group_id, d.place, d.from_cents, d.is_alike) is distinct from (f.group_id, f.place, f.from_cents, f.is_alike)
+      or f.product_id is null
     union all
     select 'search', d.id::text from derived d left join product_search s on s.product_id = d.id
     where (d.group_id, d.place) is distinct from (s.group_id, s.place) or s.product_id is null

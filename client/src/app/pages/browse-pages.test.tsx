@@ -83,14 +83,17 @@ test("An unknown brand says so and leads to all of them", async () => {
 });
 
 test("The menu has the collections, and the categories with those below them", async () => {
-  const desk = { _id: "t3", name: "Desk Lamps", slug: "desk-lamps", products: 12, parentId: "t1" };
+  const nested = { _id: "t3", name: "Floor Lamps", slug: "floor-lamps", products: 12, parentId: "t1" };
   const summer = { _id: "t4", name: "Summer Picks", slug: "summer-picks" };
-  stubServer({ ...shop, "catalog.menu": () => ({ categories: [lamps, desk], brands: [acme], collections: [summer] }) });
+  stubServer({
+    ...shop,
+    "catalog.menu": () => ({ categories: [lamps, nested], brands: [acme], collections: [summer] }),
+  });
   renderShop("/browse");
   const collections = await screen.findByRole("region", { name: "Collections" });
   const link = within(collections).getByRole("link", { name: "Summer Picks" });
   expect(link.getAttribute("href")).toBe("/collection/summer-picks");
-  const below = screen.getByRole("link", { name: "Desk Lamps 12 products" });
+  const below = screen.getByRole("link", { name: "Floor Lamps 12 products" });
   expect(below.closest("ul")?.closest("li")?.querySelector("a")?.textContent).toContain("Lamps");
 });
 
@@ -102,13 +105,13 @@ test("A category leads to those below it and above it", async () => {
       description: "",
       image: "",
       above: [{ name: "Light", slug: "light" }],
-      below: [{ _id: "t3", name: "Desk Lamps", slug: "desk-lamps", products: 12 }],
+      below: [{ _id: "t3", name: "Floor Lamps", slug: "floor-lamps", products: 12 }],
     }),
   });
   renderShop("/category/lamps");
   const below = await screen.findByRole("navigation", { name: "Categories in Lamps" });
-  expect(within(below).getByRole("link", { name: "Desk Lamps 12 products" }).getAttribute("href")).toBe(
-    "/category/desk-lamps",
+  expect(within(below).getByRole("link", { name: "Floor Lamps 12 products" }).getAttribute("href")).toBe(
+    "/category/floor-lamps",
   );
   const path = screen.getByRole("navigation", { name: "Breadcrumb" });
   expect(within(path).getByRole("link", { name: "Light" }).getAttribute("href")).toBe("/category/light");

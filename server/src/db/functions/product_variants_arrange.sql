@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION public.product_variants_arrange()
 AS $function$
 BEGIN
   IF TG_OP = 'DELETE' THEN
-    UPDATE product_facets f SET group_id = NULL, place = 0, from_cents = NULL FROM changed
+    UPDATE product_facets f SET group_id = NULL, place = 0, from_cents = NULL, is_alike = false FROM changed
     WHERE f.product_id = changed.product_id;
     UPDATE product_search s SET group_id = NULL, place = 0 FROM changed WHERE s.product_id = changed.product_id;
   END IF;

@@ -13,7 +13,6 @@ export const productRecommendations = pgTable("product_recommendations", {
 
 /**
  * What facets are counted by, for each visible product: narrow, so that all rows are read quickly. Maintained by triggers.
- * Stock is in no index, so that selling out writes no index entries.
  */
 export const productFacets = pgTable(
   "product_facets",
@@ -37,6 +36,8 @@ export const productFacets = pgTable(
     place: smallint().notNull().default(0),
     /** The lowest price of the visible products of its group; null without one. */
     fromCents: integer(),
+    /** Whether one before it in its group has the same brand, category and price, so that most facets count it already. */
+    isAlike: boolean().notNull().default(false),
   },
   (table) => [
     index("product_facets_group").on(table.groupId, table.place).where(sql`${table.groupId} is not null`),
@@ -53,6 +54,30 @@ export const productFacets = pgTable(
       .where(sql`${table.place} = 0`),
     index("product_facets_brand").on(table.brandNumber),
     index("product_facets_category").on(table.categoryNumber),
+    // Counting by these alone, without the rows, which lie far apart. Only a product that sells out or comes back writes
+    // entries of them, not each sale.
+    index("product_facets_counted_brand")
+      .on(
+        table.brandNumber,
+        table.categoryNumber,
+        table.priceCents,
+        table.rating,
+        table.isInStock,
+        table.groupId,
+        table.productId,
+      )
+      .where(sql`not ${table.isAlike}`),
+    index("product_facets_counted_category")
+      .on(
+        table.categoryNumber,
+        table.brandNumber,
+        table.priceCents,
+        table.rating,
+        table.isInStock,
+        table.groupId,
+        table.productId,
+      )
+      .where(sql`not ${table.isAlike}`),
     // The sort orders. That by price is read backwards as well.
     index("product_facets_newest").on(table.createdAt.desc().nullsFirst(), table.productId.desc().nullsFirst()),
     index("product_facets_price").on(

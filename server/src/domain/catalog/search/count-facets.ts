@@ -24,6 +24,12 @@ const sampling = {
 /** About so many values are counted one by one in the time of reading all rows. */
 const countedAtOnce = 1_000;
 
+/**
+ * How products are counted: each, or each group once. `isReduced`: of a group, the first of those with the same brand,
+ * category and price stands for them. Their ratings are those of the group, and one in stock makes all count as such.
+ */
+type Counting = { isGrouped: boolean; isReduced: boolean };
+
 /** The value of a product's row for each facet: a brand's or category's number, a price band's or rating's place, 1 or 0. */
 const values: Record<FacetName, SQL> = {
   brand: sql`${productFacets.brandNumber}`,
@@ -32,6 +38,23 @@ const values: Record<FacetName, SQL> = {
   rating: sql`${productFacets.rating} / 100`,
   inStock: sql`${productFacets.isInStock}::int`,
 };
+
+/** The value of a row as it is counted. */
+function countedValue(facet: FacetName, counting: Counting): SQL {
+  return facet === "inStock" ? sql`${inStockOf(counting)}::int` : values[facet];
+}
+
+/** Whether a product is in stock, or one that it stands for. */
+function inStockOf({ isGrouped, isReduced }: Counting): SQL {
+  return isGrouped && isReduced ? isAnyInStock : sql`${productFacets.isInStock}`;
+}
+
+const isAnyInStock = sql`(${productFacets.isInStock} or exists (
+  select from ${productFacets} other where other.group_id = ${productFacets.groupId} and other.is_alike and other.is_in_stock
+    and other.brand_number = ${productFacets.brandNumber} and other.category_number = ${productFacets.categoryNumber}
+    and other.price_cents = ${productFacets.priceCents}
+  -- Looked up for each of the few that are sold out, rather than read of all products at once.
+  offset 0))`;
 
 /** Where each price band but the first begins, in cents. */
 function lowerEnds(): number[] {
@@ -54,20 +77,29 @@ export async function countFacets(
   const { products: size, entries } = await readCatalogSize(tx);
   const isGrouped = entries < size;
   const source = sql`${productFacets}`;
+  // What else is chosen can tell products with the same brand, category and price apart.
+  const isReduced = matches === undefined && choice.attributes.size === 0 && choice.collection === undefined;
+  const counting = { isGrouped, isReduced };
+  const counted = withStockOf(choice, counting);
   // Few products are in a collection that was chosen by hand.
   const isNarrow = choice.attributes.size > 0 || choice.collection?.pickedIn !== undefined;
   if (matches !== undefined || isNarrow || size <= fromProducts)
-    return countRows(tx, choice, { source, matches, isGrouped });
+    return countRows(tx, counted, { ...counting, source, matches });
   const percentage = sql.raw(Math.min(100, (100 * products) / size).toFixed(4));
-  let counts = await countRows(tx, choice, {
+  let counts = await countRows(tx, counted, {
+    ...counting,
     source: sql`${productFacets} tablesample system (${percentage}) repeatable (1)`,
-    isGrouped,
   });
   const { uncounted, unknown } = await readOpen(tx, counts, { choice, tellsMostFrom });
   for (const [facet, numbers] of uncounted)
-    counts = larger(counts, await countValues(tx, choice, { facet, numbers, isGrouped }));
-  if (unknown.size > 0) counts = larger(counts, await countRows(tx, choice, { source, open: unknown, isGrouped }));
-  return counts.total > countedMax ? counts : { ...counts, total: await countTotal(tx, choice, isGrouped) };
+    counts = larger(counts, await countValues(tx, counted, { ...counting, facet, numbers }));
+  if (unknown.size > 0) counts = larger(counts, await countRows(tx, counted, { ...counting, source, open: unknown }));
+  return counts.total > countedMax ? counts : { ...counts, total: await countTotal(tx, counted, counting) };
+}
+
+function withStockOf(choice: Choice, counting: Counting): Choice {
+  if (!choice.conditions.has("inStock")) return choice;
+  return { ...choice, conditions: new Map([...choice.conditions, ["inStock", inStockOf(counting)]]) };
 }
 
 /** What a sample has left open. */
@@ -113,13 +145,13 @@ function isMetBut(
 async function countValues(
   tx: Db,
   choice: Choice,
-  { facet, numbers, isGrouped }: { facet: FacetName; numbers: number[]; isGrouped: boolean },
+  { facet, numbers, ...counting }: Counting & { facet: FacetName; numbers: number[] },
 ): Promise<FacetCounts> {
   const isMet = isMetBut(facet, choice);
   const each = (found: readonly number[], condition: (n: number) => SQL) =>
-    found.map((n) => sql`select ${n}::int as value, ${countOf(sql`${condition(n)} and ${isMet}`, isGrouped)}`);
+    found.map((n) => sql`select ${n}::int as value, ${countOf(sql`${condition(n)} and ${isMet}`, counting)}`);
   const together = (found: readonly number[]) =>
-    sql`select value, ${countOf(sql`${values[facet]} = value and ${isMet}`, isGrouped)}
+    sql`select value, ${countOf(sql`${values[facet]} = value and ${isMet}`, counting)}
       from unnest(${sql.param(found)}::int[]) as value`;
   const counts = [];
   if (facet === "category") {
@@ -130,7 +162,7 @@ async function countValues(
   } else if (facet === "brand") {
     counts.push(together(numbers));
   } else {
-    counts.push(...each(numbers, (n) => hasValue(facet, n)));
+    counts.push(...each(numbers, (n) => hasValue(facet, n, counting)));
   }
   const { rows } = await tx.execute<{ value: number; count: number }>(sql.join(counts, sql` union all `));
   return { ...toCounts([]), [facet]: new Map(rows.map(({ value, count }) => [value, count])) };
@@ -145,22 +177,27 @@ function numbersWithin(nested: Choice["nested"]): ReadonlyMap<number, number[]> 
   return within;
 }
 
-async function countTotal(tx: Db, choice: Choice, isGrouped: boolean): Promise<number> {
-  const { rows } = await tx.execute<{ count: number }>(sql`select ${countOf(isMetBut(undefined, choice), isGrouped)}`);
+async function countTotal(tx: Db, choice: Choice, counting: Counting): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(sql`select ${countOf(isMetBut(undefined, choice), counting)}`);
   return rows[0]?.count ?? 0;
 }
 
 /** One more than `countedMax` says that there are more. */
-function countOf(condition: SQL, isGrouped: boolean): SQL {
-  const counted = isGrouped ? sql`select distinct ${entryId}` : sql`select`;
+function countOf(condition: SQL, counting: Counting): SQL {
+  const selected = counting.isGrouped ? sql`select distinct ${entryId}` : sql`select`;
   return sql`(select count(*)::int from (
-    ${counted} from ${productFacets} where ${condition} limit ${sql.raw(String(countedMax + 1))}) as counted) as count`;
+    ${selected} from ${productFacets} where ${condition} and ${isCounted(counting)} limit ${sql.raw(String(countedMax + 1))}) as counted) as count`;
+}
+
+/** Whether a row is one of those that are counted. */
+function isCounted({ isReduced }: Counting): SQL {
+  return isReduced ? sql`not ${productFacets.isAlike}` : sql`true`;
 }
 
 /** Rows with a value of a facet, as a condition that an index can answer. */
-function hasValue(facet: "price" | "rating" | "inStock", value: number): SQL {
-  const { rating, isInStock } = productFacets;
-  if (facet === "inStock") return sql`${isInStock}`;
+function hasValue(facet: "price" | "rating" | "inStock", value: number, counting: Counting): SQL {
+  const { rating } = productFacets;
+  if (facet === "inStock") return inStockOf(counting);
   if (facet === "price") return isInRange(priceBands.slice(value, value + 1));
   return sql`${rating} between ${value * 100} and ${value * 100 + 99}`;
 }
@@ -201,7 +238,7 @@ function larger(sampled: FacetCounts, counted: FacetCounts): FacetCounts {
   return { ...counted, total: Math.max(sampled.total, counted.total) };
 }
 
-type Reading = { source: SQL; open?: Open["unknown"]; matches?: string | undefined; isGrouped: boolean };
+type Reading = Counting & { source: SQL; open?: Open["unknown"]; matches?: string | undefined };
 
 /** Counts the open facets alone, because an index then often has all that is read. */
 async function countRows(tx: Db, choice: Choice, reading: Reading): Promise<FacetCounts> {
@@ -216,18 +253,15 @@ async function countRows(tx: Db, choice: Choice, reading: Reading): Promise<Face
 type CountRow = { facet: number; missed: number | null; value: number; count: number };
 
 /** The rows that meet the choice in all facets, or in all but one: with the place of that one, from 1. */
-function nearRows(
-  { conditions, attributes, collection }: Choice,
-  { source, open, matches }: Reading,
-  counted: FacetName[],
-): SQL {
+function nearRows({ conditions, attributes, collection }: Choice, reading: Reading, counted: FacetName[]): SQL {
+  const { source, open, matches } = reading;
   const missed = [...conditions].map(([facet, condition]) => sql`when not (${condition}) then ${placeOf(facet)}`);
-  const columns = counted.map((facet) => sql`${values[facet]} as ${sql.raw(columnOf(facet))}`);
+  const columns = counted.map((facet) => sql`${countedValue(facet, reading)} as ${sql.raw(columnOf(facet))}`);
   return sql`
     select ${sql.join(columns, sql`, `)}, ${entryId} as entry,
       ${missed.length === 0 ? sql`0` : sql`case ${sql.join(missed, sql` `)} else 0 end`} as missed
     from ${source} where ${isNear(conditions, open)} and ${allOf(attributes.values())}
-      and ${collection?.isMember ?? sql`true`} and ${matches === undefined ? sql`true` : isMatch(matches)}`;
+      and ${isCounted(reading)} and ${collection?.isMember ?? sql`true`} and ${matches === undefined ? sql`true` : isMatch(matches)}`;
 }
 
 /**
