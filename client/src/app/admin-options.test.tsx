@@ -32,6 +32,7 @@ const variantOf = (n: number, value: number, more: object = {}) => ({
   price: 19.9,
   editedPrice: 19.9,
   countInStock: 3,
+  sku: "",
   version: 4,
   isDraft: false,
   ...more,
@@ -125,6 +126,41 @@ it("Price and stock of a variant are saved in their cells, and can be taken back
   ]);
   await user.click(screen.getByRole("button", { name: "Undo" }));
   expect(await screen.findByText("Stock of Shirt M is 3 again")).toBeDefined();
+});
+
+it("An SKU is saved in its cell, and an image is given to all of a size", async () => {
+  const server = asAdmin({
+    "admin.products.group": () => saved,
+    "admin.products.editField": () => ({
+      price: 19.9,
+      currentPrice: 19.9,
+      countInStock: 3,
+      sku: "SHIRT-M",
+      version: 5,
+      stockBefore: 3,
+    }),
+    "admin.products.bulkEdit": () => ({ changed: 2, unchanged: 0 }),
+  });
+  const { user } = await openField();
+  await user.click(await screen.findByRole("button", { name: "SKU of Shirt M: none. Edit" }));
+  await user.keyboard("SHIRT-M{Enter}");
+  expect(await screen.findByText("SKU of Shirt M is now SHIRT-M")).toBeDefined();
+  expect(server.inputsOf("admin.products.editField")).toEqual([
+    { id: id(2), field: "sku", seen: "", value: "SHIRT-M" },
+  ]);
+  await user.click(screen.getByRole("button", { name: "Change the image of M" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Image of M" }));
+  await fill(user, dialog.getByRole("textbox"), "nowhere");
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  expect(await dialog.findByText("Image must be empty, a path of this shop or an https address")).toBeDefined();
+  await user.clear(dialog.getByRole("textbox"));
+  await fill(user, dialog.getByRole("textbox"), "/static/green.webp");
+  await user.selectOptions(dialog.getByRole("combobox", { name: "It is the image of" }), "All 2 variants");
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("2 products have a new image")).toBeDefined();
+  expect(server.inputsOf("admin.products.bulkEdit")).toMatchObject([
+    { act: { kind: "image", image: "/static/green.webp" }, rows: [{ id: id(1) }, { id: id(2) }] },
+  ]);
 });
 
 it("All of a size are changed at once, and told of as one act", async () => {

@@ -319,3 +319,50 @@ describe("the page of a product", () => {
     expect(screen.getByLabelText("Name")).toBeDefined();
   });
 });
+
+describe("a group in the list of products", () => {
+  const [small, large] = [
+    { ...product("Tunic", { price: 20 }), _id: "small", variant: "S", countInStock: 4 },
+    { ...product("Tunic", { price: 24 }), _id: "large", variant: "L", countInStock: 0, isDraft: true },
+  ];
+  const line = { ...small, group: { _id: "g1", name: "Tunic", variants: [small, large] } };
+  const answers = {
+    "admin.products.page": () => ({ rows: [line, rug], page: 1, pages: 1, total: 2, products: 3 }),
+  };
+
+  it("is one line with the prices and the sums of its variants, which folds out", async () => {
+    const { user, server } = openList({
+      ...answers,
+      "admin.products.editField": () => ({ ...saved, price: 26, currentPrice: 26 }),
+    });
+    const row = (await screen.findByRole("rowheader", { name: /^Tunic/ })).closest("tr");
+    for (const text of ["1 draft", "$20.00 – $24.00", "2 variants"]) expect(row?.textContent).toContain(text);
+    expect(row?.querySelector("[data-column=STOCK]")?.textContent).toBe("4");
+    expect(screen.queryByRole("rowheader", { name: /^L/ })).toBeNull();
+    const fold = screen.getByRole("button", { name: "2 variants of Tunic" });
+    fold.focus();
+    await user.keyboard("{Enter}");
+    expect(fold.getAttribute("aria-expanded")).toBe("true");
+    expect(screen.getByRole("rowheader", { name: /^L/ })).toBeDefined();
+    (await cell("Price of Tunic · L")).focus();
+    await user.keyboard("26{Enter}");
+    expect(await screen.findByText("Price of Tunic · L is now $26.00")).toBeDefined();
+    expect(server.inputsOf("admin.products.editField")).toMatchObject([{ id: "large", field: "price", value: 26 }]);
+    await waitFor(() => expect(row?.textContent).toContain("$20.00 – $26.00"));
+    await user.click(fold);
+    expect(screen.queryByRole("rowheader", { name: /^L/ })).toBeNull();
+  });
+
+  it("is selected with all of its variants, and acts are for them", async () => {
+    const { user, server } = openList({ ...answers, "admin.products.bulkEdit": () => ({ changed: 2, unchanged: 0 }) });
+    await user.click(await screen.findByRole("checkbox", { name: "Select Tunic" }));
+    expect(screen.getByText("2 selected")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "2 variants of Tunic" }));
+    await user.click(screen.getByRole("checkbox", { name: "Select Tunic · S" }));
+    expect(screen.getByRole("checkbox", { name: "Select Tunic" })).toHaveProperty("checked", false);
+    await user.click(screen.getByRole("checkbox", { name: "Select Tunic · S" }));
+    await user.click(screen.getByRole("button", { name: "Publish" }));
+    expect(await screen.findByText("2 products published")).toBeDefined();
+    expect(server.inputsOf("admin.products.bulkEdit")).toMatchObject([{ rows: [{ id: "small" }, { id: "large" }] }]);
+  });
+});

@@ -14,7 +14,7 @@ import { makeBrand, makeCategory, makeOrder, makeProduct, makeReview } from "../
 import { expectInvariants } from "../harness/invariants.ts";
 import { orderOf, ordersOf, outcomes, sendOrder, stockOf } from "../harness/ordering.ts";
 import { startTestShop } from "../harness/shop.ts";
-import { type Member, makeAdmin } from "../harness/test-client.ts";
+import { complaintsOf, type Member, makeAdmin } from "../harness/test-client.ts";
 import { get } from "../harness/transports.ts";
 
 const shop = startTestShop({ settings: issuer });
@@ -34,6 +34,7 @@ const editedSchema = z.strictObject({
   price: z.number(),
   currentPrice: z.number(),
   countInStock: z.int(),
+  sku: z.string(),
   version: z.int(),
   stockBefore: z.int(),
 });
@@ -46,6 +47,7 @@ describe("a field that is edited in the list", () => {
       price: 12.5,
       currentPrice: 12.5,
       countInStock: 4,
+      sku: "",
       version: 2,
       stockBefore: 4,
     });
@@ -70,6 +72,20 @@ describe("a field that is edited in the list", () => {
     }
     expect((await edit(uuidv7(), { field: "price", seen: 10, value: 11 })).status).toBe(404);
     expect(await rowOf(id)).toMatchObject({ priceCents: 1_000, version: 1 });
+  });
+
+  it("is an SKU that no other product has and nobody has changed since", async () => {
+    const [id, other] = [await makeProduct(shop.db), await makeProduct(shop.db)];
+    expect((await edit(id, { field: "sku", seen: "", value: " LAMP-1 " })).body).toMatchObject({ sku: "LAMP-1" });
+    const taken = await edit(other, { field: "sku", seen: "", value: "lamp-1" });
+    expect([taken.status, complaintsOf(taken)]).toEqual([400, ["sku"]]);
+    expect((await edit(id, { field: "sku", seen: "LAMP-0", value: "LAMP-2" })).code).toBe("STALE");
+    expect((await edit(id, { field: "sku", seen: "LAMP-1", value: "" })).body).toMatchObject({ sku: "" });
+    expect((await actsOn(shop, id)).map(({ changes }) => changes)).toEqual([
+      { sku: ["", "LAMP-1"] },
+      { sku: ["LAMP-1", ""] },
+    ]);
+    expect((await edit(other, { field: "sku", seen: "", value: "lamp-1" })).status).toBe(200);
   });
 
   it("takes a repeated save for done, without a second version", async () => {
@@ -199,6 +215,20 @@ describe("an act on several products", () => {
       code: "VALIDATION",
       errors: [{ path: "act.name", message: "This category does not exist" }],
     });
+  });
+
+  it("gives them an image, whose words are its own, and puts the former ones back", async () => {
+    const [id, other] = [
+      await makeProduct(shop.db, { image: "/static/a.webp", imageAlt: "From the front" }),
+      await makeProduct(shop.db, { image: "/static/b.webp" }),
+    ];
+    const key = uuidv7();
+    const image = { kind: "image", image: "/static/b.webp" };
+    expect((await bulk([id, other], image, { key })).body).toEqual({ changed: 1, unchanged: 1 });
+    expect(await rowOf(id)).toMatchObject({ image: "/static/b.webp", imageAlt: "" });
+    expect((await undo(key)).body).toMatchObject({ restored: 1 });
+    expect(await rowOf(id)).toMatchObject({ image: "/static/a.webp", imageAlt: "From the front" });
+    expect((await bulk([id], { kind: "image", image: "javascript:alert(1)" })).status).toBe(400);
   });
 
   it("is refused for all when one product refuses, with a reason for each of them by name", async () => {

@@ -197,6 +197,44 @@ it("A list has one entry for each group: the default variant while it is in stoc
   expect((await fetch(`${shop.origin}/api/products?variants=some`)).status).toBe(400);
 });
 
+it("The list of admins has one line for each group with the variants that match, and says how many products that are", async () => {
+  const brandId = await makeBrand(shop.db, "Fold & Co");
+  const makeOwn = (name: string, more: object = {}) => makeProduct(shop.db, { name, brandId, ...more });
+  const [small, medium, single] = [
+    await makeOwn("Smock"),
+    await makeOwn("Smock", { publishedAt: null }),
+    await makeOwn("Clog"),
+  ];
+  await save(small, [
+    [small, "Petite"],
+    [medium, "Grand"],
+  ]);
+  const pageSchema = z.object({
+    total: z.int(),
+    products: z.int(),
+    rows: z.array(
+      z.object({
+        _id: z.uuid(),
+        group: z.object({ name: z.string(), variants: z.array(z.looseObject({ _id: z.uuid() })) }).optional(),
+      }),
+    ),
+  });
+  const page = async (input: object) =>
+    pageSchema.parse((await admin.trpc("query", "admin.products.page", { brand: brandId, ...input })).body);
+  const all = await page({ isGrouped: true, sort: "createdAt" });
+  expect([all.total, all.products]).toEqual([2, 3]);
+  expect(all.rows.map(({ _id, group }) => [_id, group?.variants.map((variant) => variant._id)])).toEqual([
+    [small, [small, medium]],
+    [single, undefined],
+  ]);
+  // What alone matches of a group is a line like any other.
+  const drafts = await page({ isGrouped: true, state: "draft" });
+  expect([drafts.total, drafts.products, drafts.rows]).toEqual([1, 1, [{ _id: medium }]]);
+  expect((await page({ isGrouped: true, search: "smock" })).rows).toHaveLength(1);
+  const each = await page({});
+  expect([each.total, each.products]).toEqual([3, 3]);
+});
+
 it("A search that means a variant finds that variant", async () => {
   const [sand = "", green = ""] = await make("Gauze Tunic", "Gauze Tunic");
   await save(sand, [

@@ -49,6 +49,8 @@ export type AdminProduct = Omit<ProductSummary, "description" | "user"> & {
   soldUnits: number;
   /** What one unit costs the shop; `null` where nobody has said it. */
   cost: number | null;
+  /** The group that a line of the list stands for, with its variants that match. */
+  group?: { _id: string; name: string; variants: AdminProduct[] };
 };
 
 /** A brand or category as the edit screen loads it. */
@@ -240,6 +242,8 @@ export const pageProductsSchema = adminListSchema(productSorts, newestFirst).ext
   brand: z.uuid().optional().catch(undefined),
   category: z.uuid().optional().catch(undefined),
   state: z.enum(productStates).optional().catch(undefined),
+  /** Whether the variants of a group are one line. */
+  isGrouped: z.boolean().default(false),
 });
 /** Which products an export has: those of the list, on all of its pages. What is not valid does not mean all of them. */
 export const filterProductsSchema = pageProductsSchema.pick({ search: true }).extend({

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { lineSchema } from "../account/account.ts";
 import { nameLength, stockMax } from "../shop.ts";
-import { filterProductsSchema, priceSchema, productStateSchema, stockSchema } from "./admin-catalog.ts";
+import { filterProductsSchema, imageSchema, priceSchema, productStateSchema, stockSchema } from "./admin-catalog.ts";
 import { priceChangeSchema } from "./price-change.ts";
+import { skuSchema } from "./trade-facts.ts";
 
 /** The most products that one call changes, so that their rows are locked only briefly. */
 export const bulkRowsMax = 100;
@@ -14,7 +15,7 @@ export const matchingRowsMax = 500;
 /**
  * A change of one field of a product. `seen` is the value that the editor saw. A price that is not the seen one any more
  * is not overwritten. The stock changes by the difference, so that units sold meanwhile stay sold; with another version
- * and another stock than the seen ones, it was changed by hand and is not overwritten either.
+ * and another stock than the seen ones, it was changed by hand and is not overwritten either, nor is an SKU.
  */
 export const editFieldSchema = z.discriminatedUnion("field", [
   z.object({ field: z.literal("price"), seen: priceSchema, value: priceSchema }),
@@ -24,6 +25,7 @@ export const editFieldSchema = z.discriminatedUnion("field", [
     value: stockSchema,
     version: z.int().positive(),
   }),
+  z.object({ field: z.literal("sku"), seen: skuSchema, value: skuSchema }),
 ]);
 export type EditField = z.output<typeof editFieldSchema>;
 
@@ -35,6 +37,7 @@ export type EditedField = {
   price: number;
   currentPrice: number;
   countInStock: number;
+  sku: string;
   version: number;
   stockBefore: number;
 };
@@ -52,6 +55,7 @@ export const bulkActSchema = z.discriminatedUnion("kind", [
     kind: z.literal("addStock"),
     units: z.int({ error: unitsRule }).min(-stockMax, unitsRule).max(stockMax, unitsRule),
   }),
+  z.object({ kind: z.literal("image"), image: imageSchema }),
   z.object({ kind: z.literal("delete") }),
 ]);
 export type BulkAct = z.output<typeof bulkActSchema>;

@@ -23,6 +23,8 @@ export type VariantDetail = {
   price: number;
   editedPrice: number;
   countInStock: number;
+  /** Empty for none. */
+  sku: string;
   version: number;
   isDraft: boolean;
 };

@@ -14,6 +14,8 @@ const codeSchema = (what: string) =>
     .max(skuLength, `${what} can have at most ${skuLength} characters`)
     .refine(isStorableLine, `${what} contains characters that cannot be stored`);
 
+export const skuSchema = codeSchema("SKU");
+
 /** Nothing, as forms and programs say it. */
 const nothing = z.union([z.literal(""), z.null()]).transform(() => null);
 
@@ -32,7 +34,7 @@ const contentAmountSchema = z
 
 /** Codes and facts that a trade needs, as an update sets them. An absent field stays, an empty one is cleared. */
 export const tradeFields = {
-  sku: codeSchema("SKU").meta({ description: "The shop's own number of it, unique." }).optional(),
+  sku: skuSchema.meta({ description: "The shop's own number of it, unique." }).optional(),
   gtin: codeSchema("GTIN")
     .transform((text) => text.replace(/[\s-]/g, ""))
     .refine((text) => text === "" || isGtin(text), "This is no GTIN: its check digit or its length is wrong")

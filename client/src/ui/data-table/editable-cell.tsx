@@ -18,13 +18,13 @@ type EditableCellProps<Row> = CellSource<Row> & {
   show: (text: string) => string;
   /** What stands before the field, such as a currency. */
   prefix?: string;
-  inputMode: "decimal" | "numeric";
+  inputMode: "decimal" | "numeric" | "text";
   /** Shown below the value. */
   children?: ReactNode;
 };
 
 /**
- * A number in a table that is edited like in a spreadsheet: Enter, F2, a click or typing begins; Enter saves and goes down,
+ * A number or a short text in a table that is edited like in a spreadsheet: Enter, F2, a click or typing begins; Enter saves and goes down,
  * Tab saves and goes to the next editable cell, both with Shift the other way; Escape restores; leaving saves. A wrong
  * text stays with its reason.
  */

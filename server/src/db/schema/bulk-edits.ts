@@ -9,6 +9,8 @@ export type BulkFields = {
   categoryId?: string;
   priceCents?: number;
   countInStock?: number;
+  image?: string;
+  imageAlt?: string;
 };
 
 /** One changed product, for the undo. `before` is null for one that was deleted. */

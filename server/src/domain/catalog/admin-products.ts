@@ -12,9 +12,11 @@ import { toWire } from "@shop/shared/money";
 import { isId } from "@shop/shared/query";
 import { lowStock } from "@shop/shared/shop";
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "../../db/client.ts";
 import { productKeys } from "../../db/schema/imports.ts";
 import { productSales } from "../../db/schema/product-facets.ts";
+import { productGroups, productVariants } from "../../db/schema/product-groups.ts";
 import { productTrade } from "../../db/schema/product-trade.ts";
 import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
@@ -24,6 +26,7 @@ import { type BatchRange, inBatches } from "../base/batches.ts";
 import { notFound } from "../base/errors.ts";
 import { categoriesWithin } from "./category-tree.ts";
 import { listProducts } from "./list.ts";
+import { hasGroups } from "./product-group/entries.ts";
 import { partColumns, toParts } from "./product-parts.ts";
 import { newestReviews } from "./read.ts";
 import { newestFirst, type SummaryRow, summaryColumns, toPage, toSummary } from "./summary.ts";
@@ -51,13 +54,65 @@ const sortKeys = {
   soldUnits: [soldUnits],
 };
 
-/** One page of all products, drafts included, whose name, brand, category or description contains the searched words. */
-export async function pageProducts(db: Db, _admin: Admin, input: PageProducts): Promise<AdminPage<AdminProduct>> {
+/**
+ * One page of all products, drafts included, whose name, brand, category or description contains the searched words; with
+ * `isGrouped` one line for each group, which has all of its variants that match. `products`: how many products match.
+ */
+export async function pageProducts(
+  db: Db,
+  _admin: Admin,
+  input: PageProducts,
+): Promise<AdminPage<AdminProduct> & { products?: number }> {
   const { sort, pageNumber, pageSize } = input;
   const isWanted = matchesFilter(input);
   const order = [...sortKeys[sort.by], products.id].map(sort.isDescending ? desc : asc);
-  const { rows, total } = await selectPage(db, { isWanted, order, pageNumber, pageSize });
-  return toAdminPage(rows.map(toAdminProduct), total, input);
+  const isGrouped = input.isGrouped && (await hasGroups(db));
+  const isLine = isGrouped ? and(isWanted, isFirstMatch(db, isWanted)) : isWanted;
+  const { rows, total } = await selectPage(db, { isWanted: isLine, order, pageNumber, pageSize });
+  const lines = rows.map(toAdminProduct);
+  if (!isGrouped) return { ...toAdminPage(lines, total, input), products: total };
+  const groups = await readMatchingVariants(
+    db,
+    lines.map(({ _id }) => _id),
+    isWanted,
+  );
+  const withGroups = lines.map((line) => {
+    const group = groups.find(({ variants }) => variants.some(({ _id }) => _id === line._id));
+    return group === undefined || group.variants.length === 1 ? line : { ...line, group };
+  });
+  return { ...toAdminPage(withGroups, total, input), products: await db.$count(products, isWanted) };
+}
+
+/** Whether no variant of its group that matches comes before a product. */
+function isFirstMatch(db: Db, isWanted: SQL | undefined): SQL {
+  const matching = db.select({ id: products.id }).from(products).where(isWanted);
+  return sql`not exists (
+    select from ${productVariants} own join ${productVariants} other
+      on other.group_id = own.group_id and other.position < own.position
+    where own.product_id = ${products.id} and other.product_id in ${matching})`;
+}
+
+/** The groups of some products, each with its variants that match, in their order. */
+async function readMatchingVariants(db: Db, ids: string[], isWanted: SQL | undefined) {
+  const own = alias(productVariants, "own");
+  const groupIds = db.select({ id: own.groupId }).from(own).where(inArray(own.productId, ids));
+  const rows = await db
+    .select({ ...lineColumns, groupId: productGroups.id, groupName: productGroups.name })
+    .from(productVariants)
+    .innerJoin(productGroups, eq(productGroups.id, productVariants.groupId))
+    .innerJoin(products, eq(products.id, productVariants.productId))
+    .leftJoin(productSales, eq(productSales.productId, products.id))
+    .innerJoin(brands, eq(brands.id, products.brandId))
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(and(inArray(productVariants.groupId, groupIds), isWanted))
+    .orderBy(asc(productVariants.groupId), asc(productVariants.position));
+  const groups = new Map<string, { _id: string; name: string; variants: AdminProduct[] }>();
+  for (const { groupId, groupName, ...row } of rows) {
+    const group = groups.get(groupId) ?? { _id: groupId, name: groupName, variants: [] };
+    group.variants.push(toAdminProduct(row));
+    groups.set(groupId, group);
+  }
+  return [...groups.values()];
 }
 
 /** The price that an edit sets: the regular one while a planned price holds. */
@@ -141,6 +196,16 @@ export function listMatchingProducts(
     .limit(limit);
 }
 
+/** The columns of a line; the query joins sales, brands and categories. */
+const lineColumns = {
+  ...summaryColumns,
+  publishedAt: products.publishedAt,
+  createdAt: products.createdAt,
+  version: products.version,
+  soldUnits,
+  costCents: costColumn,
+};
+
 type PageQuery = { isWanted: SQL | undefined; order: SQL[]; pageNumber: number; pageSize: number };
 
 async function selectPage(db: Db, { isWanted, order, pageNumber, pageSize }: PageQuery) {
@@ -156,14 +221,7 @@ async function selectPage(db: Db, { isWanted, order, pageNumber, pageSize }: Pag
     .as("page");
   const [rows, total] = await Promise.all([
     db
-      .select({
-        ...summaryColumns,
-        publishedAt: products.publishedAt,
-        createdAt: products.createdAt,
-        version: products.version,
-        soldUnits,
-        costCents: costColumn,
-      })
+      .select(lineColumns)
       .from(page)
       .innerJoin(products, eq(products.id, page.id))
       .leftJoin(productSales, eq(productSales.productId, products.id))

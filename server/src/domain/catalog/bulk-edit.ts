@@ -130,6 +130,9 @@ async function prepare(tx: Db, act: BulkAct): Promise<ChangeOf> {
       return ({ countInStock }, { seenCountInStock }) => ({
         countInStock: stockAfter(countInStock, { countInStock: act.units, seenCountInStock }),
       });
+    case "image":
+      // What the former image showed is not what this one shows.
+      return ({ image, imageAlt }) => ({ image: act.image, imageAlt: image === act.image ? imageAlt : "" });
     case "addStock":
       return ({ name, countInStock }) => ({ countInStock: addUnits(name, countInStock, act.units) });
   }
@@ -157,16 +160,21 @@ function toUndoRow(before: EditedProduct, change: ProductChange): BulkUndoRow {
 
 /** The fields of a product that a change names, as they are stored for the undo. */
 export function fieldsOf(
-  product: Pick<EditedProduct, "publishedAt" | "brandId" | "categoryId" | "priceCents" | "countInStock">,
+  product: Pick<
+    EditedProduct,
+    "publishedAt" | "brandId" | "categoryId" | "priceCents" | "countInStock" | "image" | "imageAlt"
+  >,
   change: ProductChange | BulkFields,
 ): BulkFields {
-  const { publishedAt, brandId, categoryId, priceCents, countInStock } = product;
+  const { publishedAt, brandId, categoryId, priceCents, countInStock, image, imageAlt } = product;
   return {
     ...("publishedAt" in change && { publishedAt: publishedAt?.toISOString() ?? null }),
     ...("brandId" in change && brandId !== null && { brandId }),
     ...("categoryId" in change && categoryId !== null && { categoryId }),
     ...("priceCents" in change && { priceCents }),
     ...("countInStock" in change && { countInStock }),
+    ...("image" in change && { image }),
+    ...("imageAlt" in change && { imageAlt }),
   };
 }
 

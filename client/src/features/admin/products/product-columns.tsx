@@ -1,53 +1,101 @@
-import { Group, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import type { AdminProduct } from "@shop/shared/catalog/admin-catalog";
 import { fullName } from "@shop/shared/catalog/variant-name";
 import { formatMoney } from "@shop/shared/money";
 import { lowStock } from "@shop/shared/shop";
+import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { EditableCell } from "../../../ui/data-table/editable-cell.tsx";
 import type { Column } from "../../../ui/data-table/rows.ts";
 import { ProductImage } from "../../../ui/product-image.tsx";
 import { StatusDot } from "../../../ui/status-dot.tsx";
+import { type Folding, type GroupLine, isGroupLine, lineName, type ProductLine } from "./product-lines.ts";
 import classes from "./product-list.module.css";
 import type { useFieldEdits } from "./use-field-edits.ts";
 
 /** The columns of the list of products, with price and stock to edit. */
 export function productColumns(
   cellOf: ReturnType<typeof useFieldEdits<AdminProduct>>,
-): readonly Column<AdminProduct>[] {
+  folding: Folding,
+): readonly Column<ProductLine>[] {
   return [
     { name: "ID", value: ({ _id }) => _id.slice(-5), isShort: true },
-    { name: "NAME", value: (product) => <NameCell product={product} />, sort: "name", isRowHeader: true },
+    { name: "NAME", value: (line) => <NameCell line={line} folding={folding} />, sort: "name", isRowHeader: true },
     {
       name: "STATE",
-      value: ({ isDraft }) => <State isDraft={isDraft} />,
+      value: (line) => <LineState line={line} />,
       isShort: true,
       isHiddenOnTablets: true,
     },
     {
       name: "PRICE",
-      value: (product) => (
-        <EditableCell {...cellOf(product, "price")} prefix="$" inputMode="decimal">
-          <CurrentPrice product={product} />
-        </EditableCell>
-      ),
+      value: (line) =>
+        isGroupLine(line) ? (
+          pricesOf(line)
+        ) : (
+          <EditableCell {...cellOf(named(line), "price")} prefix="$" inputMode="decimal">
+            <CurrentPrice product={line} />
+          </EditableCell>
+        ),
       sort: "price",
       isNumeric: true,
     },
     {
       name: "STOCK",
-      value: (product) => (
-        <EditableCell {...cellOf(product, "countInStock")} inputMode="numeric">
-          <StockWarning product={product} />
-        </EditableCell>
-      ),
+      value: (line) =>
+        isGroupLine(line) ? (
+          sumOf(line, "countInStock")
+        ) : (
+          <EditableCell {...cellOf(named(line), "countInStock")} inputMode="numeric">
+            <StockWarning product={line} />
+          </EditableCell>
+        ),
       sort: "countInStock",
       isNumeric: true,
     },
-    { name: "SOLD", value: ({ soldUnits }) => soldUnits.toLocaleString("en-US"), sort: "soldUnits", isNumeric: true },
-    { name: "MARGIN", value: marginOf, isNumeric: true, isShort: true, isHiddenOnTablets: true },
+    {
+      name: "SOLD",
+      value: (line) => (isGroupLine(line) ? sumOf(line, "soldUnits") : line.soldUnits.toLocaleString("en-US")),
+      sort: "soldUnits",
+      isNumeric: true,
+    },
+    {
+      name: "MARGIN",
+      value: (line) => (isGroupLine(line) ? marginsOf(line) : marginOf(line)),
+      isNumeric: true,
+      isShort: true,
+      isHiddenOnTablets: true,
+    },
     { name: "CATEGORY", value: ({ category }) => <Term name={category} /> },
     { name: "BRAND", value: ({ brand }) => <Term name={brand} /> },
   ];
+}
+
+/** A variant's cells are named by what sets it apart as well. */
+const named = (line: ProductLine): AdminProduct => ({ ...line, name: fullName(line.name, line.variant) });
+
+/** The prices of a group's variants: one, or from the lowest to the highest. */
+function pricesOf({ group: { variants } }: GroupLine): string {
+  const prices = variants.map(({ editedPrice }) => editedPrice);
+  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
+  return lowest === highest ? formatMoney(lowest) : `${formatMoney(lowest)} – ${formatMoney(highest)}`;
+}
+
+function sumOf({ group: { variants } }: GroupLine, field: "countInStock" | "soldUnits"): string {
+  return variants.reduce((sum, variant) => sum + variant[field], 0).toLocaleString("en-US");
+}
+
+/** The margin of a group whose variants all have the same. */
+function marginsOf({ group: { variants } }: GroupLine): string {
+  const margins = new Set(variants.map(marginOf));
+  const [margin = "–"] = margins;
+  return margins.size === 1 ? margin : "–";
+}
+
+function LineState({ line }: { line: ProductLine }) {
+  if (!isGroupLine(line)) return <State isDraft={line.isDraft} />;
+  const drafts = line.group.variants.filter(({ isDraft }) => isDraft).length;
+  if (drafts === 0 || drafts === line.group.variants.length) return <State isDraft={drafts > 0} />;
+  return <StatusDot tone="going">{drafts === 1 ? "1 draft" : `${drafts} drafts`}</StatusDot>;
 }
 
 /** What is left of the price without the cost, in percent of it. */
@@ -64,17 +112,39 @@ function Term({ name }: { name: string }) {
   );
 }
 
-function NameCell({ product }: { product: AdminProduct }) {
+function NameCell({ line, folding }: { line: ProductLine; folding: Folding }) {
   return (
-    <Group gap="sm" wrap="nowrap">
-      <ProductImage image={product.image} alt="" sizes="44px" className={classes.image ?? ""} />
+    <Group gap="sm" wrap="nowrap" pl={line.isVariant ? { sm: "lg" } : 0}>
+      <ProductImage image={line.image} alt="" sizes="44px" className={classes.image ?? ""} />
       <div>
-        {fullName(product.name, product.variant)}
+        {line.isVariant ? line.variant : lineName(line)}
         <Text span className={classes.state ?? ""} fz="xs" fw={400} c="dimmed">
-          <State isDraft={product.isDraft} />
+          <LineState line={line} />
         </Text>
+        {isGroupLine(line) && <Fold line={line} folding={folding} />}
       </div>
     </Group>
+  );
+}
+
+/** Folds the variants of a group out and in. */
+function Fold({ line, folding }: { line: GroupLine; folding: Folding }) {
+  const isOpen = folding.isOpen(line);
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      fw={400}
+      ml={-8}
+      aria-expanded={isOpen}
+      aria-label={`${line.group.variants.length} variants of ${line.group.name}`}
+      rightSection={
+        isOpen ? <IconChevronUp size={16} aria-hidden="true" /> : <IconChevronDown size={16} aria-hidden="true" />
+      }
+      onClick={() => folding.toggle(line)}
+    >
+      {line.group.variants.length} variants
+    </Button>
   );
 }
 

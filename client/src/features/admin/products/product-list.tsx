@@ -2,11 +2,13 @@ import { Stack } from "@mantine/core";
 import type { AdminProduct } from "@shop/shared/catalog/admin-catalog";
 import { categoryPath } from "@shop/shared/catalog/category-tree";
 import { bulkRowsAtOnce } from "@shop/shared/catalog/product-editing";
+import { IconPencil } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { editPath, productListPagePath, productListPath } from "../../../lib/paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
+import { RowAction } from "../../../ui/data-table/row-action.tsx";
 import { TableFilter, TableTools } from "../../../ui/data-table/table-tools.tsx";
 import { useMatchingSelection } from "../../../ui/data-table/use-selection.ts";
 import { useTableState } from "../../../ui/data-table/use-table-state.ts";
@@ -14,6 +16,7 @@ import { RecordActions } from "../parts/record-actions.tsx";
 import { deletionCallbacks, useDeletion } from "../parts/use-deletion.ts";
 import { BulkBar, BulkProgressDialog, BulkRefusalDialog } from "./bulk-bar.tsx";
 import { productColumns } from "./product-columns.tsx";
+import { isGroupLine, lineName, useLines } from "./product-lines.ts";
 import type { BulkTarget } from "./use-batches.ts";
 import { useBulkActs } from "./use-bulk-acts.ts";
 import { useFieldEdits } from "./use-field-edits.ts";
@@ -33,7 +36,8 @@ const useProductListState = () =>
     inPath: { path: productListPath, toPath: productListPagePath },
   });
 
-type PageInput = ReturnType<typeof useProductListState>["input"] & ReturnType<typeof useProductListState>["filters"];
+type PageInput = ReturnType<typeof useProductListState>["input"] &
+  ReturnType<typeof useProductListState>["filters"] & { isGrouped: boolean };
 
 /** The filters by state, category and brand. */
 function Filters({ state: { filters, setFilter } }: { state: ReturnType<typeof useProductListState> }) {
@@ -70,21 +74,22 @@ function Filters({ state: { filters, setFilter } }: { state: ReturnType<typeof u
   );
 }
 
-/** The list of all products and drafts, with price and stock to edit. Its page is in the path, the rest in the query. */
+/** The list of all products and drafts, the variants of a group in one line that folds out, with price and stock to edit. Its page is in the path, the rest in the query. */
 export function ProductList() {
   const state = useProductListState();
-  const input = { ...state.input, ...state.filters };
+  const input = { ...state.input, ...state.filters, isGrouped: true };
   const products = trpc.admin.products.page.useQuery(input, { ...cachedBriefly, placeholderData: keepPreviousData });
-  const rows = products.data?.rows ?? [];
+  const rows = (products.data?.rows ?? []).flatMap((row) => row.group?.variants ?? row);
   const filter = { search: state.input.search, ...state.filters };
   const selection = useMatchingSelection(
     rows.map(({ _id }) => _id),
-    products.data?.total ?? 0,
+    products.data?.products ?? products.data?.total ?? 0,
     JSON.stringify(input),
   );
+  const lines = useLines(products, selection);
   const undoable = useUndoStack();
   const cellOf = useFieldEdits<AdminProduct>(undoable, useRowChange(input));
-  const columns = productColumns(cellOf);
+  const columns = productColumns(cellOf, lines);
   const bulk = useBulkActs(undoable, selection.clear);
   const target: BulkTarget =
     selection.matching?.isChosen === true
@@ -101,22 +106,30 @@ export function ProductList() {
         <DataTable
           of="products"
           columns={columns}
-          list={products}
+          list={lines.list}
           state={state}
-          keyOf={({ _id }) => _id}
-          nameOf={({ name }) => name}
+          keyOf={({ key }) => key}
+          nameOf={lineName}
           failure="Failed to load products"
           empty={{ text: "No products found." }}
-          selection={selection}
+          selection={lines.selection}
           bulkActions={<BulkBar target={target} onAct={(act, leavesOut) => bulk.act(target, act, leavesOut)} />}
-          actions={(product) => (
-            <RecordActions
-              name={product.name}
-              editPath={editPath("product", product._id)}
-              isDeleting={isDeleting(product)}
-              onDelete={() => remove(product)}
-            />
-          )}
+          actions={(line) =>
+            isGroupLine(line) ? (
+              <RowAction
+                label={`Edit ${lineName(line)}`}
+                icon={<IconPencil size={20} aria-hidden="true" />}
+                to={editPath("product", line._id)}
+              />
+            ) : (
+              <RecordActions
+                name={lineName(line)}
+                editPath={editPath("product", line._id)}
+                isDeleting={isDeleting(line)}
+                onDelete={() => remove(line)}
+              />
+            )
+          }
         />
       </Stack>
       {dialog}
@@ -131,11 +144,14 @@ export function ProductList() {
 /** Shows changed values of a row without loading the list again, which could move the row. */
 function useRowChange(input: PageInput) {
   const utils = trpc.useUtils();
-  return (id: string, values: Partial<AdminProduct>) =>
-    utils.admin.products.page.setData(
-      input,
-      (page) => page && { ...page, rows: page.rows.map((row) => (row._id === id ? { ...row, ...values } : row)) },
-    );
+  return (id: string, values: Partial<AdminProduct>) => {
+    const changed = (row: AdminProduct): AdminProduct => {
+      const own = row._id === id ? { ...row, ...values } : row;
+      const { group } = row;
+      return group === undefined ? own : { ...own, group: { ...group, variants: group.variants.map(changed) } };
+    };
+    utils.admin.products.page.setData(input, (page) => page && { ...page, rows: page.rows.map(changed) });
+  };
 }
 
 /** Deletes one product after a question, and brings it back. */

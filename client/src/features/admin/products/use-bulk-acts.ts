@@ -150,6 +150,8 @@ function doneWords(act: BulkAct, count: number): string {
     case "setStock":
     case "addStock":
       return count === 1 ? "has a new stock" : "have a new stock";
+    case "image":
+      return count === 1 ? "has a new image" : "have a new image";
     case "delete":
       return "deleted";
   }

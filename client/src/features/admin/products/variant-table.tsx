@@ -1,8 +1,9 @@
 import "@mantine/core/styles/Checkbox.layer.css";
-import { Badge, Checkbox, Group, NativeSelect, Stack, Table, Text } from "@mantine/core";
+import { Badge, Checkbox, Group, NativeSelect, Stack, Table, Text, UnstyledButton } from "@mantine/core";
 import { bulkRowsAtOnce } from "@shop/shared/catalog/product-editing";
 import type { GroupDetail, VariantDetail } from "@shop/shared/catalog/product-group";
 import { variantLabel } from "@shop/shared/catalog/variant-name";
+import { useState } from "react";
 import { editPath } from "../../../lib/paths.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { EditableCell } from "../../../ui/data-table/editable-cell.tsx";
@@ -13,23 +14,27 @@ import { BulkBar, BulkProgressDialog, BulkRefusalDialog } from "./bulk-bar.tsx";
 import classes from "./product-list.module.css";
 import { useBulkActs } from "./use-bulk-acts.ts";
 import { useFieldEdits } from "./use-field-edits.ts";
+import { useSkuEdits } from "./use-sku-edits.ts";
 import { undoByKey, useUndoStack } from "./use-undo-stack.ts";
+import { VariantImageDialog } from "./variant-image-dialog.tsx";
 
 type VariantTableProps = { group: GroupDetail; ownId: string };
 
-/** All variants of a product with price and stock to edit, one by one or several at once, as in the list of products. */
+/** All variants of a product with image, SKU, price and stock to edit, one by one or several at once, as in the list of products. */
 export function VariantTable({ group, ownId }: VariantTableProps) {
   const utils = trpc.useUtils();
   const undoable = useUndoStack();
   const selection = useSelection(group.variants.map(({ _id }) => _id));
   const bulk = useBulkActs(undoable, selection.clear);
-  const cellOf = useFieldEdits(undoable, (id, values) => {
+  const change = (id: string, values: Partial<VariantDetail>) =>
     utils.admin.products.group.setData({ id: ownId }, (known) =>
       known === undefined || known === null
         ? known
         : { ...known, variants: known.variants.map((each) => (each._id === id ? { ...each, ...values } : each)) },
     );
-  });
+  const cellOf = useFieldEdits(undoable, change);
+  const skuCellOf = useSkuEdits(undoable, change);
+  const [withImage, setWithImage] = useState<VariantDetail>();
   const target = { rows: group.variants.filter(({ _id }) => selection.keys.has(_id)), count: selection.count };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the shortcut is for the elements within
@@ -38,6 +43,7 @@ export function VariantTable({ group, ownId }: VariantTableProps) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">VARIANT</Table.Th>
+            <Table.Th scope="col">SKU</Table.Th>
             <Table.Th scope="col" ta="right">
               PRICE
             </Table.Th>
@@ -59,9 +65,17 @@ export function VariantTable({ group, ownId }: VariantTableProps) {
                       checked={selection.keys.has(variant._id)}
                       onChange={({ currentTarget }) => selection.setSelected([variant._id], currentTarget.checked)}
                     />
-                    <VariantName variant={variant} label={label} isOwn={variant._id === ownId} />
+                    <VariantName
+                      variant={variant}
+                      label={label}
+                      isOwn={variant._id === ownId}
+                      onImage={() => setWithImage(variant)}
+                    />
                   </Group>
                 </Table.Th>
+                <Table.Td>
+                  <EditableCell {...skuCellOf(row)} inputMode="text" />
+                </Table.Td>
                 <Table.Td ta="right">
                   <EditableCell {...cellOf(row, "price")} prefix="$" inputMode="decimal" />
                 </Table.Td>
@@ -82,6 +96,17 @@ export function VariantTable({ group, ownId }: VariantTableProps) {
           </Group>
         )}
       </Stack>
+      {withImage !== undefined && (
+        <VariantImageDialog
+          group={group}
+          variant={withImage}
+          onClose={() => setWithImage(undefined)}
+          onSave={(image, rows) => {
+            setWithImage(undefined);
+            bulk.act({ rows, count: rows.length }, { kind: "image", image });
+          }}
+        />
+      )}
       {bulk.refusal !== undefined && <BulkRefusalDialog refusal={bulk.refusal} />}
       {bulk.refusal === undefined && bulk.progress !== undefined && bulk.progress.of > bulkRowsAtOnce && (
         <BulkProgressDialog progress={bulk.progress} onStop={bulk.stop} />
@@ -113,12 +138,14 @@ function SelectByValue({ group: { options, variants }, onSelect }: SelectByValue
   );
 }
 
-type VariantNameProps = { variant: VariantDetail; label: string; isOwn: boolean };
+type VariantNameProps = { variant: VariantDetail; label: string; isOwn: boolean; onImage: () => void };
 
-function VariantName({ variant, label, isOwn }: VariantNameProps) {
+function VariantName({ variant, label, isOwn, onImage }: VariantNameProps) {
   return (
     <>
-      <ProductImage image={variant.image} alt="" sizes="44px" className={classes.image ?? ""} />
+      <UnstyledButton aria-label={`Change the image of ${label}`} onClick={onImage}>
+        <ProductImage image={variant.image} alt="" sizes="44px" className={classes.image ?? ""} />
+      </UnstyledButton>
       {isOwn ? (
         <Text span inherit>
           {label}{" "}

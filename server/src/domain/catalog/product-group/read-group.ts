@@ -5,6 +5,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "../../../db/client.ts";
 import { productGroups, productVariants } from "../../../db/schema/product-groups.ts";
+import { productTrade } from "../../../db/schema/product-trade.ts";
 import { products } from "../../../db/schema/products.ts";
 import type { Admin } from "../../base/actor.ts";
 import { notFound } from "../../base/errors.ts";
@@ -25,11 +26,13 @@ export async function readGroup(db: Db, admin: Admin, id: string): Promise<Group
       priceCents: products.priceCents,
       editedCents: editedPriceCents,
       countInStock: products.countInStock,
+      sku: sql<string>`coalesce(${productTrade.sku}, '')`,
       version: products.version,
       publishedAt: products.publishedAt,
     })
     .from(productVariants)
     .innerJoin(products, eq(products.id, productVariants.productId))
+    .leftJoin(productTrade, eq(productTrade.productId, products.id))
     .where(and(eq(productVariants.groupId, group.id), isNotDeleted))
     .orderBy(asc(productVariants.position));
   return {
