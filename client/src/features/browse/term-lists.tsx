@@ -67,7 +67,7 @@ type TermListProps = { kind: TermKind; heading: string; terms: Line[]; onFollow:
 function TermList({ kind, heading, terms, onFollow }: TermListProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className={kind === "collection" ? classes.whole : undefined}>
       <h2 id={id} className={classes.heading}>
         {heading}
       </h2>

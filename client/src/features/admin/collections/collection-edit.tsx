@@ -1,5 +1,7 @@
-import { Checkbox, NumberInput, Radio, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
+import "@mantine/core/styles/Checkbox.layer.css";
 import "@mantine/core/styles/NumberInput.layer.css";
+import "@mantine/core/styles/Radio.layer.css";
+import { Checkbox, NumberInput, Radio, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { CollectionDetail } from "@shop/shared/catalog/collection";
 import { altLength, imageLength, menuPositionMax, nameLength, termDescriptionLength } from "@shop/shared/shop";

@@ -65,7 +65,7 @@ export function AdminNav() {
         component="ul"
         className={classes.list ?? ""}
         flex={1}
-        gap={4}
+        gap={{ base: 4, lg: 0 }}
         miw={0}
         // On phones the list runs to the edges of the screen.
         mx={{ base: "calc(-1 * var(--page-gutter))", sm: 0 }}

@@ -135,7 +135,7 @@ function Fold({ line, folding }: { line: GroupLine; folding: Folding }) {
       variant="subtle"
       size="compact-sm"
       fw={400}
-      ml={-8}
+      ml="xs"
       aria-expanded={isOpen}
       aria-label={`${line.group.variants.length} variants of ${line.group.name}`}
       rightSection={

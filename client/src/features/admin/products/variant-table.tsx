@@ -11,12 +11,12 @@ import { useSelection } from "../../../ui/data-table/use-selection.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { ProductImage } from "../../../ui/product-image.tsx";
 import { BulkBar, BulkProgressDialog, BulkRefusalDialog } from "./bulk-bar.tsx";
-import classes from "./product-list.module.css";
 import { useBulkActs } from "./use-bulk-acts.ts";
 import { useFieldEdits } from "./use-field-edits.ts";
 import { useSkuEdits } from "./use-sku-edits.ts";
 import { undoByKey, useUndoStack } from "./use-undo-stack.ts";
 import { VariantImageDialog } from "./variant-image-dialog.tsx";
+import classes from "./variant-table.module.css";
 
 type VariantTableProps = { group: GroupDetail; ownId: string };
 
@@ -39,11 +39,13 @@ export function VariantTable({ group, ownId }: VariantTableProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the shortcut is for the elements within
     <div onKeyDown={(event) => undoByKey(event, undoable)}>
-      <Table aria-label="Variants" verticalSpacing="xs">
+      <Table aria-label="Variants" verticalSpacing="xs" className={classes.table ?? ""}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">VARIANT</Table.Th>
-            <Table.Th scope="col">SKU</Table.Th>
+            <Table.Th scope="col" className={classes.sku ?? ""}>
+              SKU
+            </Table.Th>
             <Table.Th scope="col" ta="right">
               PRICE
             </Table.Th>
@@ -73,7 +75,7 @@ export function VariantTable({ group, ownId }: VariantTableProps) {
                     />
                   </Group>
                 </Table.Th>
-                <Table.Td>
+                <Table.Td className={classes.sku ?? ""}>
                   <EditableCell {...skuCellOf(row)} inputMode="text" />
                 </Table.Td>
                 <Table.Td ta="right">
