@@ -48,7 +48,8 @@ export function EditableCell<Row>({
     flushSync(change);
     if (cell.current !== null) focusIn(cell.current);
   }
-  const keys = useCellKeys(cell, draft, settle);
+  const content = inputMode === "text" ? "text" : "number";
+  const keys = useCellKeys(cell, draft, { content, settle });
   const stored = show(problem?.kind === "conflict" ? problem.theirs : source.text);
   return (
     <div ref={cell} className={classes.cell} data-editable-cell={column}>

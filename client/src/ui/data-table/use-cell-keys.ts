@@ -2,9 +2,8 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useRef } from "rea
 import { type CellStep, focusCell } from "./cell-navigation.ts";
 import type { CellDraft } from "./use-cell-draft.ts";
 
-/** Keys that begin to type a number; others are shortcuts of the page. */
-const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
-  /^[\d.,-]$/.test(key) && !ctrlKey && !metaKey && !altKey;
+/** Keys that begin to type a number, or a text; others are shortcuts of the page. */
+const beginnings = { number: /^[\d.,-]$/, text: /^[\p{L}\p{N}]$/u };
 
 const arrows: Record<string, CellStep> = {
   ArrowLeft: "previous",
@@ -17,8 +16,10 @@ const arrows: Record<string, CellStep> = {
 export function useCellKeys(
   cell: RefObject<HTMLElement | null>,
   draft: CellDraft,
-  settle: (change: () => void) => void,
+  { content, settle }: { content: keyof typeof beginnings; settle: (change: () => void) => void },
 ) {
+  const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+    beginnings[content].test(key) && !ctrlKey && !metaKey && !altKey;
   const isToBeSelected = useRef(false);
   const move = (step: CellStep) => cell.current !== null && focusCell(cell.current, step);
 
@@ -46,6 +47,8 @@ export function useCellKeys(
       begin();
     } else if (event.key === "Delete" || event.key === "Backspace" || isTyped(event)) {
       event.preventDefault();
+      // A letter is a shortcut elsewhere.
+      event.stopPropagation();
       begin(event.key.length === 1 ? event.key : "");
     }
   }
