@@ -1,11 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { colorsOf } from "./catalog/options.ts";
 import { products } from "./catalog/products.ts";
 import { imageFiles } from "./images.ts";
 
 const folder = fileURLToPath(new URL("../images/", import.meta.url));
-const named = products.flatMap(({ slug }) => imageFiles(slug));
+const slugs = products.flatMap(({ slug }) => [
+  slug,
+  ...colorsOf(slug)
+    .slice(1)
+    .map(({ imageSlug }) => imageSlug),
+]);
+const named = slugs.flatMap(imageFiles);
 const sideMax = 1600;
 const bytesMax = 15_000_000;
 
@@ -16,7 +23,7 @@ function sizeOf(file: Buffer): readonly [number, number] {
 }
 
 describe("the images", () => {
-  it("are there for every product, and none without one", () => {
+  it("are there for every product and every color, and none without one", () => {
     expect(readdirSync(folder).sort()).toEqual([...named].sort());
   });
 

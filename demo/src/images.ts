@@ -19,6 +19,14 @@ const viewsBySlug: ReadonlyMap<string, Views> = new Map<string, Views>([
     ],
   ],
   [
+    "tempo-daily-running-shoes-raspberry",
+    [
+      "A pair of raspberry running shoes with yellow laces, from the side",
+      "The raspberry knit upper and the laces from near",
+      "The raspberry pair from behind",
+    ],
+  ],
+  [
     "canal-canvas-high-tops",
     [
       "A pair of blue canvas high tops, from the side",

@@ -140,7 +140,7 @@ const facts: Readonly<Record<string, string>> = {
   // footwear
   "rally-court-sneakers": "Type: Sneakers; Material: Leather; Color: White and green; Lining: Terry; Sole: Cup sole",
   "canal-canvas-high-tops": "Type: Sneakers; Material: Cotton canvas; Color: Blue; Sole: Rubber",
-  "tempo-daily-running-shoes": "Type: Running shoes; Material: Knit; Sole: Foam; Weight: 7.9|oz; Color: Teal",
+  "tempo-daily-running-shoes": "Type: Running shoes; Material: Knit; Sole: Foam; Weight: 7.9|oz",
   "aldgate-chelsea-boots": "Type: Boots; Material: Leather; Color: Sand; Sole: Rubber",
   "werkhof-lace-up-boots":
     "Type: Boots; Material: Nubuck; Color: Wheat; Sole: Lug; Height: 6|in; Weight: 1.9|lb each; Water protection: To the second eyelet",

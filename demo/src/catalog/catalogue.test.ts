@@ -7,7 +7,7 @@ import { brands } from "./brands.ts";
 import { categories, categoriesAbove } from "./categories.ts";
 import { collections } from "./collections.ts";
 import { interleave } from "./interleave.ts";
-import { optionOf, variantsOf } from "./options.ts";
+import { colorsOf, optionOf, ownLabel, variantsOf } from "./options.ts";
 import { people } from "./people.ts";
 import { products } from "./products.ts";
 import { saidOf } from "./remarks/said-of.ts";
@@ -181,13 +181,15 @@ describe("the reviews", () => {
   });
 });
 
-it("Whatever is worn comes in sizes, most of them in stock, and one is sold out here and there", () => {
+it("Whatever is worn comes in sizes, some of it in colors, most of them in stock, and one is sold out here and there", () => {
   const worn = products.filter((product) => optionOf(product) !== undefined);
   expect(worn.length).toBeGreaterThan(25);
   for (const product of worn) {
     const { values = [], own } = optionOf(product) ?? {};
     expect(values, product.slug).toContain(own);
-    expect([own, ...variantsOf(product).map(({ label }) => label)].sort()).toEqual([...values].sort());
+    const colors = colorsOf(product.slug).map(({ label }) => `${label}, `);
+    const labels = (colors.length === 0 ? [""] : colors).flatMap((color) => values.map((size) => color + size));
+    expect([ownLabel(product), ...variantsOf(product).map(({ label }) => label)].sort()).toEqual(labels.sort());
   }
   const others = worn.filter(({ countInStock }) => countInStock > 0).flatMap(variantsOf);
   const soldOut = others.filter(({ countInStock }) => countInStock === 0).length;

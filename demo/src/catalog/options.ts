@@ -5,13 +5,38 @@ import { randomOf } from "./random.ts";
 /** An option of a demo product, and which of its values the product of the catalog itself has. */
 export type DemoOption = { name: string; values: readonly string[]; own: string };
 
-/** Another size of a demo product. */
-export type DemoVariant = { label: string; countInStock: number };
+/** A color of a demo product, and the slug of the images that show it. */
+export type DemoColor = { label: string; swatch: string; imageSlug: string };
+
+/** Another size or color of a demo product. `places`: of its values, from 0. */
+export type DemoVariant = {
+  label: string;
+  places: readonly number[];
+  color: DemoColor | undefined;
+  countInStock: number;
+};
 
 const letters: DemoOption = { name: "Size", values: ["XS", "S", "M", "L", "XL"], own: "M" };
 const shoes: DemoOption = { name: "US size", values: ["7", "8", "9", "10", "11", "12"], own: "9" };
 
-/** No image shows another color, so that no product promises one. */
+/** The colors of products of which images show several; the first one is the product's own. No other product promises one. */
+const colors: ReadonlyMap<string, readonly [own: DemoColor, ...others: DemoColor[]]> = new Map([
+  [
+    "mistral-packable-rain-jacket",
+    [
+      { label: "Yellow", swatch: "#d99a1c", imageSlug: "mistral-packable-rain-jacket" },
+      { label: "Green", swatch: "#23805f", imageSlug: "mistral-packable-rain-jacket-green" },
+    ],
+  ],
+  [
+    "tempo-daily-running-shoes",
+    [
+      { label: "Teal", swatch: "#3c918c", imageSlug: "tempo-daily-running-shoes" },
+      { label: "Raspberry", swatch: "#94404f", imageSlug: "tempo-daily-running-shoes-raspberry" },
+    ],
+  ],
+]);
+
 const options: Partial<Record<ProductKind, DemoOption>> = {
   shirt: letters,
   tee: letters,
@@ -33,14 +58,40 @@ export function optionOf({ kind }: Pick<DemoProduct, "kind">): DemoOption | unde
   return options[kind];
 }
 
-/** The other sizes of a product in their order, one sold out here and there; none in stock where it is sold out itself. */
-export function variantsOf({ slug, kind, countInStock }: DemoProduct): DemoVariant[] {
-  const option = options[kind];
+/** The colors of a product, its own first; none where images show one alone. */
+export function colorsOf(slug: string): readonly DemoColor[] {
+  return colors.get(slug) ?? [];
+}
+
+/** What sets a product apart from its other sizes and colors: "Yellow, M". Empty for what has one size. */
+export function ownLabel(product: DemoProduct): string {
+  const option = optionOf(product);
+  return option === undefined ? "" : labelOf(colorsOf(product.slug)[0], option.own);
+}
+
+const labelOf = (color: DemoColor | undefined, size: string) =>
+  color === undefined ? size : `${color.label}, ${size}`;
+
+/**
+ * The other sizes of a product in each of its colors, in their order, one sold out here and there; none in stock where it is
+ * sold out itself.
+ */
+export function variantsOf(product: DemoProduct): DemoVariant[] {
+  const { slug, countInStock } = product;
+  const option = optionOf(product);
   if (option === undefined) return [];
   const random = randomOf(`sizes of ${slug}`);
-  return option.values.flatMap((label) => {
-    if (label === option.own) return [];
-    const isSoldOut = countInStock === 0 || random.next() < 0.15;
-    return { label, countInStock: isSoldOut ? 0 : 1 + Math.floor(random.next() * Math.min(countInStock, 40)) };
-  });
+  const ofColor = (color: DemoColor | undefined, place: number): DemoVariant[] =>
+    option.values.flatMap((size, n) => {
+      if (place === 0 && size === option.own) return [];
+      const isSoldOut = countInStock === 0 || random.next() < 0.15;
+      return {
+        label: labelOf(color, size),
+        places: color === undefined ? [n] : [place, n],
+        color,
+        countInStock: isSoldOut ? 0 : 1 + Math.floor(random.next() * Math.min(countInStock, 40)),
+      };
+    });
+  const all = colorsOf(slug);
+  return all.length === 0 ? ofColor(undefined, 0) : all.flatMap(ofColor);
 }

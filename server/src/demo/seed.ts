@@ -5,7 +5,7 @@ import { attributesOf } from "@shop/demo/catalog/attributes";
 import { brands as brandNames } from "@shop/demo/catalog/brands";
 import { categoriesAbove, categoryDescriptions, categories as categoryNames } from "@shop/demo/catalog/categories";
 import { collections as demoCollections } from "@shop/demo/catalog/collections";
-import { optionOf, variantsOf } from "@shop/demo/catalog/options";
+import { colorsOf, optionOf, ownLabel, variantsOf } from "@shop/demo/catalog/options";
 import { people } from "@shop/demo/catalog/people";
 import { products as demoProducts } from "@shop/demo/catalog/products";
 import { reviewsOf } from "@shop/demo/catalog/reviews";
@@ -78,7 +78,9 @@ export async function seedDemo({ db, url, storage, firstAdmin, log }: SeedOption
 async function storeImages(storage: Storage, log: (line: string) => void): Promise<ReadonlyMap<string, string>> {
   let done = 0;
   const addresses = new Map<string, string>();
-  const files = demoProducts.flatMap(({ slug }) => imageFiles(slug));
+  const otherColors = demoProducts.flatMap(({ slug }) => colorsOf(slug).slice(1));
+  const slugs = [...demoProducts.map(({ slug }) => slug), ...otherColors.map(({ imageSlug }) => imageSlug)];
+  const files = slugs.flatMap(imageFiles);
   const waiting = [...files];
   log(`Storing ${files.length} product images`);
   const folder = imageFolder();
@@ -129,7 +131,7 @@ async function insertAll(db: Db, images: ReadonlyMap<string, string>, withPasswo
       product.slug,
       {
         productId: productIdOf(product.slug, place),
-        name: fullName(product.name, optionOf(product)?.own),
+        name: fullName(product.name, ownLabel(product)),
         image: firstImage(images, product.slug),
         priceCents: product.priceCents,
       },
@@ -153,8 +155,9 @@ async function insertAll(db: Db, images: ReadonlyMap<string, string>, withPasswo
       tx,
       demoProducts.flatMap((product, place) => {
         const row = productRow(product, place, { images, today, userId: owner?.id });
-        const others = variantsOf(product).map(({ label, countInStock }) => ({
+        const others = variantsOf(product).map(({ label, color, countInStock }) => ({
           ...row,
+          ...imageOf(images, color?.imageSlug ?? product.slug),
           id: variantIdOf(product.slug, label, place),
           countInStock,
           variantLabel: label,
@@ -199,6 +202,10 @@ async function keepNoHistory(tx: Db): Promise<void> {
   await tx.execute(sql`select set_config('shop.product_history', 'off', true)`);
 }
 
+function imageOf(images: ReadonlyMap<string, string>, slug: string) {
+  return { image: firstImage(images, slug), imageAlt: viewsOf(slug)[0] ?? "" };
+}
+
 function firstImage(images: ReadonlyMap<string, string>, slug: string): string {
   return images.get(imageFiles(slug)[0]) ?? "";
 }
@@ -217,14 +224,13 @@ function productRow(product: DemoProduct, place: number, { images, today, userId
   return {
     id: productIdOf(product.slug, place),
     name: product.name,
-    image: firstImage(images, product.slug),
-    imageAlt: viewsOf(product.slug)[0] ?? "",
+    ...imageOf(images, product.slug),
     brandId: seededId("brand", product.brand),
     categoryId: seededId("category", product.category),
     description: product.description,
     priceCents: product.priceCents,
     countInStock: product.countInStock,
-    variantLabel: optionOf(product)?.own ?? "",
+    variantLabel: ownLabel(product),
     ratingSum: ratings.reduce((sum, rating) => sum + rating, 0),
     numReviews: ratings.length,
     userId,
@@ -234,21 +240,26 @@ function productRow(product: DemoProduct, place: number, { images, today, userId
   };
 }
 
-/** The products of a demo product: itself and its other sizes. */
-function idsOf(product: DemoProduct, place: number): string[] {
-  const others = variantsOf(product).map(({ label }) => variantIdOf(product.slug, label, place));
-  return [productIdOf(product.slug, place), ...others];
+/** The products of a demo product: itself and its other sizes and colors, each with the slug of its images. */
+function membersOf(product: DemoProduct, place: number): { id: string; imageSlug: string }[] {
+  const { slug } = product;
+  const others = variantsOf(product).map(({ label, color }) => ({
+    id: variantIdOf(slug, label, place),
+    imageSlug: color?.imageSlug ?? slug,
+  }));
+  return [{ id: productIdOf(slug, place), imageSlug: slug }, ...others];
 }
 
 /** Further images, facts and options. */
 async function insertParts(tx: Db, images: ReadonlyMap<string, string>): Promise<void> {
-  const ofEach = <Part>(rowsOf: (slug: string, productId: string) => Part[]) =>
-    demoProducts.flatMap((product, place) => idsOf(product, place).flatMap((id) => rowsOf(product.slug, id)));
-  await tx.insert(productImages).values(ofEach((slug, productId) => imageRows(images, slug, productId)));
-  await tx.insert(productAttributes).values(ofEach(attributeRows));
+  const members = demoProducts.flatMap((product, place) =>
+    membersOf(product, place).map((member) => ({ ...member, slug: product.slug })),
+  );
+  await tx.insert(productImages).values(members.flatMap(({ id, imageSlug }) => imageRows(images, imageSlug, id)));
+  await tx.insert(productAttributes).values(members.flatMap(({ id, slug }) => attributeRows(slug, id)));
   const groups = demoProducts.flatMap((product, place) => groupOf(product, place) ?? []);
   await tx.insert(productGroups).values(groups.map(({ group }) => group));
-  await tx.insert(productOptions).values(groups.map(({ option }) => option));
+  await tx.insert(productOptions).values(groups.flatMap(({ options }) => options));
   await tx.insert(productOptionValues).values(groups.flatMap(({ values }) => values));
   await tx.insert(productVariants).values(groups.flatMap(({ variants }) => variants));
 }
@@ -277,23 +288,36 @@ async function insertCollections(tx: Db): Promise<void> {
   );
 }
 
+/** By color, then by size. */
+const orderOf = (places: readonly number[]) => places.reduce((sum, place) => sum * 100 + place, 0);
+
 function groupOf(product: DemoProduct, place: number) {
-  const option = optionOf(product);
-  if (option === undefined) return undefined;
+  const size = optionOf(product);
+  if (size === undefined) return undefined;
   const { slug } = product;
   const groupId = seededId("group", slug);
   const own = productIdOf(slug, place);
-  const sizeGuide = option.name === "Size" ? "size-guide" : null;
+  const colors = colorsOf(slug);
+  const sizes = { name: size.name, values: size.values.map((label) => ({ label, swatch: "" })) };
+  const options = colors.length === 0 ? [sizes] : [{ name: "Color", values: colors }, sizes];
+  const ownPlace = size.values.indexOf(size.own);
+  const others = variantsOf(product).map(({ label, places }) => ({ id: variantIdOf(slug, label, place), places }));
+  const members = [{ id: own, places: colors.length === 0 ? [ownPlace] : [0, ownPlace] }, ...others];
+  const inOrder = members.toSorted((a, b) => orderOf(a.places) - orderOf(b.places));
+  const sizeGuide = size.name === "Size" ? "size-guide" : null;
   return {
-    group: { id: groupId, name: product.name, optionCount: 1, defaultProductId: own, sizeGuide },
-    option: { groupId, option: 1, name: option.name },
-    values: option.values.map((label, n) => ({ groupId, option: 1, value: n + 1, label })),
-    variants: option.values.map((label, n) => ({
-      productId: label === option.own ? own : variantIdOf(slug, label, place),
+    group: { id: groupId, name: product.name, optionCount: options.length, defaultProductId: own, sizeGuide },
+    options: options.map(({ name }, n) => ({ groupId, option: n + 1, name })),
+    values: options.flatMap(({ values }, n) =>
+      values.map(({ label, swatch }, m) => ({ groupId, option: n + 1, value: m + 1, label, swatch })),
+    ),
+    variants: inOrder.map(({ id, places: [first = 0, second] }, n) => ({
+      productId: id,
       groupId,
-      optionCount: 1,
+      optionCount: options.length,
       position: n + 1,
-      value1: n + 1,
+      value1: first + 1,
+      value2: second === undefined ? null : second + 1,
     })),
   };
 }
