@@ -38,6 +38,23 @@ describe("the images of a product", () => {
     ]);
   });
 
+  it("show none twice when one of them becomes the first", async () => {
+    const draft = await createdProduct(admin);
+    const saved = await savedProduct(admin, draft, {
+      image: "/uploads/front.webp",
+      imageAlt: "The lamp, front",
+      moreImages: [imageOf("back"), imageOf("near")],
+    });
+    const swapped = await savedProduct(admin, saved, { image: "/uploads/back.webp", imageAlt: "The lamp, back" });
+    expect((await seen(draft._id)).images).toEqual([imageOf("back"), imageOf("front"), imageOf("near")]);
+    // A form that says which images there are says what there is.
+    await savedProduct(admin, swapped, { image: "/uploads/near.webp", moreImages: [imageOf("front")] });
+    expect((await seen(draft._id)).images?.map(({ image }) => image)).toEqual([
+      "/uploads/near.webp",
+      "/uploads/front.webp",
+    ]);
+  });
+
   it("are ten at most, each with an address, and nothing is stored of more", async () => {
     const draft = await createdProduct(admin);
     const nine = Array.from({ length: 9 }, (_, n) => imageOf(String(n)));

@@ -1,6 +1,7 @@
 import { changesBetween } from "@shop/shared/admin/audit";
 import type { ProductDetail, UpdateProduct } from "@shop/shared/catalog/admin-catalog";
 import type { Attribute, ShownImage } from "@shop/shared/catalog/catalog";
+import { hasOwnImage } from "@shop/shared/catalog/image";
 import { type TradeFields, tradeFields } from "@shop/shared/catalog/trade-facts";
 import { isId } from "@shop/shared/query";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
@@ -94,7 +95,7 @@ export async function changeProducts(
   if (changes.length === 0) return [];
   const edits: ProductEdit[] = [];
   for (const { before, change } of changes) {
-    const { moreImages, attributes, trade, ...fields } = change;
+    const { moreImages = withoutFirst(before, change.image), attributes, trade, ...fields } = change;
     if (moreImages !== undefined) await writeImages(tx, before.id, moreImages);
     if (attributes !== undefined) await writeAttributes(tx, before.id, attributes);
     if (trade !== undefined) await writeTrade(tx, before.id, trade);
@@ -109,6 +110,13 @@ export async function changeProducts(
     changed.map((after) => toAct(befores.get(after.id) ?? after, after)),
   );
   return changed;
+}
+
+/** The further images when one of them becomes the first: the former first one takes its place, so that none shows twice. */
+function withoutFirst({ image, imageAlt, moreImages }: EditedProduct, first: string | undefined) {
+  if (!moreImages.some((each) => each.image === first)) return undefined;
+  const former = hasOwnImage(image) ? [{ image, alt: imageAlt }] : [];
+  return moreImages.flatMap((each) => (each.image === first ? former : [each]));
 }
 
 function toAct(before: EditedProduct, after: EditedProduct): AdminAct {
