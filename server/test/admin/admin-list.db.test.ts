@@ -35,6 +35,7 @@ const pageSchema = z.strictObject({
   page: z.int(),
   pages: z.int(),
   total: z.int(),
+  products: z.int(),
 });
 
 describe("the admin list of products", () => {

@@ -379,6 +379,14 @@ describe("a duplicated product", () => {
     });
     expect((await admin.trpc("mutation", "admin.products.duplicate", { id: uuidv7() })).status).toBe(404);
   });
+
+  it("costs what the product costs without its reduction", async () => {
+    const id = await makeProduct(shop.db, { priceCents: 5_000 });
+    const planned = { id, price: 40, from: "2020-01-01T00:00", until: null };
+    expect((await admin.trpc("mutation", "admin.plannedPrices.create", planned)).status).toBe(200);
+    expect((await get(shop, `/api/products/${id}`)).body).toMatchObject({ price: 40, regularPrice: 50 });
+    expect((await admin.trpc("mutation", "admin.products.duplicate", { id })).body).toMatchObject({ price: 50 });
+  });
 });
 
 describe("what is known of a product besides its fields", () => {

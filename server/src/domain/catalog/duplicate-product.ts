@@ -29,7 +29,7 @@ export async function duplicateProduct(db: Db, admin: Admin, id: string): Promis
         .for("share");
       if (original === undefined) throw notFound("Product");
       requireLocked(original, terms);
-      const { image, imageAlt, brandId, categoryId, description, isMarkdown, priceCents } = original;
+      const { image, imageAlt, brandId, categoryId, description, isMarkdown } = original;
       const copy = uuidv7();
       const name = copyName(original.name);
       await insertProducts(tx, [
@@ -42,7 +42,8 @@ export async function duplicateProduct(db: Db, admin: Admin, id: string): Promis
           categoryId,
           description,
           isMarkdown,
-          priceCents,
+          // A reduction is the original's alone.
+          priceCents: original.regularPriceCents ?? original.priceCents,
           countInStock: 0,
           userId: admin.id,
         },
