@@ -125,10 +125,15 @@ describe("an import", () => {
     expect(screen.getByText("Such as A1 · A2")).toBeDefined();
     await user.selectOptions(screen.getByRole("combobox", { name: "Price" }), "Preis");
     await user.selectOptions(screen.getByRole("combobox", { name: "Stock of the file" }), "Is added to the shop’s");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Decimal mark" }), "A comma, as in 1.299,00");
     await user.click(screen.getByRole("button", { name: "Check the file" }));
     expect(await screen.findByText("1 new, 1 changed, 0 same, 1 refused")).toBeDefined();
     expect(server.inputsOf("admin.imports.check")).toEqual([
-      { id: "i1", mapping: { key: "Artikel", price: "Preis" }, options: { ...uploaded.options, stock: "add" } },
+      {
+        id: "i1",
+        mapping: { key: "Artikel", price: "Preis" },
+        options: { ...uploaded.options, stock: "add", decimal: "," },
+      },
     ]);
   });
 

@@ -1,8 +1,8 @@
 import type { ImportFormat } from "@shop/shared/catalog/import";
 import { describe, expect, it } from "vitest";
 import { cellLengths, productRowsMax } from "../../src/domain/import/cell-limits.ts";
-import { readAmount } from "../../src/domain/import/cells.ts";
 import { describeFile } from "../../src/domain/import/describe-file.ts";
+import { DecimalMarkFinder, numberBy, readNumber } from "../../src/domain/import/numbers.ts";
 import { looksLikeHtml, toPlainText } from "../../src/domain/import/plain-text.ts";
 import { readRecords } from "../../src/domain/import/read-file.ts";
 import { type FileProduct, readProducts } from "../../src/domain/import/read-products.ts";
@@ -187,18 +187,55 @@ describe("a description in HTML", () => {
   });
 });
 
-it("Amounts are read as before from what surrounds them", () => {
-  const amounts: [string, number][] = [
+describe("a number of a file", () => {
+  it.each<[string, number]>([
     ["€ 1.299,50 inkl. MwSt.", 1_299.5],
     ["USD 1,299.00", 1_299],
+    ["Rs. 500", 500],
     ["-5", -5],
+    ["+5", 5],
     ["19.90.", 19.9],
     ["1'299.00 CHF", 1_299],
+    ["1’299", 1_299],
+    ["1 299,00", 1_299],
+    ["1\u00a0299,000", 1_299],
     ["12,5", 12.5],
-    ["five", Number.NaN],
-    ["-", Number.NaN],
-    [`-${"a".repeat(500)}1`, Number.NaN],
-    ["", Number.NaN],
-  ];
-  for (const [text, amount] of amounts) expect(readAmount(text)).toBe(amount);
+    ["0,500", 0.5],
+    ["1.500,-", 1_500],
+    ["1500.-", 1_500],
+    ["1.500.000", 1_500_000],
+    ["1500.000", 1_500],
+    ["007", 7],
+  ])("is read from %j", (text, value) => {
+    expect(readNumber(text)).toMatchObject({ kind: "number", value });
+  });
+
+  it.each(["1.500", "1,000", "12,500", "999.999"])("can be two numbers: %j", (text) => {
+    expect(readNumber(text).kind).toBe("ambiguous");
+    const [asComma, asPoint] = [numberBy(text, ","), numberBy(text, ".")];
+    expect([asComma, asPoint].toSorted((a, b) => a - b)[1]).toBe(Number(text.replace(/[.,]/, "")));
+    expect(numberBy(text, undefined)).toBeNaN();
+  });
+
+  it.each([
+    ...["five", "-", "", "(5.00)", "19 90", "Nr 12 19.90", "1.2.3", "1,23,456", "-$5", "$-", ".5", "5-6", "1..5"],
+    ...["1.299,00.5", "1'5", `-${"a".repeat(500)}1`, "12,345.678,9"],
+  ])("is none: %j", (text) => {
+    expect(readNumber(text)).toEqual({ kind: "none" });
+  });
+
+  it("has the decimal mark that other cells show, and none where they contradict each other", () => {
+    const markOf = (...texts: string[]) => {
+      const finder = new DecimalMarkFinder();
+      for (const text of texts) finder.read(text);
+      return [finder.find(), finder.isOpen];
+    };
+    expect(markOf("1.500", "1.299,00")).toEqual([",", false]);
+    expect(markOf("1.500", "12.50")).toEqual([".", false]);
+    expect(markOf("1.500", "7")).toEqual([undefined, true]);
+    expect(markOf("5", "7")).toEqual([undefined, false]);
+    expect(markOf("12.50", "12,50", "1.500")).toEqual([undefined, true]);
+    expect(numberBy("12.50", ",")).toBeNaN();
+    expect(numberBy("1.500", ",")).toBe(1_500);
+  });
 });

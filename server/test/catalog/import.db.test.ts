@@ -146,14 +146,62 @@ describe("an import", () => {
     expect((await rowsOf(id)).map(({ line, reason }) => [line, reason])).toEqual([
       [2, ""],
       [3, "Name is required"],
-      [4, "Price must be a number of at least 0"],
+      [4, "Price “five” is not a number"],
       [5, "Count in stock cannot be negative"],
       [6, "Key is required, to find the product again"],
       [7, "The file has this product twice"],
       [8, "State must be published or draft"],
     ]);
     const rows = await fetch(`${shop.origin}/api/imports/${id}/rows.csv`, { headers: { cookie: admin.cookie } });
-    expect(await rows.text()).toContain("4,refused,r3,Bad price,Price must be a number of at least 0");
+    expect(await rows.text()).toContain("4,refused,r3,Bad price,Price “five” is not a number");
+  });
+
+  it("reads its numbers by the decimal mark that any of them shows, and says so", async () => {
+    const file = "Key;Name;Price;Stock\ns1;Sofa;1.500;1.000\ns2;Chair;1.299,00;7\ns3;Stool;12,5;\ns4;Bench;1.500,-;2\n";
+    const id = await upload(file);
+    expect(await check(id)).toMatchObject({
+      counts: { new: 4, refused: 0 },
+      hint: "Numbers are read with a decimal comma, as in 1.299,00.",
+    });
+    const read = (await rowsOf(id)).map(({ changes: { priceCents, countInStock } }) => [
+      priceCents?.[1],
+      countInStock?.[1],
+    ]);
+    expect(read).toEqual([
+      [150_000, 1_000],
+      [129_900, 7],
+      [1_250, 3],
+      [150_000, 2],
+    ]);
+  });
+
+  it("guesses no number that can be two, quotes it, and reads it as the admin chooses", async () => {
+    const id = await upload("Key,Name,Price,Stock\na1,Sofa,1.500,5\na2,Lamp,20,1.000\na3,Rug,30,4\n");
+    const open = await check(id);
+    expect(open).toMatchObject({
+      counts: { new: 1, refused: 2 },
+      hint: expect.stringContaining("Choose the decimal mark"),
+    });
+    expect((await rowsOf(id)).map(({ reason }) => reason)).toEqual([
+      "Price “1.500” can be 1,500 or 1.5. Choose the decimal mark and check again.",
+      "Stock “1.000” can be 1,000 or 1. Choose the decimal mark and check again.",
+      "",
+    ]);
+    expect(await check(id, { decimal: "," })).toMatchObject({ counts: { new: 3, refused: 0 } });
+    expect((await rowsOf(id)).map(({ changes }) => changes.priceCents?.[1])).toEqual([150_000, 2_000, 3_000]);
+    expect(await check(id, { decimal: "." })).toMatchObject({ counts: { new: 3, refused: 0 } });
+    expect((await rowsOf(id)).map(({ changes }) => changes.priceCents?.[1])).toEqual([150, 2_000, 3_000]);
+  });
+
+  it("refuses a number with another decimal mark than the others, and what is no number", async () => {
+    const id = await upload('Key,Name,Price\nm1,Sofa,"12,50"\nm2,Chair,(5.00)\nm3,Stool,19 90\nm4,Bench,Nr 12 19.90\n');
+    await check(id, { decimal: "." });
+    expect((await rowsOf(id)).map(({ reason }) => reason)).toEqual([
+      "Price “12,50” has another decimal mark than the other numbers of the file",
+      "Price “(5.00)” is not a number",
+      "Price “19 90” is not a number",
+      "Price “Nr 12 19.90” is not a number",
+    ]);
   });
 
   it("refuses the second row of a product that one row names by its id and the other by its key", async () => {

@@ -1,9 +1,10 @@
 import { importFields, importFormats } from "@shop/shared/catalog/import";
-import { escapeFormula, readAmount, readCount, unescapeFormula } from "../../src/domain/import/cells.ts";
+import { escapeFormula, unescapeFormula } from "../../src/domain/import/cells.ts";
 import { checkProduct } from "../../src/domain/import/check-product.ts";
 import { describeFile } from "../../src/domain/import/describe-file.ts";
 import { decodeChunks, EncodingFinder, findDelimiter } from "../../src/domain/import/file-layout.ts";
 import { findFormat, findMapping } from "../../src/domain/import/formats.ts";
+import { readNumber } from "../../src/domain/import/numbers.ts";
 import { looksLikeHtml, toPlainText } from "../../src/domain/import/plain-text.ts";
 import { readRecords } from "../../src/domain/import/read-file.ts";
 import { readProducts } from "../../src/domain/import/read-products.ts";
@@ -36,8 +37,7 @@ async function readCells(text: string, format: (typeof importFormats)[number]): 
 
 /** Everything of an import that reads what an owner's file has. */
 export const importParsers: TextParser[] = [
-  { name: "an amount", parse: readAmount },
-  { name: "a count", parse: readCount },
+  { name: "a number", parse: readNumber },
   { name: "a formula", parse: (text) => unescapeFormula(escapeFormula(text)) },
   { name: "whether a text is HTML", parse: looksLikeHtml },
   { name: "a description in HTML", parse: toPlainText, longest: 200_000 },

@@ -93,7 +93,13 @@ const termName = (what: string) =>
     .max(nameLength)
     .refine(isStorableLine, `${what} contains characters that cannot be stored`);
 
+/** What separates the decimals of a number from its whole. */
+export const decimalMarks = [".", ","] as const;
+export type DecimalMark = (typeof decimalMarks)[number];
+
 export const importOptionsSchema = z.object({
+  /** The decimal mark of the file; absent for the one that its numbers show. */
+  decimal: z.enum(decimalMarks).optional(),
   /** Whether variants are refused, or become products. */
   variants: z.enum(["refuse", "products"]),
   /** Whether the stock of the file replaces the shop's or is added to it. */

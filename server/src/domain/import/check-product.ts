@@ -3,9 +3,9 @@ import { updateProductSchema } from "@shop/shared/catalog/admin-catalog";
 import { noImage } from "@shop/shared/catalog/image";
 import { type ImportOptions, type ImportOutcome, importKeyLength } from "@shop/shared/catalog/import";
 import { isId, isStorableLine } from "@shop/shared/query";
-import { readAmount, readCount } from "./cells.ts";
 import { type CurrentProduct, stateOf } from "./current-products.ts";
 import { isFetched, isInZip } from "./image-source.ts";
+import { numberBy, readNumber } from "./numbers.ts";
 import type { FileProduct } from "./read-products.ts";
 
 /** The shared schema of a product, for the fields that a file has. */
@@ -40,7 +40,7 @@ type Values = {
   state?: string | undefined;
 };
 
-/** Decides what an import does with one product of the file. */
+/** Decides what an import does with one product of the file, whose numbers have the decimal mark of `options`. */
 export function checkProduct(product: FileProduct, known: Known, options: ImportOptions): CheckedProduct {
   const { values, line } = product;
   const { current } = known;
@@ -83,13 +83,15 @@ function readValues(
   options: ImportOptions,
 ): Values | string {
   const isNew = current === undefined;
-  const stock = values.stock === undefined ? undefined : readCount(values.stock);
+  const problem = problemOfNumber("Price", values.price, options) ?? problemOfNumber("Stock", values.stock, options);
+  if (problem !== undefined) return problem;
+  const stock = values.stock === undefined ? undefined : numberBy(values.stock, options.decimal);
   const added = options.stock === "add" && stock !== undefined ? (current?.countInStock ?? 0) + stock : stock;
   const [address] = images;
   const isOther = address !== undefined && isFetched(address) && address !== current?.image;
   const parsed = valuesSchema.safeParse({
     name: values.name ?? (isNew ? "" : undefined),
-    price: values.price === undefined ? (isNew ? "" : undefined) : readAmount(values.price),
+    price: values.price === undefined ? (isNew ? "" : undefined) : numberBy(values.price, options.decimal),
     description: values.description,
     brand: values.brand ?? (isNew ? options.brand : undefined),
     category: values.category ?? (isNew ? options.category : undefined),
@@ -102,6 +104,24 @@ function readValues(
   const state = readState(values.state, isNew);
   if (state === null) return "State must be published or draft";
   return { ...others, priceCents: price, image: isOther ? address : image, state };
+}
+
+/** A cell is quoted up to so many characters. */
+const quotedLength = 40;
+
+/** Why a cell is no number, or one that can be read in two ways. Nothing is guessed. */
+function problemOfNumber(what: string, text: string | undefined, { decimal }: ImportOptions): string | undefined {
+  if (text === undefined) return undefined;
+  const quoted = `“${text.slice(0, quotedLength)}${text.length > quotedLength ? "…" : ""}”`;
+  const read = readNumber(text);
+  if (read.kind === "none") return `${what} ${quoted} is not a number`;
+  if (read.kind === "ambiguous" && decimal === undefined) {
+    const { asGroups, asDecimals } = read;
+    return `${what} ${quoted} can be ${asGroups.toLocaleString("en-US")} or ${asDecimals}. Choose the decimal mark and check again.`;
+  }
+  if (Number.isNaN(numberBy(text, decimal)))
+    return `${what} ${quoted} has another decimal mark than the other numbers of the file`;
+  return undefined;
 }
 
 /** The named state; nothing where the file says nothing, `null` for an unknown word. */

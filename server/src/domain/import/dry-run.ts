@@ -9,6 +9,7 @@ import { type FoundImage, findArchived } from "./archive.ts";
 import { type CheckedProduct, checkProduct } from "./check-product.ts";
 import { type CurrentProduct, readCurrent } from "./current-products.ts";
 import { isFileName, isInZip, zipPathOfSource } from "./image-source.ts";
+import { DecimalMarkFinder } from "./numbers.ts";
 import { FileProblem } from "./read-file.ts";
 import { fileReader } from "./read-in-process.ts";
 import type { FileProduct } from "./read-products.ts";
@@ -38,14 +39,15 @@ export async function dryRun(work: Work): Promise<Import> {
       yield* pieces(chunk);
     }
   };
-  const { encoding, delimiter, format, mapping, options } = found;
-  const layout = { encoding, delimiter, settings: { format, mapping, variants: options.variants } };
-  const products = fileReader.read(chunks(), layout, () => (work.isStopping() ? new Interrupted() : undefined));
+  const finder = await findDecimalMark(work, found);
+  const decimal = found.options.decimal ?? finder?.find();
+  const options = { ...found.options, decimal };
+  const products = readFile(work, found, chunks());
   let batch: FileProduct[] = [];
   const write = async () => {
     let checked: CheckedProduct[] = [];
     await inBatch(work, async (tx) => {
-      checked = await writeBatch(tx, found, batch, { isAddedBefore, seen });
+      checked = await writeBatch(tx, { ...found, options }, batch, { isAddedBefore, seen });
       return { percent: Math.floor((Math.min(readBytes, found.fileBytes) / Math.max(1, found.fileBytes)) * 99) };
     });
     for (const { outcome, productId } of checked) {
@@ -60,11 +62,43 @@ export async function dryRun(work: Work): Promise<Import> {
   }
   if (batch.length > 0) await write();
   if (seen.size === 0 && counts.refused === 0) throw new FileProblem("The file has no products below its heading.");
-  const hint = isAddedBefore
-    ? "This very file was applied before. Its stock was added then and is not added again."
-    : "";
+  const hint = [
+    ...(isAddedBefore ? ["This very file was applied before. Its stock was added then and is not added again."] : []),
+    ...hintOnNumbers(found, finder),
+  ].join(" ");
   const rows = { newRows: counts.new, changedRows: counts.changed, sameRows: counts.same, refusedRows: counts.refused };
   return inBatch(work, async () => ({ ...rows, hint, state: "checked", percent: 100, attempts: 0 }));
+}
+
+function readFile(work: Work, found: Import, chunks: AsyncIterable<Buffer>): AsyncGenerator<FileProduct> {
+  const { encoding, delimiter, format, mapping, options } = found;
+  const layout = { encoding, delimiter, settings: { format, mapping, variants: options.variants } };
+  return fileReader.read(chunks, layout, () => (work.isStopping() ? new Interrupted() : undefined));
+}
+
+/** After so many products the work is still claimed, in the reading that finds the decimal mark. */
+const claimedEvery = 2_000;
+
+/** Reads all numbers of the file for their decimal mark; nothing where the admin has chosen it. */
+async function findDecimalMark(work: Work, found: Import): Promise<DecimalMarkFinder | undefined> {
+  if (found.options.decimal !== undefined) return undefined;
+  const finder = new DecimalMarkFinder();
+  let read = 0;
+  for await (const { values } of readFile(work, found, readChunks(work.db, work.id))) {
+    finder.read(values.price);
+    finder.read(values.stock);
+    read += 1;
+    if (read % claimedEvery === 0) await inBatch(work, async () => ({ percent: 0 }));
+  }
+  return finder;
+}
+
+/** How the numbers of the file were read, where that could have been otherwise. */
+function hintOnNumbers({ options }: Import, finder: DecimalMarkFinder | undefined): string[] {
+  if (finder?.isOpen === true)
+    return ["Some numbers can be read in two ways, such as 1.500. Choose the decimal mark below and check again."];
+  const mark = options.decimal ?? finder?.find();
+  return mark === "," ? ["Numbers are read with a decimal comma, as in 1.299,00."] : [];
 }
 
 /** Deletes the rows of an earlier dry run, some at a time. */

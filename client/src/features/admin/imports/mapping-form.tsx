@@ -1,6 +1,12 @@
 import "@mantine/core/styles/NumberInput.layer.css";
 import { Button, Divider, NativeSelect, NumberInput, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
-import type { ImportDetail, ImportField, ImportMapping, ImportOptions } from "@shop/shared/catalog/import";
+import {
+  decimalMarks,
+  type ImportDetail,
+  type ImportField,
+  type ImportMapping,
+  type ImportOptions,
+} from "@shop/shared/catalog/import";
 import { nameLength, stockMax } from "@shop/shared/shop";
 import { useState } from "react";
 import { messageOf } from "../../../lib/request-failure.ts";
@@ -91,6 +97,19 @@ type ChoicesProps = { options: ImportOptions; onChange: (change: Partial<ImportO
 function Choices({ options, onChange }: ChoicesProps) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
+      <NativeSelect
+        label="Decimal mark"
+        value={options.decimal ?? ""}
+        onChange={({ currentTarget }) => {
+          const decimal = decimalMarks.find((mark) => mark === currentTarget.value);
+          onChange({ decimal });
+        }}
+        data={[
+          { value: "", label: "As the numbers show it" },
+          { value: ".", label: "A point, as in 1,299.00" },
+          { value: ",", label: "A comma, as in 1.299,00" },
+        ]}
+      />
       <NativeSelect
         label="Stock of the file"
         value={options.stock}
