@@ -55,10 +55,12 @@ export function ProductCard({ product, priority = false, isVariantMeant = false,
               {product.name}
             </PrefetchLink>
           </h3>
-          <p className={classes.brand}>{isVariantMeant && variant !== undefined ? `${brand} · ${variant}` : brand}</p>
+          <div className={classes.below}>
+            <p className={classes.brand}>{isVariantMeant && variant !== undefined ? `${brand} · ${variant}` : brand}</p>
+            {variants !== undefined && <Swatches swatches={variants.swatches} />}
+          </div>
         </div>
         <Rating value={product.rating} count={product.numReviews} />
-        {variants !== undefined && <Swatches swatches={variants.swatches} />}
         <p className={classes.price}>
           {variants === undefined || variants.isOnePrice ? (
             <ProductPrice prices={product} />
@@ -82,8 +84,8 @@ function entryPath({ _id, variants }: ProductSummary): string {
   return variants === undefined || variants.count === 1 ? path : `${path}?${chooseParam}`;
 }
 
-/** As many as stand in a row of the narrowest card. */
-const swatchesMax = 6;
+/** As many as stand beside a brand in the narrowest card. */
+const swatchesMax = 4;
 
 function Swatches({ swatches }: { swatches: { label: string; swatch: string }[] }) {
   if (swatches.length < 2) return null;
