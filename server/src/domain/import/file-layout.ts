@@ -48,8 +48,10 @@ export async function* decodeChunks(chunks: AsyncIterable<Buffer>, encoding: str
   yield decoder.decode();
 }
 
-/** The delimiter that occurs most often in the heading, outside of quotes. */
+/** The delimiter that the file names in a first line like `sep=;`, or that is most frequent in the heading, outside of quotes. */
 export function findDelimiter(start: string): string {
+  const named = /^"?sep=([,;\t|])"?[\r\n]/i.exec(start)?.[1];
+  if (named !== undefined) return named;
   const counts = new Map(delimiters.map((delimiter) => [delimiter, 0]));
   let isQuoted = false;
   for (const character of start) {

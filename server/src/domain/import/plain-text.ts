@@ -35,6 +35,25 @@ export function toPlainText(html: string): string | undefined {
   return isNestedDeeply(html) ? undefined : convert(html).trim();
 }
 
+/** The HTML of a text of WordPress, where line breaks count: blank lines part paragraphs that have no tags of a block. */
+export function paragraphsOf(text: string): string {
+  const parts = text
+    .replaceAll("\\n", "\n")
+    .replaceAll("\r", "")
+    .split(/\n[ \t]*\n/)
+    .filter((part) => part.trim() !== "");
+  return parts
+    .map((part) => (blockTag.test(part) ? part : `<p>${part.trim().replaceAll("\n", "<br>")}</p>`))
+    .join("\n");
+}
+
+const blockTag = /<\/?(?:p|div|ul|ol|li|h[1-6]|table|thead|tbody|tr|td|th|blockquote|pre|section|figure|hr)(?=[\s/>])/i;
+
+/** A name whose characters an export wrote as HTML entities; what looks like a tag stays. */
+export function decodeEntities(text: string): string {
+  return text.replaceAll(/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{1,30});/gi, (entity) => convert(entity) || " ").trim();
+}
+
 /** As the library's, except that large tables and wide spans, whose layout grows with their square, get no columns. */
 function formatTable(...[elem, walk, builder, formatOptions]: Parameters<FormatCallback>): void {
   boundTables(builder);

@@ -19,7 +19,7 @@ import {
 } from "./cell-limits.ts";
 import { unescapeFormula } from "./cells.ts";
 import { inLowerCase } from "./formats.ts";
-import { looksLikeHtml, toPlainText } from "./plain-text.ts";
+import { decodeEntities, looksLikeHtml, paragraphsOf, toPlainText } from "./plain-text.ts";
 import type { FileRecord } from "./read-file.ts";
 
 /** A product as the file has it: texts by field, without empty ones, or the reason for which it is refused. */
@@ -104,9 +104,13 @@ async function* readRows(records: AsyncIterable<FileRecord>, { format, mapping }
   let places: Map<string, number> | undefined;
   // Shopify writes cells as they are.
   const restore = format === "shopify" ? (text: string) => text : unescapeFormula;
-  for await (const { line, cells } of records) {
+  for await (const { line, cells, problem } of records) {
     if (places === undefined) places = new Map(cells.map((heading, place) => [inLowerCase(heading), place]));
-    else if (cells.some((cell) => cell.trim() !== "")) yield new Row(line, cells, { places, mapping, restore });
+    else if (problem !== undefined || cells.some((cell) => cell.trim() !== "")) {
+      const row = new Row(line, cells, { places, mapping, restore });
+      row.problem = problem;
+      yield row;
+    }
   }
 }
 
@@ -273,21 +277,27 @@ async function* readWooCommerce(rows: AsyncIterable<Row>, { variants }: ReadSett
 
 function wooValues(row: Row): Pick<FileProduct, "values" | "images"> {
   const { description, ...texts } = withStock(valuesOf(row), row);
-  const html = (description ?? row.of("short description", descriptionCellLength)).replaceAll("\\n", "\n");
+  const html = paragraphsOf(description ?? row.of("short description", descriptionCellLength));
   const values = withDescription(texts, row.description(html, true));
+  if (values.name !== undefined) values.name = decodeEntities(values.name);
   // A variation that shares the stock of its product has none of its own.
   if (values.stock === "parent") delete values.stock;
+  else if (values.stock === undefined && row.of("in stock?") === "0") values.stock = "0";
   // Categories are paths, several of them separated by commas.
   const [category = ""] = listedValues(row.field("category"));
-  if (category !== "") values.category = lastOf(category, ">");
+  if (category !== "") values.category = decodeEntities(lastOf(category, ">"));
   const [brand = ""] = listedValues(row.field("brand"));
-  if (brand !== "") values.brand = lastOf(brand, ">");
-  values.state = row.field("state") === "" || row.field("state") === "1" ? "published" : "draft";
-  const listed = row
-    .field("image")
-    .split(/,\s*/)
-    .filter((image) => image !== "");
-  return { values, images: row.images(listed) };
+  if (brand !== "") values.brand = decodeEntities(lastOf(brand, ">"));
+  const isPublished = row.field("state") === "" || row.field("state") === "1";
+  const isHidden = row.of("visibility in catalog").toLowerCase() === "hidden";
+  values.state = isPublished && !isHidden ? "published" : "draft";
+  return { values, images: row.images(listedImages(row.field("image"))) };
+}
+
+/** Addresses that commas separate; one may have commas of its own, with a backslash before them or not. */
+function listedImages(text: string): string[] {
+  const images = text.split(/(?<!\\),(?:\s+|(?=https?:))/i).map((image) => unescapeCommas(image).trim());
+  return images.filter((image) => image !== "");
 }
 
 /** Values that commas separate; a comma of a value has a backslash before it. */
