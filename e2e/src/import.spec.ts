@@ -46,7 +46,7 @@ test("An administrator imports a file with columns of its own, sees what it chan
   await page.getByRole("button", { name: "Check the file" }).click();
 
   await expect(page.getByText("2 new, 0 changed, 0 same, 1 refused")).toBeVisible();
-  await expect(page.getByText("Price must be a number of at least 0")).toBeVisible();
+  await expect(page.getByText("Price “free” is not a number")).toBeVisible();
   await expectGoodAtAllWidths(page);
   await page.getByRole("combobox", { name: "Show" }).selectOption("Refused");
   const download = page.waitForEvent("download");

@@ -196,7 +196,7 @@ test("a short name leaves its space below the brand", { tag: "@wide" }, async ({
   await expect(page.locator("article")).toHaveCount(12);
   const gaps = await page.locator("article").evaluateAll((cards) =>
     cards.map((card) => {
-      const [name, brand] = [card.querySelector("h3"), card.querySelector("h3 + p")];
+      const [name, brand] = [card.querySelector("h3"), card.querySelector("h3 + * > p")];
       if (name === null || brand === null) throw new Error("A card lacks its name or brand");
       return { lines: name.clientHeight, gap: brand.getBoundingClientRect().top - name.getBoundingClientRect().bottom };
     }),

@@ -62,7 +62,7 @@ const rows: ImportRow[] = [
     outcome: "refused",
     changes: {},
     productId: null,
-    reason: "Price must be a number of at least 0",
+    reason: "Price “free” is not a number",
   },
 ];
 const pageOf = (found: ImportRow[]) => ({ rows: found, page: 1, pages: 1, total: found.length });
@@ -148,7 +148,7 @@ describe("an import", () => {
     if (chair === null) throw new Error("the chair is in no list");
     expect(within(chair).getByText("$10.00")).toBeDefined();
     expect(within(chair).getByText("$12.50")).toBeDefined();
-    expect(screen.getByText("Price must be a number of at least 0")).toBeDefined();
+    expect(screen.getByText("Price “free” is not a number")).toBeDefined();
     expect(screen.getByRole("link", { name: "Download as CSV" }).getAttribute("href")).toBe("/api/imports/i1/rows.csv");
     await user.selectOptions(screen.getByRole("combobox", { name: "Show" }), "Refused");
     const link = await screen.findByRole("link", { name: "Download refused rows" });

@@ -133,11 +133,9 @@ describe("a file", () => {
     await expect(headed(`key,name,${"h".repeat(301)}`)).rejects.toThrow(
       "The heading of column 3 has more than 300 characters. Please shorten it.",
     );
-    await expect(headed(Array.from({ length: 301 }, (_, n) => `h${n}`).join(","))).rejects.toThrow(
-      "more than 300 columns",
-    );
+    const many = await headed(Array.from({ length: 1_000 }, (_, n) => `h${n}`).join(","));
+    expect(many.columns).toHaveLength(1_000);
     await expect(headed(",".repeat(100_000))).rejects.toThrow("line 1 has more than 1,000 cells");
-    await expect(headed(`key,${"name,".repeat(2)}`)).rejects.toThrow("Two columns are named “name”");
     const { columns } = await headed(`key,${"h".repeat(300)}`);
     expect(columns).toHaveLength(2);
   });

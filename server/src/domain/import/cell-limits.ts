@@ -19,8 +19,7 @@ export const cellLengths: Record<ImportField, number> = {
   state: 1_000,
 };
 
-/** The most columns with a name, and the most cells of a row. */
-export const columnsMax = 300;
+/** The most cells of a row. */
 export const cellsMax = 1_000;
 export const headingLength = 300;
 

@@ -1,6 +1,7 @@
 import type { ImportColumn } from "@shop/shared/catalog/import";
-import { columnsMax, headingLength } from "./cell-limits.ts";
+import { headingLength } from "./cell-limits.ts";
 import { decodeChunks, findDelimiter } from "./file-layout.ts";
+import { columnNames } from "./formats.ts";
 import { FileProblem, readRecords } from "./read-file.ts";
 
 /** The characters in which the kind of a file and its delimiter are looked for. */
@@ -40,7 +41,7 @@ async function readColumns(texts: AsyncIterable<string>, delimiter: string): Pro
   let rows = 0;
   for await (const { cells } of readRecords(texts, delimiter)) {
     if (columns === undefined) {
-      columns = cells.map(toColumn);
+      columns = columnNames(cells).map(toColumn);
       continue;
     }
     for (const [place, { examples }] of columns.entries()) {
@@ -52,17 +53,10 @@ async function readColumns(texts: AsyncIterable<string>, delimiter: string): Pro
   }
   const named = (columns ?? []).filter(({ name }) => name !== "");
   if (named.length < 2) throw new FileProblem("The first line of the file must name its columns.");
-  if (named.length > columnsMax) throw new FileProblem(`The file has more than ${columnsMax} columns.`);
-  const names = new Set<string>();
-  for (const { name } of named) {
-    if (names.has(name)) throw new FileProblem(`Two columns are named “${name}”.`);
-    names.add(name);
-  }
   return named;
 }
 
-function toColumn(heading: string, place: number): ImportColumn {
-  const name = heading.trim().replaceAll("\u0000", "");
+function toColumn(name: string, place: number): ImportColumn {
   if (name.length <= headingLength) return { name, examples: [] };
   throw new FileProblem(
     `The heading of column ${place + 1} has more than ${headingLength} characters. Please shorten it.`,

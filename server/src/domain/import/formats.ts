@@ -51,20 +51,29 @@ const headings: Record<ImportFormat, Headings> = {
   },
 };
 
+/** The headings of this shop's own export, of which a file can have some. */
+const ownHeadings = new Set(Object.values(headings.own).flat());
+
 /** The format of a file with these headings. */
 export function findFormat(columns: readonly string[]): ImportFormat {
-  const names = new Set(columns.map(inLowerCase));
+  const names = new Set(columns.map(withoutCurrency).map(inLowerCase));
   const has = (...wanted: string[]) => wanted.every((name) => names.has(name));
   if (has("title") && (has("handle", "variant price") || has("url handle", "option1 name"))) return "shopify";
   if (has("title", "url handle")) return "shopify";
   if (has("type", "sku", "name", "regular price")) return "woocommerce";
+  if (has("id") && [...names].every((name) => ownHeadings.has(name))) return "own";
   if (has("id", "key", "name", "price", "stock")) return "own";
   return "other";
 }
 
 /** The column of each field, by what its format calls it. */
 export function findMapping(format: ImportFormat, columns: readonly string[]): ImportMapping {
-  const byName = new Map(columns.map((column) => [inLowerCase(column), column]));
+  // The column that is named exactly so counts, and the first one of several.
+  const named = [...columns].reverse();
+  const byName = new Map([
+    ...named.map((column) => [inLowerCase(withoutCurrency(column)), column] as const),
+    ...named.map((column) => [inLowerCase(column), column] as const),
+  ]);
   const mapping: ImportMapping = {};
   for (const field of Object.keys(headings[format]).filter(isField)) {
     const found = headings[format][field]?.map((name) => byName.get(name)).find((column) => column !== undefined);
@@ -77,7 +86,28 @@ function isField(name: string): name is ImportField {
   return name in headings.own;
 }
 
+/** The names of the columns of a heading, each on one line. Further columns of the same name are numbered. */
+export function columnNames(heading: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return heading.map((cell) => {
+    const name = cell.replaceAll("\u0000", "").replaceAll(/\s+/g, " ").trim();
+    let unique = name;
+    for (let number = 2; unique !== "" && taken.has(inLowerCase(unique)); number += 1) unique = `${name} (${number})`;
+    taken.add(inLowerCase(unique));
+    return unique;
+  });
+}
+
 /** How headings are compared. */
 export function inLowerCase(text: string): string {
   return text.trim().toLowerCase();
+}
+
+const currencies = new Set(Intl.supportedValuesOf("currency"));
+
+/** The heading without the currency behind it: `Price` for `Price (USD)`. */
+function withoutCurrency(heading: string): string {
+  const [whole, code = ""] = /[([]([A-Z]{3}|[$€£¥])[)\]]$/.exec(heading) ?? [];
+  if (whole === undefined || (code.length === 3 && !currencies.has(code))) return heading;
+  return heading.slice(0, -whole.length);
 }

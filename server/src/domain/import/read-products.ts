@@ -18,7 +18,7 @@ import {
   productRowsMax,
 } from "./cell-limits.ts";
 import { unescapeFormula } from "./cells.ts";
-import { inLowerCase } from "./formats.ts";
+import { columnNames, inLowerCase } from "./formats.ts";
 import { decodeEntities, looksLikeHtml, paragraphsOf, toPlainText } from "./plain-text.ts";
 import type { FileRecord } from "./read-file.ts";
 
@@ -105,7 +105,7 @@ async function* readRows(records: AsyncIterable<FileRecord>, { format, mapping }
   // Shopify writes cells as they are.
   const restore = format === "shopify" ? (text: string) => text : unescapeFormula;
   for await (const { line, cells, problem } of records) {
-    if (places === undefined) places = new Map(cells.map((heading, place) => [inLowerCase(heading), place]));
+    if (places === undefined) places = new Map(columnNames(cells).map((name, place) => [inLowerCase(name), place]));
     else if (problem !== undefined || cells.some((cell) => cell.trim() !== "")) {
       const row = new Row(line, cells, { places, mapping, restore });
       row.problem = problem;
