@@ -108,6 +108,17 @@ describe("the edit screen of a collection", () => {
     ]);
   });
 
+  it("says what numbers a position and an age can be, and sends nothing until they are", async () => {
+    const { user, server } = open("/admin/collection/p1/edit", { "admin.collections.update": () => picks });
+    await user.click(await screen.findByRole("radio", { name: "By a rule" }));
+    await user.type(screen.getByLabelText("Position in the menu"), "0");
+    await user.type(screen.getByLabelText("New within days"), "400");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Position in the menu must be a whole number from 1 to 999")).toBeDefined();
+    expect(screen.getByText("New within must be a whole number of days from 1 to 365")).toBeDefined();
+    expect(server.inputsOf("admin.collections.update")).toEqual([]);
+  });
+
   it("takes a rule and shows what it finds, before it is saved", async () => {
     const { user, server } = open("/admin/collection/p1/edit", {
       "admin.collections.preview": () => ({

@@ -1,17 +1,16 @@
 import "@mantine/core/styles/Checkbox.layer.css";
-import "@mantine/core/styles/NumberInput.layer.css";
 import "@mantine/core/styles/Radio.layer.css";
-import { Checkbox, NumberInput, Radio, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, Radio, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { CollectionDetail } from "@shop/shared/catalog/collection";
-import { altLength, imageLength, menuPositionMax, nameLength, termDescriptionLength } from "@shop/shared/shop";
+import { nameLength } from "@shop/shared/shop";
 import { cachedForEditing } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { EditFrame } from "../parts/edit-frame.tsx";
 import { EditSkeleton } from "../parts/edit-skeleton.tsx";
-import { ImageField } from "../parts/image-field.tsx";
+import { ListingPageFields } from "../parts/listing-page-fields.tsx";
 import { useNameSelected } from "../parts/use-create.ts";
 import { useEditForm } from "../parts/use-edit-form.ts";
 import {
@@ -77,7 +76,6 @@ function CollectionForm({ record }: { record: CollectionDetail }) {
 
 function PageFields({ form }: { form: UseFormReturnType<CollectionFields> }) {
   const nameRef = useNameSelected();
-  const { name, imageAlt, description } = form.getValues();
   return (
     <>
       <TextInput
@@ -93,39 +91,13 @@ function PageFields({ form }: { form: UseFormReturnType<CollectionFields> }) {
         description="On a page of its own, and in the menu."
         {...form.getInputProps("isPublished", { type: "checkbox" })}
       />
-      <ImageField
-        label={labels.image}
-        maxLength={imageLength}
-        alt={imageAlt || name}
-        {...form.getInputProps("image")}
-      />
-      <TextInput
-        label={labels.imageAlt}
-        description="Read aloud to those who do not see it. Empty if it only decorates."
-        inputWrapperOrder={["label", "input", "description", "error"]}
-        autoComplete="off"
-        maxLength={altLength}
-        {...form.getInputProps("imageAlt")}
-      />
-      <Textarea
-        label={labels.description}
-        description={`Shown on its page. ${description.length.toLocaleString("en-US")} of ${termDescriptionLength.toLocaleString("en-US")} characters`}
-        inputWrapperOrder={["label", "input", "description", "error"]}
-        rows={4}
-        maxLength={termDescriptionLength}
-        {...form.getInputProps("description")}
-      />
-      <NumberInput
-        label={labels.menuPosition}
-        description="The lowest number comes first in the menu. With a number, it is on Home as well."
-        inputWrapperOrder={["label", "input", "description", "error"]}
-        min={1}
-        max={menuPositionMax}
-        step={1}
-        clampBehavior="none"
-        hideControls
-        inputMode="numeric"
-        {...form.getInputProps("menuPosition")}
+      <ListingPageFields
+        values={form.getValues()}
+        inputProps={(field) => form.getInputProps(field)}
+        hints={{
+          description: "Shown on its page.",
+          menuPosition: "The lowest number comes first in the menu. With a number, it is on Home as well.",
+        }}
       />
     </>
   );

@@ -6,16 +6,13 @@ import {
 } from "@shop/shared/catalog/collection";
 import { collectionProductsMax } from "@shop/shared/shop";
 import { z } from "zod";
+import { type ListingPage, listingPageLabels, positionOrEmptySchema } from "../parts/listing-page-fields.tsx";
 import type { Saved } from "../parts/use-edit-form.ts";
 
 /** The fields of a collection. Empty numbers stand for none. Records are named, for those who read a conflict. */
-export type CollectionFields = {
+export type CollectionFields = ListingPage & {
   name: string;
   isPublished: boolean;
-  image: string;
-  imageAlt: string;
-  description: string;
-  menuPosition: number | "";
   kind: string;
   productIds: ChosenProduct[];
   brandIds: Named[];
@@ -34,10 +31,7 @@ export type ChosenProduct = Named & { image: string; state: string };
 export const collectionLabels: Record<keyof CollectionFields, string> = {
   name: "Name",
   isPublished: "Show it to customers",
-  image: "Image",
-  imageAlt: "What the image shows",
-  description: "Description",
-  menuPosition: "Position in the menu",
+  ...listingPageLabels,
   kind: "How its products are chosen",
   productIds: "Products",
   brandIds: "Brands",
@@ -50,7 +44,6 @@ export const collectionLabels: Record<keyof CollectionFields, string> = {
 };
 
 const { shape } = saveCollectionSchema;
-const orEmpty = <Schema extends z.ZodType>(schema: Schema) => z.union([z.literal(""), schema]);
 const priceOrEmpty = z.union([z.literal(""), shape.minPrice.unwrap()], { error: "Enter a price such as 25 or 49.99" });
 const named = { _id: z.string(), name: z.string() };
 
@@ -61,7 +54,7 @@ export const collectionFieldsSchema = z.object({
   image: shape.image,
   imageAlt: shape.imageAlt,
   description: shape.description,
-  menuPosition: orEmpty(shape.menuPosition.unwrap()),
+  menuPosition: positionOrEmptySchema,
   kind: z.string(),
   productIds: z
     .array(z.object({ ...named, image: z.string(), state: z.string() }))
@@ -74,7 +67,7 @@ export const collectionFieldsSchema = z.object({
   attributes: z.array(z.object({ text: z.string() })),
   minPrice: priceOrEmpty,
   maxPrice: priceOrEmpty,
-  newWithinDays: orEmpty(shape.newWithinDays.unwrap()),
+  newWithinDays: z.union([z.literal(""), shape.newWithinDays.unwrap()]),
   isOnSale: shape.isOnSale,
 });
 

@@ -1,16 +1,8 @@
-import "@mantine/core/styles/NumberInput.layer.css";
-import { NativeSelect, NumberInput, SimpleGrid, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { menuPositionSchema, type TermDetail, updateCategorySchema } from "@shop/shared/catalog/admin-catalog";
+import { type TermDetail, updateCategorySchema } from "@shop/shared/catalog/admin-catalog";
 import { pathTo } from "@shop/shared/catalog/category-tree";
-import {
-  altLength,
-  categoryLevels,
-  imageLength,
-  menuPositionMax,
-  nameLength,
-  termDescriptionLength,
-} from "@shop/shared/shop";
+import { categoryLevels, nameLength } from "@shop/shared/shop";
 import { z } from "zod";
 import { cachedBriefly, cachedForEditing } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
@@ -18,7 +10,12 @@ import { trpc } from "../../../lib/trpc.ts";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { EditFrame } from "../parts/edit-frame.tsx";
 import { EditSkeleton } from "../parts/edit-skeleton.tsx";
-import { ImageField } from "../parts/image-field.tsx";
+import {
+  type ListingPage,
+  ListingPageFields,
+  listingPageLabels,
+  positionOrEmptySchema,
+} from "../parts/listing-page-fields.tsx";
 import { useNameSelected } from "../parts/use-create.ts";
 import { type Saved, useEditForm } from "../parts/use-edit-form.ts";
 import { MergeTerm } from "./merge-term.tsx";
@@ -38,31 +35,15 @@ export function TermEdit({ texts, id }: { texts: TaxonomyTexts; id: string }) {
   );
 }
 
-/** An empty field stands for no position and for no category above. */
-type Fields = {
-  name: string;
-  parentId: string;
-  image: string;
-  imageAlt: string;
-  description: string;
-  menuPosition: number | "";
-};
+/** An empty field stands for no category above. */
+type Fields = ListingPage & { name: string; parentId: string };
 
-const labels: Record<keyof Fields, string> = {
-  name: "Name",
-  parentId: "Below",
-  image: "Image",
-  imageAlt: "What the image shows",
-  description: "Description",
-  menuPosition: "Position in the menu",
-};
+const labels: Record<keyof Fields, string> = { name: "Name", parentId: "Below", ...listingPageLabels };
 
 /** The form sends every field. */
 const schema = updateCategorySchema.required({ image: true, imageAlt: true, description: true }).extend({
   parentId: z.string(),
-  menuPosition: z.union([z.literal(""), menuPositionSchema], {
-    error: `Position in the menu must be a whole number from 1 to ${menuPositionMax}`,
-  }),
+  menuPosition: positionOrEmptySchema,
 });
 
 function toSaved({ version, updatedAt, menuPosition, parentId, ...term }: TermDetail): Saved<Fields> {
@@ -119,7 +100,6 @@ type TermFieldsProps = { form: UseFormReturnType<Fields>; taxonomy: TaxonomyText
 
 function TermFields({ form, taxonomy, id }: TermFieldsProps) {
   const nameRef = useNameSelected();
-  const { name, imageAlt, description } = form.getValues();
   return (
     <>
       <TextInput
@@ -131,39 +111,14 @@ function TermFields({ form, taxonomy, id }: TermFieldsProps) {
         {...form.getInputProps("name")}
       />
       {taxonomy === "category" && <ParentField form={form} id={id} />}
-      <ImageField
-        label={labels.image}
-        maxLength={imageLength}
-        alt={imageAlt || name}
-        {...form.getInputProps("image")}
-      />
-      <TextInput
-        label={labels.imageAlt}
-        description="Read aloud to those who do not see it. Empty if it only decorates."
-        inputWrapperOrder={["label", "input", "description", "error"]}
-        autoComplete="off"
-        maxLength={altLength}
-        {...form.getInputProps("imageAlt")}
-      />
-      <Textarea
-        label={labels.description}
-        description={`Shown on the page of the ${taxonomy}. ${description.length.toLocaleString("en-US")} of ${termDescriptionLength.toLocaleString("en-US")} characters`}
-        inputWrapperOrder={["label", "input", "description", "error"]}
-        rows={4}
-        maxLength={termDescriptionLength}
-        {...form.getInputProps("description")}
-      />
-      <NumberInput
-        label={labels.menuPosition}
-        description="The lowest number comes first, in the menu and on Home. Empty: after those with a number, by products."
-        inputWrapperOrder={["label", "input", "description", "error"]}
-        min={1}
-        max={menuPositionMax}
-        step={1}
-        clampBehavior="none"
-        hideControls
-        inputMode="numeric"
-        {...form.getInputProps("menuPosition")}
+      <ListingPageFields
+        values={form.getValues()}
+        inputProps={(field) => form.getInputProps(field)}
+        hints={{
+          description: `Shown on the page of the ${taxonomy}.`,
+          menuPosition:
+            "The lowest number comes first, in the menu and on Home. Empty: after those with a number, by products.",
+        }}
       />
     </>
   );
