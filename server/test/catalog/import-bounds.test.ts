@@ -2,10 +2,11 @@ import type { ImportFormat } from "@shop/shared/catalog/import";
 import { describe, expect, it } from "vitest";
 import { cellLengths, productRowsMax } from "../../src/domain/import/cell-limits.ts";
 import { describeFile } from "../../src/domain/import/describe-file.ts";
-import { DecimalMarkFinder, numberBy, readNumber } from "../../src/domain/import/numbers.ts";
+import type { FileProduct } from "../../src/domain/import/file-row.ts";
+import { NumberFinder, numberBy, readNumber } from "../../src/domain/import/numbers.ts";
 import { looksLikeHtml, toPlainText } from "../../src/domain/import/plain-text.ts";
 import { readRecords } from "../../src/domain/import/read-file.ts";
-import { type FileProduct, readProducts } from "../../src/domain/import/read-products.ts";
+import { readProducts } from "../../src/domain/import/read-products.ts";
 
 async function* only<Item>(...items: Item[]): AsyncGenerator<Item> {
   yield* items;
@@ -224,8 +225,8 @@ describe("a number of a file", () => {
 
   it("has the decimal mark that other cells show, and none where they contradict each other", () => {
     const markOf = (...texts: string[]) => {
-      const finder = new DecimalMarkFinder();
-      for (const text of texts) finder.read(text);
+      const finder = new NumberFinder();
+      for (const text of texts) finder.readPrice(text);
       return [finder.find(), finder.isOpen];
     };
     expect(markOf("1.500", "1.299,00")).toEqual([",", false]);

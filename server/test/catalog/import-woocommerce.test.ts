@@ -1,7 +1,8 @@
 import type { ImportMapping } from "@shop/shared/catalog/import";
 import { expect, it } from "vitest";
+import type { FileProduct } from "../../src/domain/import/file-row.ts";
 import { findFormat, findMapping } from "../../src/domain/import/formats.ts";
-import { type FileProduct, readProducts } from "../../src/domain/import/read-products.ts";
+import { readProducts } from "../../src/domain/import/read-products.ts";
 
 const headings = [
   "ID",

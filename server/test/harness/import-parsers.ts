@@ -20,7 +20,17 @@ async function readAll(items: AsyncIterable<unknown>): Promise<void> {
   for await (const _item of items);
 }
 
-const others = ["Type", "Product category", "Status", "Option1 value", "Variant image", "Parent", "Short description"];
+const others = [
+  "Type",
+  "In stock?",
+  "Inventory tracker",
+  "Product category",
+  "Status",
+  "Option1 value",
+  "Variant image",
+  "Parent",
+  "Short description",
+];
 const headings = [...importFields, ...others, "Attribute 1 value(s)"];
 const mapping = Object.fromEntries(importFields.map((field) => [field, field]));
 const options = { variants: "refuse", stock: "set", brand: "Other", category: "Other", newStock: 0 } as const;
@@ -31,7 +41,7 @@ async function readCells(text: string, format: (typeof importFormats)[number]): 
   const rows = headings.map((_, place) => usual.with(place, text));
   const records = [headings, ...rows, headings.map(() => text)].map((cells, place) => ({ line: place + 1, cells }));
   for await (const product of readProducts(only(...records), { format, mapping, variants: "products" })) {
-    checkProduct(product, { current: undefined, ownerOfKey: undefined }, options);
+    checkProduct(product, { current: undefined, ownerOfKey: undefined }, { options, usualPriceCents: undefined });
   }
 }
 

@@ -27,6 +27,7 @@ import { tradeFactsSchema, tradeFields } from "./trade-facts.ts";
 export const productDetailSchema = productSchema.extend({
   isDraft: z.boolean().meta({ description: "Only administrators see a draft." }),
   version: z.int(),
+  isStockCounted: z.boolean().meta({ description: "Without it, sales do not reduce the stock." }),
   editedPrice: wireAmountSchema.exactOptional().meta({
     description:
       "The price that an update sets: the regular one while a planned price holds. A price that equals `price` keeps it.",
@@ -45,6 +46,8 @@ export type AdminProduct = Omit<ProductSummary, "description" | "user"> & {
   /** The price that an edit sets: the regular one while a planned price holds. */
   editedPrice: number;
   version: number;
+  /** Whether sales reduce the stock. */
+  isStockCounted: boolean;
   /** Units in paid orders, counted in the background. */
   soldUnits: number;
   /** What one unit costs the shop; `null` where nobody has said it. */
@@ -172,6 +175,13 @@ export const updateProductSchema = z.object({
    * concurrent sales are kept; without it, the stock is set to `countInStock`.
    */
   seenCountInStock: stockSchema.optional(),
+  isStockCounted: z
+    .boolean({ error: "Whether the stock is counted must be true or false" })
+    .meta({
+      description:
+        "False sells it without counting, whatever `countInStock` says. Absent keeps it, or counts another number.",
+    })
+    .optional(),
   state: productStateSchema.meta({ description: "Whether customers see it. Absent publishes a draft." }).optional(),
   ...tradeFields,
   version: versionSchema,

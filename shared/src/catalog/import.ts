@@ -58,6 +58,21 @@ export type WorkingImportState = (typeof workingImportStates)[number];
 export const importOutcomes = ["new", "changed", "same", "refused"] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
 
+/** What a dry run finds that is no fault, and that an owner should look at before it is imported. */
+export const importWarnings = [
+  "free",
+  "without-stock",
+  "far-from-usual",
+  "stock-disagrees",
+  "description-cut",
+  "image-ignored",
+  "image-unclear",
+  "unreadable-characters",
+] as const;
+export type ImportWarning = (typeof importWarnings)[number];
+/** A warning of a row, with the part of the file that it is about. */
+export type RowWarning = { kind: ImportWarning; about: string };
+
 /** The size limits of a file, and how long an import can be undone. */
 export const importBytesMax = 64 * 1024 * 1024;
 export const importRowsMax = 100_000;
@@ -93,6 +108,9 @@ const termName = (what: string) =>
     .max(nameLength)
     .refine(isStorableLine, `${what} contains characters that cannot be stored`);
 
+/** How a file says that the stock of a product is not counted. */
+export const notCounted = "not counted";
+
 /** What separates the decimals of a number from its whole. */
 export const decimalMarks = [".", ","] as const;
 export type DecimalMark = (typeof decimalMarks)[number];
@@ -120,11 +138,15 @@ export const checkImportSchema = z.object({
 export const importRowsSchema = z.object({
   id: z.string(),
   outcome: z.enum(importOutcomes).optional(),
+  warning: z.enum(importWarnings).optional(),
   pageNumber: pageNumberSchema.default(1),
 });
 
 /** The rows that are taken along as a file. */
-export const exportImportRowsSchema = z.object({ outcome: z.enum(importOutcomes).optional() });
+export const exportImportRowsSchema = z.object({
+  outcome: z.enum(importOutcomes).optional(),
+  warning: z.enum(importWarnings).optional(),
+});
 
 export const undoImportSchema = z.object({
   id: z.string(),
@@ -159,6 +181,8 @@ export type ImportDetail = ImportSummary & {
   problem: string;
   /** What the admin should know before applying. */
   hint: string;
+  /** How many rows have each warning. */
+  warnings: Partial<Record<ImportWarning, number>>;
   hasFile: boolean;
   /** The ZIP of images beside the file. */
   archive: { fileName: string; images: number } | null;
@@ -173,6 +197,7 @@ export type ImportDetail = ImportSummary & {
 /** A row of the dry run. */
 export type ImportRow = {
   line: number;
+  warnings: RowWarning[];
   key: string;
   name: string;
   outcome: ImportOutcome;

@@ -17,6 +17,7 @@ BEGIN
     ('regularPriceCents', to_jsonb(coalesce(OLD.regular_price_cents, OLD.price_cents)),
       to_jsonb(coalesce(NEW.regular_price_cents, NEW.price_cents))),
     ('countInStock', to_jsonb(OLD.count_in_stock), to_jsonb(NEW.count_in_stock)),
+    ('isStockCounted', to_jsonb(OLD.is_stock_counted), to_jsonb(NEW.is_stock_counted)),
     ('publishedAt', product_history_time(OLD.published_at), product_history_time(NEW.published_at)),
     ('deletedAt', product_history_time(OLD.deleted_at), product_history_time(NEW.deleted_at))
   ) AS fields (field, before, after)

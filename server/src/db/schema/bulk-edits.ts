@@ -25,6 +25,8 @@ export const bulkEdits = pgTable(
     requestHash: text().notNull(),
     changed: jsonb().$type<BulkUndoRow[]>().notNull().default([]),
     unchanged: integer().notNull().default(0),
+    /** The edit that it is in the history of products. Null for acts of the previous release, and of those without changes. */
+    editId: uuid(),
     /** What the undo did; null until then. */
     undone: jsonb().$type<UndoneBulk>(),
     createdAt: createdAt(),

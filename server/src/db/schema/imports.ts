@@ -3,9 +3,11 @@ import {
   type ImportColumn,
   type ImportMapping,
   type ImportOptions,
+  type ImportWarning,
   importFormats,
   importOutcomes,
   importStates,
+  type RowWarning,
 } from "@shop/shared/catalog/import";
 import { sql } from "drizzle-orm";
 import {
@@ -63,6 +65,8 @@ export const imports = pgTable("imports", {
   position: integer().notNull().default(0),
   /** The edit that the work is in the history of products. */
   editId: uuid(),
+  /** The edit that the import was, once an undo has one of its own. */
+  writtenEditId: uuid(),
   percent: integer().notNull().default(0),
   problem: text().notNull().default(""),
   hint: text().notNull().default(""),
@@ -70,6 +74,8 @@ export const imports = pgTable("imports", {
   changedRows: integer().notNull().default(0),
   sameRows: integer().notNull().default(0),
   refusedRows: integer().notNull().default(0),
+  /** How many rows have each warning. */
+  warnings: jsonb().$type<Partial<Record<ImportWarning, number>>>().notNull().default({}),
   createdTerms: jsonb().$type<CreatedTerm[]>().notNull().default([]),
   /** Lines of products to restore although others changed them; null for all. */
   overwrite: jsonb().$type<number[] | null>().default([]),
@@ -164,6 +170,8 @@ export const importRows = pgTable(
     productId: uuid(),
     changes: jsonb().$type<Changes>().notNull().default({}),
     previous: jsonb().$type<PreviousState | null>(),
+    /** What the admin should look at before the import. */
+    warnings: jsonb().$type<RowWarning[]>().notNull().default([]),
     /** All image addresses of the product; the first one is imported. */
     images: text().array().notNull().default([]),
   },

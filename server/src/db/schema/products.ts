@@ -43,7 +43,10 @@ export const products = pgTable(
     lowestPriceCents: integer(),
     /** When the planned price that applies now ends; null for no end. */
     plannedUntil: time(),
+    /** As many as the check allows while the stock is not counted, so that every reader finds it in stock. */
     countInStock: integer().notNull(),
+    /** Whether sales reduce the stock. */
+    isStockCounted: boolean().notNull().default(true),
     /** What sets it apart from the other products of its group: "Sand, M". Empty for a product without a group. */
     variantLabel: text().notNull().default(""),
     /** Writers change sum and count; the mean is a generated column. */

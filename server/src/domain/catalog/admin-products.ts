@@ -150,6 +150,7 @@ export function exportProducts(db: Db, _reader: Reader, filter: FilterProducts) 
         // So that importing the file again changes nothing.
         priceCents: editedPriceCents,
         countInStock: products.countInStock,
+        isStockCounted: products.isStockCounted,
         image: products.image,
         publishedAt: products.publishedAt,
       })
@@ -204,6 +205,7 @@ const lineColumns = {
   version: products.version,
   soldUnits,
   costCents: costColumn,
+  isStockCounted: products.isStockCounted,
 };
 
 type PageQuery = { isWanted: SQL | undefined; order: SQL[]; pageNumber: number; pageSize: number };
@@ -236,15 +238,16 @@ async function selectPage(db: Db, { isWanted, order, pageNumber, pageSize }: Pag
 function toAdminProduct(
   row: SummaryRow &
     Omit<DetailTimes, "updatedAt"> &
-    Pick<AdminProduct, "version" | "soldUnits"> & { costCents: number | null },
+    Pick<AdminProduct, "version" | "soldUnits" | "isStockCounted"> & { costCents: number | null },
 ): AdminProduct {
   const { description: _description, user: _user, ...product } = toSummary(row);
-  const { version, soldUnits, costCents } = row;
+  const { version, soldUnits, costCents, isStockCounted } = row;
   return {
     ...product,
     cost: costCents === null ? null : toWire(costCents),
     version,
     soldUnits,
+    isStockCounted,
     editedPrice: editedPriceOf(row),
     isDraft: row.publishedAt === null,
     createdAt: row.createdAt.toISOString(),
@@ -264,6 +267,7 @@ export const detailColumns = {
   reviews: newestReviews,
   publishedAt: products.publishedAt,
   version: products.version,
+  isStockCounted: products.isStockCounted,
   createdAt: products.createdAt,
   updatedAt: products.updatedAt,
 };
@@ -271,7 +275,7 @@ export const detailColumns = {
 type DetailRow = SummaryRow &
   Parameters<typeof toParts>[0] &
   Pick<Product, "reviews"> &
-  Pick<ProductDetail, "version"> & { trade: TradeRow | null } & DetailTimes;
+  Pick<ProductDetail, "version" | "isStockCounted"> & { trade: TradeRow | null } & DetailTimes;
 type DetailTimes = { publishedAt: Date | null; createdAt: Date; updatedAt: Date };
 
 /** A row of `detailColumns` in wire format. */
@@ -284,6 +288,7 @@ export function toProductDetail(row: DetailRow): ProductDetail {
     reviews: row.reviews,
     isDraft: row.publishedAt === null,
     version: row.version,
+    isStockCounted: row.isStockCounted,
     editedPrice: editedPriceOf(row),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -317,7 +322,12 @@ export async function requireProduct(db: Db, _reader: Reader, id: string): Promi
 
 /** A product or draft as the product page shows it. Fails with NOT_FOUND. */
 export async function readProductOrDraft(db: Db, admin: Reader, id: string): Promise<Product> {
-  const { isDraft: _isDraft, version: _version, ...detail } = await readProductDetail(db, admin, id);
+  const {
+    isDraft: _isDraft,
+    version: _version,
+    isStockCounted: _isStockCounted,
+    ...detail
+  } = await readProductDetail(db, admin, id);
   const { createdAt: _createdAt, updatedAt: _updatedAt, imageAlt: _imageAlt, trade: _trade, ...shown } = detail;
   const { editedPrice: _editedPrice, ...product } = shown;
   return product;

@@ -11,6 +11,7 @@ import { deleteInBatches } from "../base/batches.ts";
 import { DomainError, retryingConflicts } from "../base/errors.ts";
 import { retryingLocks } from "../base/locks.ts";
 import { deleteProducts } from "./delete-product.ts";
+import { currentEditId } from "./history/counted-stock.ts";
 import { lockTerm } from "./taxonomy.ts";
 import {
   changeProducts,
@@ -42,7 +43,8 @@ export async function bulkEdit(db: Db, admin: Admin, { key, rows, act }: BulkEdi
       if (claimed === undefined) return readResult(tx, key, requestHash);
       const { changed, unchanged, problems } = await actOn(tx, admin, rows, act);
       if (problems.length > 0) throw refusal(problems);
-      await tx.update(bulkEdits).set({ changed, unchanged }).where(eq(bulkEdits.key, key));
+      const editId = await currentEditId(tx);
+      await tx.update(bulkEdits).set({ changed, unchanged, editId }).where(eq(bulkEdits.key, key));
       return { changed: changed.length, unchanged };
     });
   return retryingLocks(() => retryingConflicts(edit));
@@ -134,7 +136,9 @@ async function prepare(tx: Db, act: BulkAct): Promise<ChangeOf> {
       // What the former image showed is not what this one shows.
       return ({ image, imageAlt }) => ({ image: act.image, imageAlt: image === act.image ? imageAlt : "" });
     case "addStock":
-      return ({ name, countInStock }) => ({ countInStock: addUnits(name, countInStock, act.units) });
+      return ({ name, countInStock, isStockCounted }) => ({
+        countInStock: isStockCounted ? addUnits(name, countInStock, act.units) : countInStock,
+      });
   }
 }
 

@@ -8,15 +8,17 @@ import { DomainError, notFound, retryingConflicts } from "../base/errors.ts";
 import { retryingLocks } from "../base/locks.ts";
 import { fieldsOf, isSame } from "./bulk-edit.ts";
 import { type LockedTerms, lockTermsOf, restoreProductIn } from "./delete-product.ts";
+import { countedSinceEdit } from "./history/counted-stock.ts";
 import { changeProducts, type EditedProduct, lockProducts, type ProductChange } from "./update-product.ts";
 import { clampStock } from "./write-product.ts";
 
 type Left = UndoneBulk["left"][number];
+type Done = Pick<typeof bulkEdits.$inferSelect, "changed" | "editId">;
 type Change = { before: EditedProduct; change: ProductChange };
 
 /**
  * Puts back what a bulk act changed: fields as they were, the stock by the difference, so that sales stay, and deleted
- * products with their ids. Products that were changed since stay as they are and are named. Idempotent. Fails with
+ * products with their ids. Products that were changed since, or whose stock was counted since, stay and are named. Idempotent. Fails with
  * NOT_FOUND if the act is unknown or too old.
  */
 export async function undoBulkEdit(db: Db, admin: Admin, key: string): Promise<UndoneBulk> {
@@ -25,7 +27,7 @@ export async function undoBulkEdit(db: Db, admin: Admin, key: string): Promise<U
       const [found] = await tx.select().from(bulkEdits).where(eq(bulkEdits.key, key)).for("update");
       if (found === undefined) throw notFound("Act");
       if (found.undone !== null) return found.undone;
-      const undone = await putBack(tx, admin, found.changed);
+      const undone = await putBack(tx, admin, found);
       await tx.update(bulkEdits).set({ undone }).where(eq(bulkEdits.key, key));
       return undone;
     });
@@ -33,7 +35,7 @@ export async function undoBulkEdit(db: Db, admin: Admin, key: string): Promise<U
 }
 
 /** In the order of the ids, in which they were changed. */
-async function putBack(tx: Db, admin: Admin, rows: readonly BulkUndoRow[]): Promise<UndoneBulk> {
+async function putBack(tx: Db, admin: Admin, { changed: rows, editId }: Done): Promise<UndoneBulk> {
   const terms = await lockTerms(tx, rows);
   const deleted = rows.flatMap(({ id, before }) => (before === null ? [id] : []));
   const formerTerms = deleted.length === 0 ? new Set<string>() : await lockTermsOf(tx, deleted);
@@ -41,11 +43,16 @@ async function putBack(tx: Db, admin: Admin, rows: readonly BulkUndoRow[]): Prom
     tx,
     rows.flatMap(({ id, before }) => (before === null ? [] : [id])),
   );
+  const counted = await countedSinceEdit(tx, editId, [...found.keys()]);
   const changes: Change[] = [];
   const left: Left[] = [];
   for (const { id, name, before, after } of rows) {
     const back =
-      before === null ? await restore(tx, admin, id, formerTerms) : changeBack(found.get(id), { before, after }, terms);
+      before === null
+        ? await restore(tx, admin, id, formerTerms)
+        : after.countInStock !== undefined && counted.has(id)
+          ? "its stock was counted since"
+          : changeBack(found.get(id), { before, after }, terms);
     if (typeof back === "string") left.push({ id, name, reason: back });
     else if (back !== undefined) changes.push(back);
   }

@@ -20,7 +20,7 @@ import { clampStock, editProducts, type ProductEdit } from "./write-product.ts";
 
 const auditedFields = [
   ...(["name", "priceCents", "image", "imageAlt", "moreImages", "brand", "category"] as const),
-  ...(["description", "isMarkdown", "countInStock", "attributes"] as const),
+  ...(["description", "isMarkdown", "countInStock", "isStockCounted", "attributes"] as const),
   ...(["sku", "gtin", "mpn", "costCents", "weightGrams", "lengthMm", "widthMm", "heightMm"] as const),
   ...(["originCountry", "hsCode", "contentAmount", "contentUnit", "unitBasis"] as const),
 ] as const;
@@ -131,9 +131,11 @@ function actOf(before: { publishedAt: Date | null }, after: { publishedAt: Date 
 
 function changeOf(input: UpdateProduct, before: EditedProduct): ProductChange {
   const { name, price, image, imageAlt, description, isMarkdown, moreImages, attributes, state = "published" } = input;
+  const { isStockCounted } = input;
   return {
     name,
-    countInStock: stockAfter(before.countInStock, input),
+    countInStock: before.isStockCounted ? stockAfter(before.countInStock, input) : input.countInStock,
+    ...(isStockCounted === undefined ? {} : { isStockCounted }),
     // Callers have read the planned price as the price.
     priceCents: price === before.plannedPriceCents ? before.priceCents : price,
     ...(image === undefined ? {} : { image }),
@@ -205,6 +207,7 @@ function readProducts(tx: Db, ids: readonly string[]) {
         number | null
       >`case when ${products.plannedPriceId} is not null then ${products.priceCents} end`,
       countInStock: products.countInStock,
+      isStockCounted: products.isStockCounted,
       brandId: products.brandId,
       categoryId: products.categoryId,
       publishedAt: products.publishedAt,

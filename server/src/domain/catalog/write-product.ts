@@ -1,4 +1,4 @@
-import { stockMax } from "@shop/shared/shop";
+import { stockMax, uncountedStock } from "@shop/shared/shop";
 import { getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { products } from "../../db/schema/products.ts";
@@ -15,11 +15,11 @@ type Columns = typeof products.$inferSelect;
 
 /**
  * What an edit sets. Absent fields stay. `priceCents` is the regular price: customers go on paying a planned price while it
- * holds. Times can be text, which has the microseconds of the database.
+ * holds. Another number of units has a stock counted, unless `isStockCounted` says otherwise. Times can be text, which has the microseconds of the database.
  */
 export type ProductEdit = { id: string } & Partial<
   Pick<Columns, "name" | "image" | "imageAlt" | "description" | "isMarkdown" | "brandId" | "categoryId"> &
-    Pick<Columns, "priceCents" | "countInStock"> & { publishedAt: Time; deletedAt: Time }
+    Pick<Columns, "priceCents" | "countInStock" | "isStockCounted"> & { publishedAt: Time; deletedAt: Time }
 >;
 
 type Time = Date | string | null;
@@ -37,7 +37,9 @@ export function clampStock(units: number): number {
 
 /** Adds products. */
 export async function insertProducts(tx: Db, added: NewProduct[]): Promise<void> {
-  if (added.length > 0) await tx.insert(products).values(added);
+  if (added.length === 0) return;
+  const rows = added.map((row) => (row.isStockCounted === false ? { ...row, countInStock: uncountedStock } : row));
+  await tx.insert(products).values(rows);
 }
 
 /**
@@ -51,7 +53,22 @@ export async function editProducts(tx: Db, edits: readonly ProductEdit[]): Promi
     priceCents: sql`case when ${plannedPriceId} is null then ${price} else ${priceCents} end`,
     regularPriceCents: sql`case when ${plannedPriceId} is null then ${regularPriceCents} else ${price} end`,
   };
-  await writeEach(tx, edits, (fields) => (fields.includes("priceCents") ? byPlan : {}));
+  await writeEach(tx, edits, (fields) => ({
+    ...(fields.includes("priceCents") && byPlan),
+    ...(fields.includes("countInStock") && stockRules(fields.includes("isStockCounted"))),
+  }));
+}
+
+/** What is written for the stock of an edit. */
+function stockRules(saysWhetherCounted: boolean): Partial<Record<Field, SQL>> {
+  const units = editedValue("countInStock");
+  const isCounted = saysWhetherCounted
+    ? editedValue("isStockCounted")
+    : sql`(${products.isStockCounted} or ${units} <> ${products.countInStock})`;
+  return {
+    isStockCounted: isCounted,
+    countInStock: sql`case when ${isCounted} then ${units} else ${uncountedStock} end`,
+  };
 }
 
 /** Writes what products cost by their planned prices. The caller has locked them as for `editProducts`. */
@@ -94,7 +111,7 @@ type Field = Exclude<keyof ProductEdit | keyof PlannedPriceEdit, "id">;
 
 const allFields = [
   ...(["name", "image", "imageAlt", "description", "isMarkdown"] as const),
-  ...(["brandId", "categoryId", "priceCents", "countInStock"] as const),
+  ...(["brandId", "categoryId", "priceCents", "countInStock", "isStockCounted"] as const),
   ...(["publishedAt", "deletedAt", "regularPriceCents", "plannedPriceId", "plannedUntil"] as const),
   "lowestPriceCents",
 ] as const satisfies readonly Field[];

@@ -1,16 +1,24 @@
 import type { Changes } from "@shop/shared/admin/audit";
 import { updateProductSchema } from "@shop/shared/catalog/admin-catalog";
 import { noImage } from "@shop/shared/catalog/image";
-import { type ImportOptions, type ImportOutcome, importKeyLength } from "@shop/shared/catalog/import";
+import {
+  type ImportOptions,
+  type ImportOutcome,
+  importKeyLength,
+  notCounted,
+  type RowWarning,
+} from "@shop/shared/catalog/import";
+import { toDecimalString } from "@shop/shared/money";
 import { isId, isStorableLine } from "@shop/shared/query";
+import { uncountedStock } from "@shop/shared/shop";
+import { chooseImage } from "./choose-image.ts";
 import { type CurrentProduct, stateOf } from "./current-products.ts";
-import { isFetched, isInZip } from "./image-source.ts";
+import type { FileProduct } from "./file-row.ts";
 import { numberBy, readNumber } from "./numbers.ts";
-import type { FileProduct } from "./read-products.ts";
 
 /** The shared schema of a product, for the fields that a file has. */
 const valuesSchema = updateProductSchema
-  .pick({ name: true, price: true, description: true, brand: true, category: true, countInStock: true, image: true })
+  .pick({ name: true, price: true, description: true, brand: true, category: true, countInStock: true })
   .partial();
 
 /** What an import does with a product, before its row is written. */
@@ -23,6 +31,7 @@ export type CheckedProduct = {
   productId: string | null;
   changes: Changes;
   previous: { publishedAt: string | null; imageSource: string } | null;
+  warnings: RowWarning[];
   images: string[];
 };
 
@@ -36,12 +45,20 @@ type Values = {
   category?: string | undefined;
   priceCents?: number | undefined;
   countInStock?: number | undefined;
+  isStockCounted?: boolean | undefined;
   image?: string | undefined;
   state?: string | undefined;
 };
 
+/** What a dry run compares each product with. `usualPriceCents` is the median of the file's prices, if it has several. */
+export type CheckRules = { options: ImportOptions; usualPriceCents: number | undefined };
+
 /** Decides what an import does with one product of the file, whose numbers have the decimal mark of `options`. */
-export function checkProduct(product: FileProduct, known: Known, options: ImportOptions): CheckedProduct {
+export function checkProduct(
+  product: FileProduct,
+  known: Known,
+  { options, usualPriceCents }: CheckRules,
+): CheckedProduct {
   const { values, line } = product;
   const { current } = known;
   const checked: CheckedProduct = {
@@ -53,12 +70,15 @@ export function checkProduct(product: FileProduct, known: Known, options: Import
     productId: current?.id ?? null,
     changes: {},
     previous: null,
+    warnings: [],
     images: product.images,
   };
   const reason = product.problem ?? problemOf(product, known);
   if (reason !== undefined) return { ...checked, reason };
-  const read = readValues(product, current, options);
+  const { image, warnings } = chooseImage(product.images, current);
+  const read = readValues(product, image, current, options);
   if (typeof read === "string") return { ...checked, reason: read };
+  checked.warnings = [...(product.warnings ?? []), ...warnings, ...warningsOf(read, current, usualPriceCents)];
   const key = values.key ?? current?.key ?? null;
   if (current === undefined) return { ...checked, outcome: "new", changes: changesOfNew({ ...read, key }) };
   const changes = changesOf(current, { ...read, key });
@@ -78,32 +98,83 @@ function problemOf({ values }: FileProduct, { current, ownerOfKey }: Known): str
 
 /** The values of a file by the shared schema, or why they are refused. */
 function readValues(
-  { values, images }: FileProduct,
+  { values }: FileProduct,
+  image: string | undefined,
   current: CurrentProduct | undefined,
   options: ImportOptions,
 ): Values | string {
   const isNew = current === undefined;
-  const problem = problemOfNumber("Price", values.price, options) ?? problemOfNumber("Stock", values.stock, options);
+  const stock = readStock(values.stock, current, options);
+  const problem = problemOfNumber("Price", values.price, options) ?? stock.problem;
   if (problem !== undefined) return problem;
-  const stock = values.stock === undefined ? undefined : numberBy(values.stock, options.decimal);
-  const added = options.stock === "add" && stock !== undefined ? (current?.countInStock ?? 0) + stock : stock;
-  const [address] = images;
-  const isOther = address !== undefined && isFetched(address) && address !== current?.image;
   const parsed = valuesSchema.safeParse({
     name: values.name ?? (isNew ? "" : undefined),
     price: values.price === undefined ? (isNew ? "" : undefined) : numberBy(values.price, options.decimal),
     description: values.description,
     brand: values.brand ?? (isNew ? options.brand : undefined),
     category: values.category ?? (isNew ? options.category : undefined),
-    countInStock: added ?? (isNew ? options.newStock : undefined),
-    // An address that is fetched is checked as one that is stored, whatever its protocol.
-    image: isOther ? (isInZip(address) ? undefined : address.replace(/^http:/i, "https:")) : address,
+    countInStock: stock.countInStock ?? (isNew ? options.newStock : undefined),
   });
   if (!parsed.success) return parsed.error.issues[0]?.message ?? "It cannot be read";
-  const { price, image, ...others } = parsed.data;
+  const { price, ...others } = parsed.data;
   const state = readState(values.state, isNew);
   if (state === null) return "State must be published or draft";
-  return { ...others, priceCents: price, image: isOther ? address : image, state };
+  const { isStockCounted } = stock;
+  return { ...others, isStockCounted, priceCents: price, image, state };
+}
+
+/** A price is far from the usual one if it is so many times that, or such a part of it. */
+const farFactor = 100;
+
+/** What is no fault and yet seldom meant. */
+function warningsOf(
+  { priceCents, countInStock, state, ...texts }: Values,
+  current: CurrentProduct | undefined,
+  usualPriceCents: number | undefined,
+): RowWarning[] {
+  const warnings: RowWarning[] = [];
+  const isPublished = (state ?? (current && stateOf(current))) === "published";
+  const isPriced = priceCents !== undefined && priceCents !== current?.priceCents;
+  if (isPriced && priceCents === 0) warnings.push({ kind: "free", about: "" });
+  if (isPriced && priceCents > 0 && isFar(priceCents, usualPriceCents)) {
+    warnings.push({
+      kind: "far-from-usual",
+      about: `${toDecimalString(priceCents)}, others about ${toDecimalString(usualPriceCents ?? 0)}`,
+    });
+  }
+  if (isPublished && countInStock === 0 && current?.countInStock !== 0)
+    warnings.push({ kind: "without-stock", about: "" });
+  const unclear = Object.values(texts).find((text) => typeof text === "string" && text.includes("\ufffd"));
+  if (typeof unclear === "string") {
+    const place = unclear.indexOf("\ufffd");
+    warnings.push({ kind: "unreadable-characters", about: unclear.slice(Math.max(0, place - 20), place + 20) });
+  }
+  return warnings;
+}
+
+function isFar(priceCents: number, usualPriceCents: number | undefined): boolean {
+  if (usualPriceCents === undefined || usualPriceCents === 0) return false;
+  return priceCents >= usualPriceCents * farFactor || priceCents * farFactor <= usualPriceCents;
+}
+
+type ReadStock = Pick<Values, "countInStock" | "isStockCounted"> & { problem?: string | undefined };
+
+/** The stock of a cell: nothing, a number that replaces the shop's or is added to it, or a stock that is not counted. */
+function readStock(text: string | undefined, current: CurrentProduct | undefined, options: ImportOptions): ReadStock {
+  if (text === undefined) return {};
+  const isCounted = current?.isStockCounted ?? true;
+  if (text.toLowerCase() === notCounted) {
+    return {
+      countInStock: current?.countInStock === uncountedStock && !isCounted ? undefined : uncountedStock,
+      isStockCounted: false,
+    };
+  }
+  const problem = problemOfNumber("Stock", text, options);
+  if (problem !== undefined) return { problem };
+  // What is added to a stock that is not counted leaves it so.
+  if (options.stock === "add" && !isCounted) return {};
+  const units = numberBy(text, options.decimal);
+  return { countInStock: options.stock === "add" ? (current?.countInStock ?? 0) + units : units, isStockCounted: true };
 }
 
 /** A cell is quoted up to so many characters. */
@@ -134,8 +205,9 @@ function readState(text: string | undefined, isNew: boolean): string | undefined
 type WithKey = Values & { key: string | null };
 
 function changesOfNew(values: WithKey): Changes {
-  const { image, ...others } = values;
+  const { image, isStockCounted, ...others } = values;
   const changes: Changes = {};
+  if (isStockCounted === false) changes.isStockCounted = [null, false];
   for (const [field, value] of Object.entries(others)) if (value !== undefined) changes[field] = [null, value];
   if (image !== undefined && image !== "" && image !== noImage) changes.image = [noImage, image];
   return changes;
@@ -145,7 +217,10 @@ function changesOfNew(values: WithKey): Changes {
 function changesOf(current: CurrentProduct, values: WithKey): Changes {
   const changes: Changes = {};
   const before = { ...current, state: stateOf(current) };
-  const fields = ["name", "description", "brand", "category", "priceCents", "countInStock", "state", "key"] as const;
+  const fields = [
+    ...(["name", "description", "brand", "category", "priceCents"] as const),
+    ...(["countInStock", "isStockCounted", "state", "key"] as const),
+  ];
   for (const field of fields) {
     const value = values[field];
     if (value === undefined || value === before[field]) continue;

@@ -22,6 +22,7 @@ export async function readCurrent(db: Db, { ids, keys }: { ids: string[]; keys: 
       category: categories.name,
       priceCents: editedPriceCents,
       countInStock: products.countInStock,
+      isStockCounted: products.isStockCounted,
       image: products.image,
       publishedAt: products.publishedAt,
       key: productKeys.key,

@@ -6,13 +6,13 @@ import type { Db } from "../../db/client.ts";
 import { importRows, imports } from "../../db/schema/imports.ts";
 import { zipPathOf } from "../../infra/zip.ts";
 import { type FoundImage, findArchived } from "./archive.ts";
-import { type CheckedProduct, checkProduct } from "./check-product.ts";
+import { type CheckedProduct, type CheckRules, checkProduct } from "./check-product.ts";
 import { type CurrentProduct, readCurrent } from "./current-products.ts";
+import type { FileProduct } from "./file-row.ts";
 import { isFileName, isInZip, zipPathOfSource } from "./image-source.ts";
-import { DecimalMarkFinder } from "./numbers.ts";
+import { NumberFinder } from "./numbers.ts";
 import { FileProblem } from "./read-file.ts";
 import { fileReader } from "./read-in-process.ts";
-import type { FileProduct } from "./read-products.ts";
 import { readChunks } from "./stored-chunks.ts";
 import { type Import, Interrupted, inBatch, type Work } from "./work.ts";
 
@@ -39,19 +39,23 @@ export async function dryRun(work: Work): Promise<Import> {
       yield* pieces(chunk);
     }
   };
-  const finder = await findDecimalMark(work, found);
-  const decimal = found.options.decimal ?? finder?.find();
+  const finder = await readNumbers(work, found);
+  const decimal = found.options.decimal ?? finder.find();
   const options = { ...found.options, decimal };
+  const rules = { options, usualPriceCents: finder.usualCents(decimal) };
+  const warnings: Import["warnings"] = {};
   const products = readFile(work, found, chunks());
   let batch: FileProduct[] = [];
   const write = async () => {
     let checked: CheckedProduct[] = [];
     await inBatch(work, async (tx) => {
-      checked = await writeBatch(tx, { ...found, options }, batch, { isAddedBefore, seen });
+      checked = await writeBatch(tx, found, batch, { rules, isAddedBefore, seen });
       return { percent: Math.floor((Math.min(readBytes, found.fileBytes) / Math.max(1, found.fileBytes)) * 99) };
     });
-    for (const { outcome, productId } of checked) {
+    for (const { outcome, productId, ...row } of checked) {
       counts[outcome] += 1;
+      for (const kind of new Set(row.warnings.map((warning) => warning.kind)))
+        warnings[kind] = (warnings[kind] ?? 0) + 1;
       if (productId !== null && outcome !== "refused") seen.add(productId);
     }
     batch = [];
@@ -67,7 +71,7 @@ export async function dryRun(work: Work): Promise<Import> {
     ...hintOnNumbers(found, finder),
   ].join(" ");
   const rows = { newRows: counts.new, changedRows: counts.changed, sameRows: counts.same, refusedRows: counts.refused };
-  return inBatch(work, async () => ({ ...rows, hint, state: "checked", percent: 100, attempts: 0 }));
+  return inBatch(work, async () => ({ ...rows, hint, warnings, state: "checked", percent: 100, attempts: 0 }));
 }
 
 function readFile(work: Work, found: Import, chunks: AsyncIterable<Buffer>): AsyncGenerator<FileProduct> {
@@ -76,17 +80,16 @@ function readFile(work: Work, found: Import, chunks: AsyncIterable<Buffer>): Asy
   return fileReader.read(chunks, layout, () => (work.isStopping() ? new Interrupted() : undefined));
 }
 
-/** After so many products the work is still claimed, in the reading that finds the decimal mark. */
+/** After so many products the work is still claimed, in the reading that finds the numbers. */
 const claimedEvery = 2_000;
 
-/** Reads all numbers of the file for their decimal mark; nothing where the admin has chosen it. */
-async function findDecimalMark(work: Work, found: Import): Promise<DecimalMarkFinder | undefined> {
-  if (found.options.decimal !== undefined) return undefined;
-  const finder = new DecimalMarkFinder();
+/** Reads all numbers of the file, for their decimal mark and the usual price. */
+async function readNumbers(work: Work, found: Import): Promise<NumberFinder> {
+  const finder = new NumberFinder();
   let read = 0;
   for await (const { values } of readFile(work, found, readChunks(work.db, work.id))) {
-    finder.read(values.price);
-    finder.read(values.stock);
+    finder.readPrice(values.price);
+    finder.readStock(values.stock);
     read += 1;
     if (read % claimedEvery === 0) await inBatch(work, async () => ({ percent: 0 }));
   }
@@ -94,10 +97,10 @@ async function findDecimalMark(work: Work, found: Import): Promise<DecimalMarkFi
 }
 
 /** How the numbers of the file were read, where that could have been otherwise. */
-function hintOnNumbers({ options }: Import, finder: DecimalMarkFinder | undefined): string[] {
-  if (finder?.isOpen === true)
+function hintOnNumbers({ options }: Import, finder: NumberFinder): string[] {
+  if (options.decimal === undefined && finder.isOpen)
     return ["Some numbers can be read in two ways, such as 1.500. Choose the decimal mark below and check again."];
-  const mark = options.decimal ?? finder?.find();
+  const mark = options.decimal ?? finder.find();
   return mark === "," ? ["Numbers are read with a decimal comma, as in 1.299,00."] : [];
 }
 
@@ -151,7 +154,7 @@ async function writeBatch(
   tx: Db,
   found: Import,
   batch: FileProduct[],
-  { isAddedBefore, seen }: { isAddedBefore: boolean; seen: ReadonlySet<string> },
+  { rules, isAddedBefore, seen }: { rules: CheckRules; isAddedBefore: boolean; seen: ReadonlySet<string> },
 ): Promise<CheckedProduct[]> {
   const ids = batch.map(({ values }) => values.id ?? "").filter(isId);
   const keys = batch.map(({ values }) => values.key ?? "").filter((key) => key !== "" && !key.includes("\u0000"));
@@ -165,14 +168,14 @@ async function writeBatch(
     const known = { current: id === undefined ? owner : byId.get(id.toLowerCase()), ownerOfKey: owner?.id };
     if (isAddedBefore) delete product.values.stock;
     const resolved = resolveImage(product, archived, known.current);
-    return checkProduct(resolved, known, found.options);
+    return checkProduct(resolved, known, rules);
   });
   const rows = refuseSecond(checked, seen);
   await tx.execute(sql`
-    insert into ${importRows} (import_id, line, outcome, key, name, reason, product_id, changes, previous, images)
-    select ${found.id}::uuid, line, outcome, key, name, reason, "productId", changes, previous, images
+    insert into ${importRows} (import_id, line, outcome, key, name, reason, product_id, changes, previous, warnings, images)
+    select ${found.id}::uuid, line, outcome, key, name, reason, "productId", changes, previous, warnings, images
     from jsonb_to_recordset(${toStorable(rows)}::jsonb) as v(
-      line int, outcome text, key text, name text, reason text, "productId" uuid, changes jsonb, previous jsonb, images text[]
+      line int, outcome text, key text, name text, reason text, "productId" uuid, changes jsonb, previous jsonb, warnings jsonb, images text[]
     )`);
   return rows;
 }
@@ -184,7 +187,7 @@ function refuseSecond(rows: CheckedProduct[], seen: ReadonlySet<string>): Checke
     const { productId, outcome } = row;
     if (productId === null || outcome === "refused") return row;
     if (seen.has(productId) || here.has(productId)) {
-      return { ...row, outcome: "refused", reason: repeated, changes: {}, previous: null };
+      return { ...row, outcome: "refused", reason: repeated, changes: {}, previous: null, warnings: [] };
     }
     here.add(productId);
     return row;

@@ -54,13 +54,15 @@ const headings: Record<ImportFormat, Headings> = {
 /** The headings of this shop's own export, of which a file can have some. */
 const ownHeadings = new Set(Object.values(headings.own).flat());
 
+/** Headings that no other export has; a file can have some columns of an export alone. */
+const wooHeadings = ["in stock?", "backorders allowed?", "visibility in catalog", "is featured?", "regular price"];
+
 /** The format of a file with these headings. */
 export function findFormat(columns: readonly string[]): ImportFormat {
   const names = new Set(columns.map(withoutCurrency).map(inLowerCase));
   const has = (...wanted: string[]) => wanted.every((name) => names.has(name));
-  if (has("title") && (has("handle", "variant price") || has("url handle", "option1 name"))) return "shopify";
-  if (has("title", "url handle")) return "shopify";
-  if (has("type", "sku", "name", "regular price")) return "woocommerce";
+  if (has("title", "handle") || has("title", "url handle")) return "shopify";
+  if (has("sku") && wooHeadings.some((name) => names.has(name))) return "woocommerce";
   if (has("id") && [...names].every((name) => ownHeadings.has(name))) return "own";
   if (has("id", "key", "name", "price", "stock")) return "own";
   return "other";

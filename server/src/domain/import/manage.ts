@@ -9,6 +9,7 @@ import {
   type ImportRowPage,
   type ImportState,
   type ImportSummary,
+  type ImportWarning,
   imageSourceText,
   importUndoDays,
 } from "@shop/shared/catalog/import";
@@ -56,7 +57,7 @@ function toSummary(found: Import, by: string): ImportSummary {
 /** An import with its progress. Fails with NOT_FOUND. */
 export async function readImport(db: Db, _admin: Admin, id: string): Promise<ImportDetail> {
   const { found, by } = await findImport(db, id);
-  const { columns, mapping, options, percent, problem, hint, appliedAt, leftAlone } = found;
+  const { columns, mapping, options, percent, problem, hint, warnings, appliedAt, leftAlone } = found;
   const [counted, chunk] = await Promise.all([
     db
       .select({ state: importImages.state, count: sql<number>`count(*)::int` })
@@ -76,6 +77,7 @@ export async function readImport(db: Db, _admin: Admin, id: string): Promise<Imp
     percent,
     problem,
     hint,
+    warnings,
     leftAlone,
     undoUntil,
     images,
@@ -165,27 +167,33 @@ const rowColumns = {
   outcome: importRows.outcome,
   reason: importRows.reason,
   changes: importRows.changes,
+  warnings: importRows.warnings,
   productId: importRows.productId,
 };
 
-type RowChoice = { id: string; outcome?: ImportOutcome | undefined };
+type RowChoice = { id: string; outcome?: ImportOutcome | undefined; warning?: ImportWarning | undefined };
 
 /** The rows of a dry run, or those with an outcome. A dry run that failed leaves some, which are nobody's. */
-function rowsOf({ id, outcome }: RowChoice): SQL | undefined {
+function rowsOf({ id, outcome, warning }: RowChoice): SQL | undefined {
   const isDone = sql`exists (
     select from ${imports} where ${imports.id} = ${importRows.importId} and ${imports.state} not in ('uploading', 'uploaded', 'checking')
   )`;
-  return and(eq(importRows.importId, id), outcome === undefined ? undefined : eq(importRows.outcome, outcome), isDone);
+  return and(
+    eq(importRows.importId, id),
+    outcome === undefined ? undefined : eq(importRows.outcome, outcome),
+    warning === undefined ? undefined : sql`${importRows.warnings} @> ${JSON.stringify([{ kind: warning }])}::jsonb`,
+    isDone,
+  );
 }
 
 /** A page of the rows of a dry run. Fails with NOT_FOUND. */
 export async function pageImportRows(
   db: Db,
   _admin: Admin,
-  { id, outcome, pageNumber }: RowChoice & { pageNumber: number },
+  { pageNumber, ...choice }: RowChoice & { pageNumber: number },
 ): Promise<ImportRowPage> {
-  await findImport(db, id);
-  const isWanted = rowsOf({ id, outcome });
+  await findImport(db, choice.id);
+  const isWanted = rowsOf(choice);
   const [rows, total] = await Promise.all([
     db
       .select(rowColumns)
@@ -200,13 +208,9 @@ export async function pageImportRows(
 }
 
 /** All rows of a dry run, or those with an outcome, in batches. Fails with NOT_FOUND. */
-export async function* exportImportRows(
-  db: Db,
-  _admin: Admin,
-  { id, outcome }: RowChoice,
-): AsyncGenerator<ImportRow[]> {
-  await findImport(db, id);
-  const isWanted = rowsOf({ id, outcome });
+export async function* exportImportRows(db: Db, _admin: Admin, choice: RowChoice): AsyncGenerator<ImportRow[]> {
+  await findImport(db, choice.id);
+  const isWanted = rowsOf(choice);
   yield* inBatches(
     ({ after, limit }) =>
       db
@@ -222,7 +226,7 @@ export async function* exportImportRows(
 /** What others changed since an import was applied. Fails with NOT_FOUND. */
 export async function listConflicts(db: Db, _admin: Admin, id: string): Promise<ImportConflict[]> {
   const { found } = await findImport(db, id);
-  return found.state === "applied" ? findConflicts(db, id) : [];
+  return found.state === "applied" ? findConflicts(db, found) : [];
 }
 
 /** Images of an import that could not be fetched. Fails with NOT_FOUND. */

@@ -113,12 +113,35 @@ function numberOf(text: string, mark: DecimalMark | undefined): ReadNumber {
   return /^\d+(\.\d+)?$/.test(text) ? { kind: "number", value: Number(text), mark } : none;
 }
 
-/** Finds the decimal mark of a file by all of its cells with numbers. */
-export class DecimalMarkFinder {
+/** Prices of fewer products have no usual one. */
+const usualOf = 10;
+/** A longer text is no price. */
+const priceLength = 40;
+
+/** Finds the decimal mark of a file by all of its cells with numbers, and its usual price. */
+export class NumberFinder {
   private readonly shown = new Set<DecimalMark>();
+  private readonly prices: string[] = [];
   private hasAmbiguous = false;
 
-  read(text: string | undefined): void {
+  readPrice(text: string | undefined): void {
+    this.read(text);
+    if (text !== undefined && text.length <= priceLength) this.prices.push(text);
+  }
+
+  readStock(text: string | undefined): void {
+    this.read(text);
+  }
+
+  /** The median of the prices above 0, in cents. */
+  usualCents(mark: DecimalMark | undefined): number | undefined {
+    const values = this.prices.map((text) => numberBy(text, mark)).filter((value) => value > 0);
+    if (values.length < usualOf) return undefined;
+    const sorted = Float64Array.from(values).sort();
+    return Math.round((sorted[Math.floor(sorted.length / 2)] ?? 0) * 100);
+  }
+
+  private read(text: string | undefined): void {
     if (text === undefined) return;
     const read = readNumber(text);
     if (read.kind === "ambiguous") this.hasAmbiguous = true;

@@ -1,4 +1,10 @@
-import { importFields, importFormats, importMappingSchema, importOptionsSchema } from "@shop/shared/catalog/import";
+import {
+  importFields,
+  importFormats,
+  importMappingSchema,
+  importOptionsSchema,
+  importWarnings,
+} from "@shop/shared/catalog/import";
 import { z } from "zod";
 
 /** What the shop and the process that reads its files tell each other: each request has one reply. */
@@ -9,6 +15,7 @@ const productSchema = z.object({
   line: z.int(),
   values: z.partialRecord(z.enum(importFields).exclude(["image"]), z.string()),
   images: z.array(z.string()),
+  warnings: z.array(z.object({ kind: z.enum(importWarnings), about: z.string() })).optional(),
   problem: z.string().optional(),
 });
 

@@ -3,6 +3,7 @@ import { importRowsMax } from "@shop/shared/catalog/import";
 import { CsvError, parse } from "csv-parse";
 import { z } from "zod";
 import { cellsMax, inWords } from "./cell-limits.ts";
+import { withoutInlineImages } from "./inline-images.ts";
 
 /** A fault of the whole file, for the admin. */
 export class FileProblem extends Error {
@@ -57,7 +58,7 @@ export async function* readRecords(texts: AsyncIterable<string>, delimiter: stri
       readTo = record.line;
     },
   });
-  const source = Readable.from(refuseEndless(withLineFeeds(texts), delimiter));
+  const source = Readable.from(refuseEndless(withLineFeeds(withoutInlineImages(texts)), delimiter));
   source.on("error", (error) => parser.destroy(error));
   source.pipe(parser);
   try {

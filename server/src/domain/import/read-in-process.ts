@@ -8,9 +8,9 @@ import {
 import { inWords } from "./cell-limits.ts";
 import type { FileDescription } from "./describe-file.ts";
 import type { FileLayout } from "./file-layout.ts";
+import type { FileProduct, ReadSettings } from "./file-row.ts";
 import { type ReadReply, type ReadRequest, readReplySchema, type Task } from "./read-exchange.ts";
 import { FileProblem } from "./read-file.ts";
-import type { FileProduct, ReadSettings } from "./read-products.ts";
 
 /** The piece of a file that is read between two replies, in bytes: it bounds what one reply takes. */
 const pieceBytes = 65_536;

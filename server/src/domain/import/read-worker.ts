@@ -1,9 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { describeFile } from "./describe-file.ts";
 import { decodeChunks } from "./file-layout.ts";
+import type { FileProduct } from "./file-row.ts";
 import { type ReadReply, type ReadRequest, readRequestSchema, type Task } from "./read-exchange.ts";
 import { FileProblem, readRecords } from "./read-file.ts";
-import { type FileProduct, readProducts } from "./read-products.ts";
+import { readProducts } from "./read-products.ts";
 
 /** The entry point of the process that reads files of products, one after the other. */
 

@@ -3,6 +3,7 @@ import { type ImportConflict, importChosenMax } from "@shop/shared/catalog/impor
 import { and, desc, eq, inArray, isNotNull, lte } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { importImages, importRows, productKeys } from "../../db/schema/imports.ts";
+import { countedSinceEdit } from "../catalog/history/counted-stock.ts";
 import { clampStock, editProducts, type ProductEdit } from "../catalog/write-product.ts";
 import { type CurrentProduct, lockCurrent, readCurrent, stateOf } from "./current-products.ts";
 import { lockFormerTerms, removeTerms, type Terms } from "./terms.ts";
@@ -46,8 +47,18 @@ async function storedImages(db: Db, importId: string, rows: ImportRow[]): Promis
   return new Map(stored.map(({ productId, image }) => [productId, image]));
 }
 
-/** The fields that others changed since the import: from its value to the one of now. Stock sells, which is no change. */
-function changedSince(row: ImportRow, product: CurrentProduct, stored: string | undefined): Changes {
+type Since = {
+  /** The image that the import has stored. */
+  stored: string | undefined;
+  /** By how many units others have counted the stock differently. */
+  counted: number;
+};
+
+/**
+ * The fields that others changed since the import: from its value to the one of now. Stock sells, which is no change; a
+ * count is one.
+ */
+function changedSince(row: ImportRow, product: CurrentProduct, { stored, counted }: Since): Changes {
   const since: Changes = {};
   const current: Record<string, Changes[string][0]> = {
     name: product.name,
@@ -58,9 +69,13 @@ function changedSince(row: ImportRow, product: CurrentProduct, stored: string | 
     state: stateOf(product),
     key: product.key,
     image: product.image,
+    isStockCounted: product.isStockCounted,
   };
   for (const [field, [before, after]] of Object.entries(row.changes)) {
-    if (field === "countInStock") continue;
+    if (field === "countInStock") {
+      if (counted !== 0) since[field] = [after, product.countInStock];
+      continue;
+    }
     const value = current[field] ?? null;
     if (isSameValue(field, value, after)) continue;
     // An image by address is stored under another one, and until then the product has that of before.
@@ -76,7 +91,7 @@ function isSameValue(field: string, left: Changes[string][0], right: Changes[str
 }
 
 /** The products that others changed since the import, as many as can be chosen, the last of the file first. */
-export async function findConflicts(db: Db, importId: string): Promise<ImportConflict[]> {
+export async function findConflicts(db: Db, { id: importId, editId }: Import): Promise<ImportConflict[]> {
   const conflicts: ImportConflict[] = [];
   for (let position = afterAll; ; ) {
     const rows = await writtenRows(db, importId, position);
@@ -85,10 +100,12 @@ export async function findConflicts(db: Db, importId: string): Promise<ImportCon
     const ids = rows.map(({ productId }) => productId ?? "");
     const current = new Map((await readCurrent(db, { ids, keys: [] })).map((product) => [product.id, product]));
     const stored = await storedImages(db, importId, rows);
+    const counted = await countedSinceEdit(db, editId, ids);
     for (const row of rows) {
       const productId = row.productId ?? "";
       const product = current.get(productId);
-      const changes = product === undefined ? {} : changedSince(row, product, stored.get(productId));
+      const since = { stored: stored.get(productId), counted: counted.get(productId) ?? 0 };
+      const changes = product === undefined ? {} : changedSince(row, product, since);
       const isDeleted = product === undefined;
       if (!isDeleted && Object.keys(changes).length === 0) continue;
       conflicts.push({ line: row.line, name: row.name, productId, changes, isDeleted });
@@ -103,7 +120,7 @@ export function beginRestoring(work: Work): Promise<Import> {
   return inBatch(work, async (tx, found) => {
     await refuseBesideFormer(tx, found);
     const editId = await beginEdit(tx, found, "import undone");
-    return { state: "restoring", editId, position: afterAll, leftAlone: 0, attempts: 1 };
+    return { state: "restoring", editId, writtenEditId: found.editId, position: afterAll, leftAlone: 0, attempts: 1 };
   });
 }
 
@@ -115,7 +132,7 @@ export function revertingFrom({ state, position }: Import, problem: string): Pro
 
 /**
  * Restores the next rows of an import that is undone or reverted, the last ones first: fields that others changed since
- * stay unless they are chosen, stock changes back by the difference, and products that it made are deleted. Orders are
+ * stay unless they are chosen, stock changes back by the difference unless others counted it, and products that it made are deleted. Orders are
  * not touched. Ends the work after the first row.
  */
 export function restoreRows(work: Work): Promise<Import> {
@@ -153,6 +170,8 @@ async function restoreBatch(tx: Db, found: Import, rows: ImportRow[]): Promise<n
   await tx.delete(importImages).where(and(isOfRows, eq(importImages.state, "waiting")));
   const current = await lockCurrent(tx, ids);
   const stored = await storedImages(tx, found.id, rows);
+  const writtenEditId = found.state === "restoring" ? found.writtenEditId : found.editId;
+  const counts = await countedSinceEdit(tx, writtenEditId, ids);
   const chosen = found.overwrite === null ? null : new Set(found.overwrite);
   const restored: ProductEdit[] = [];
   const deleted: string[] = [];
@@ -164,7 +183,8 @@ async function restoreBatch(tx: Db, found: Import, rows: ImportRow[]): Promise<n
       leftAlone += 1;
       continue;
     }
-    const since = changedSince(row, product, stored.get(product.id));
+    const counted = counts.get(product.id) ?? 0;
+    const since = changedSince(row, product, { stored: stored.get(product.id), counted });
     // A new product is a draft until all are written.
     if (found.state === "reverting" && row.outcome === "new" && product.publishedAt === null) delete since.state;
     const isForced = chosen === null || chosen.has(row.line);
@@ -174,7 +194,7 @@ async function restoreBatch(tx: Db, found: Import, rows: ImportRow[]): Promise<n
       if (left.size === 0) deleted.push(product.id);
       continue;
     }
-    restored.push(formerProduct(row, product, left, terms));
+    restored.push(formerProduct(row, product, { left, counted, terms }));
     const key = left.has("key") || row.changes.key === undefined ? product.key : row.changes.key[0];
     const imageSource = left.has("image") ? product.imageSource : row.previous?.imageSource;
     // A product without a key had its own id for one while its image had a source.
@@ -222,8 +242,7 @@ async function restoreKeys(
 function formerProduct(
   { changes, previous }: ImportRow,
   product: CurrentProduct,
-  left: ReadonlySet<string>,
-  terms: Terms,
+  { left, counted, terms }: { left: ReadonlySet<string>; counted: number; terms: Terms },
 ): ProductEdit {
   const { id, brandId, categoryId } = product;
   if (brandId === null || categoryId === null) throw new Error("a product that is not deleted has no brand");
@@ -242,7 +261,10 @@ function formerProduct(
     brandId: term("brand", brandId),
     categoryId: term("category", categoryId),
     priceCents: isUndone("priceCents") ? Number(changes.priceCents?.[0]) : product.priceCents,
-    countInStock: clampStock(product.countInStock - (written - seen)),
+    countInStock: isUndone("countInStock")
+      ? clampStock(product.countInStock - (written - seen) - counted)
+      : product.countInStock,
+    isStockCounted: isUndone("isStockCounted") ? changes.isStockCounted?.[0] === true : product.isStockCounted,
     publishedAt: isUndone("state") ? (publishedAt === null ? null : new Date(publishedAt)) : product.publishedAt,
   };
 }

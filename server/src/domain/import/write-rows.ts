@@ -78,6 +78,7 @@ function changedProduct({ changes }: ImportRow, product: CurrentProduct, terms: 
     categoryId: changes.category === undefined ? categoryId : termOf(terms, "category", changes.category[1]),
     priceCents: Number(changes.priceCents?.[1] ?? product.priceCents),
     countInStock: clampStock(product.countInStock + wanted - seen),
+    isStockCounted: changes.isStockCounted === undefined ? product.isStockCounted : changes.isStockCounted[1] === true,
     publishedAt: changes.state === undefined ? publishedAt : changes.state[1] === "published" ? new Date() : null,
   };
 }
@@ -138,6 +139,7 @@ export async function writeNew(tx: Db, found: Import, rows: ImportRow[], terms: 
         categoryId: termOf(terms, "category", textAfter(row, "category")),
         priceCents: Number(textAfter(row, "priceCents")),
         countInStock: Number(textAfter(row, "countInStock") ?? 0),
+        isStockCounted: row.changes.isStockCounted?.[1] !== false,
         publishedAt: null,
         userId: found.userId,
       };

@@ -51,7 +51,7 @@ const takenUnits = preparedSql<TakenRow>(
       select p.id from ${products} p where p.id = any(${sql.placeholder("ids")}::uuid[])
       order by p.id for no key update
     )
-    update ${products} p set count_in_stock = p.count_in_stock - wanted.qty
+    update ${products} p set count_in_stock = p.count_in_stock - case when p.is_stock_counted then wanted.qty else 0 end
     from locked join wanted using (id) left join ${productTrade} t on t.product_id = locked.id
     where p.id = locked.id and p.count_in_stock >= wanted.qty
       and p.published_at is not null and p.deleted_at is null
@@ -109,7 +109,7 @@ export async function returnStock(tx: Db, units: readonly Units[]): Promise<void
       select p.id from ${products} p where p.id = any(${sql.param(ids)}::uuid[]) order by p.id for no key update
     )
     update ${products} p set count_in_stock = least(p.count_in_stock + back.qty, ${stockMax})
-    from locked join back using (id) where p.id = locked.id`);
+    from locked join back using (id) where p.id = locked.id and p.is_stock_counted`);
 }
 
 /** Locks the products of some units as `returnStock` does, but without waiting. Returns whether all of them are locked. */

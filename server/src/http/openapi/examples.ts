@@ -96,6 +96,7 @@ export const exampleDetail: ProductDetail = {
   ...exampleProduct,
   isDraft: false,
   version: 3,
+  isStockCounted: true,
   imageAlt: "The lamp on a desk, switched on",
   createdAt: times.created,
   updatedAt: times.changed,

@@ -1,4 +1,5 @@
 import { filterProductsSchema } from "@shop/shared/catalog/admin-catalog";
+import { notCounted } from "@shop/shared/catalog/import";
 import { toDecimalString } from "@shop/shared/money";
 import { exportProducts } from "../../domain/catalog/admin-products.ts";
 import { csvAnswer } from "../openapi/answers.ts";
@@ -14,7 +15,7 @@ const columns: CsvColumns<Exported<typeof exportProducts>> = {
   Brand: ({ brand }) => brand,
   Category: ({ category }) => category,
   Price: ({ priceCents }) => toDecimalString(priceCents),
-  Stock: ({ countInStock }) => String(countInStock),
+  Stock: ({ countInStock, isStockCounted }) => (isStockCounted ? String(countInStock) : notCounted),
   Image: ({ image }) => image,
   State: ({ publishedAt }) => (publishedAt === null ? "draft" : "published"),
 };

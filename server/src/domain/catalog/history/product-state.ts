@@ -20,6 +20,7 @@ export const productStateSchema = z.object({
   priceCents: z.int(),
   regularPriceCents: z.int(),
   countInStock: z.int(),
+  isStockCounted: z.boolean(),
   attributes: z.array(attributeSchema),
   publishedAt: timeSchema,
   deletedAt: timeSchema,
@@ -46,6 +47,7 @@ const stateColumns = {
   priceCents: products.priceCents,
   regularPriceCents: sql<number>`coalesce(${products.regularPriceCents}, ${products.priceCents})`,
   countInStock: products.countInStock,
+  isStockCounted: products.isStockCounted,
   publishedAt: exactTime(products.publishedAt),
   deletedAt: exactTime(products.deletedAt),
 };

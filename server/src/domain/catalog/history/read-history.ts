@@ -73,6 +73,12 @@ export function toFieldChanges(changes: StateChanges): FieldChange[] {
     const show = showField[field];
     if (show !== undefined) shown.set(shownAs[field] ?? field, [show(before), show(after)]);
   }
+  if (changes.isStockCounted !== undefined) {
+    const [before, after] = shown.get("countInStock") ?? [null, null];
+    const word = (units: HistoryValue, isCounted: unknown) => (isCounted === true ? units : "not counted");
+    const [wasCounted, isCounted] = changes.isStockCounted;
+    shown.set("countInStock", [word(before, wasCounted), word(after, isCounted)]);
+  }
   const state = stateChange(changes);
   if (state !== undefined) shown.set("state", state);
   // Outside of planned prices, both are the same.

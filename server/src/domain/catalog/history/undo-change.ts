@@ -10,6 +10,7 @@ import { DomainError, notFound, retryingConflicts } from "../../base/errors.ts";
 import { recordAct } from "../../base/record-act.ts";
 import { writeAttributes, writeImages } from "../product-parts.ts";
 import { clampStock, editProducts } from "../write-product.ts";
+import { countedSinceChange } from "./counted-stock.ts";
 import { setEditSource } from "./edit-source.ts";
 import {
   lockState,
@@ -23,7 +24,7 @@ import { toFieldChanges, undoableFields } from "./read-history.ts";
 /**
  * Puts the fields of a change back to what they were before it, as a change of its own. Where others have changed one of
  * them since, nothing happens but the answer what; with `newest` of that answer they are put back nevertheless, unless
- * the product has changed again. Stock goes back by the difference, so that sales stay. Fails with NOT_FOUND, and with
+ * the product has changed again. Stock goes back by the difference, so that sales stay; a count of others is a change. Fails with NOT_FOUND, and with
  * VALIDATION for a change without such a field or if a brand or category of before was deleted.
  */
 export async function undoChange(db: Db, admin: Admin, productId: string, input: UndoChange): Promise<UndoOutcome> {
@@ -37,11 +38,12 @@ export async function undoChange(db: Db, admin: Admin, productId: string, input:
       const current = await lockState(tx, productId);
       if (current === undefined) throw notFound("Product");
       const newest = await findNewest(tx, productId);
-      const since = changedSince(changes, fields, current);
+      const counted = await countedSinceChange(tx, productId, input.number);
+      const since = changedSince(changes, fields, current, counted);
       if (Object.keys(since).length > 0 && input.newest !== newest) {
         return { isUndone: false as const, since: toFieldChanges(await withNames(tx, since)), newest };
       }
-      await putBack(tx, productId, formerState(changes, fields, current));
+      await putBack(tx, productId, formerState(changes, fields, current, counted));
       await setEditSource(tx, "undo");
       const subject = current.name;
       await recordAct(tx, admin, { act: "updated", entity: "product", entityId: productId, subject });
@@ -82,12 +84,21 @@ async function lockFormerTerms(tx: Db, { brandId, categoryId, brand, category }:
   }
 }
 
-/** The fields that are not as the change left them: from that to what they are. Stock sells, which is no change. */
-function changedSince(changes: StateChanges, fields: readonly (keyof ProductState)[], current: ProductState) {
+/**
+ * The fields that are not as the change left them: from that to what they are. Stock sells, which is no change; it is
+ * changed where others have `counted` it differently.
+ */
+function changedSince(
+  changes: StateChanges,
+  fields: readonly (keyof ProductState)[],
+  current: ProductState,
+  counted: number,
+) {
   const since: StateChanges = {};
   for (const field of fields) {
     const after = changes[field]?.[1];
-    if (field === "countInStock" || isDeepStrictEqual(current[field], after)) continue;
+    const isSame = field === "countInStock" ? counted === 0 : isDeepStrictEqual(current[field], after);
+    if (isSame) continue;
     since[field] = [after, current[field]];
   }
   return since;
@@ -112,10 +123,17 @@ async function withNames(tx: Db, changes: StateChanges): Promise<StateChanges> {
   return named;
 }
 
-function formerState(changes: StateChanges, fields: readonly (keyof ProductState)[], current: ProductState) {
+function formerState(
+  changes: StateChanges,
+  fields: readonly (keyof ProductState)[],
+  current: ProductState,
+  counted: number,
+) {
   const former: Record<string, unknown> = { ...current };
   for (const field of fields) former[field] = changes[field]?.[0];
-  former.countInStock = clampStock(current.countInStock - stockDifference(changes));
+  if (changes.countInStock !== undefined) {
+    former.countInStock = clampStock(current.countInStock - stockDifference(changes) - counted);
+  }
   return productStateSchema.parse(former);
 }
 
@@ -126,7 +144,7 @@ async function putBack(tx: Db, id: string, state: ProductState): Promise<void> {
   }
   await writeImages(tx, id, state.moreImages);
   await writeAttributes(tx, id, state.attributes);
-  const { name, image, imageAlt, description, countInStock, regularPriceCents } = state;
+  const { name, image, imageAlt, description, countInStock, isStockCounted, regularPriceCents } = state;
   await editProducts(tx, [
     {
       id,
@@ -137,6 +155,7 @@ async function putBack(tx: Db, id: string, state: ProductState): Promise<void> {
       brandId,
       categoryId,
       countInStock,
+      isStockCounted,
       priceCents: regularPriceCents,
       publishedAt,
       deletedAt,

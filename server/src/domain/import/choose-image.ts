@@ -1,0 +1,58 @@
+import { imageSchema } from "@shop/shared/catalog/admin-catalog";
+import type { RowWarning } from "@shop/shared/catalog/import";
+import type { CurrentProduct } from "./current-products.ts";
+import { isFetched, isInZip } from "./image-source.ts";
+import { removedImage } from "./inline-images.ts";
+
+export type ChosenImage = { image: string | undefined; warnings: RowWarning[] };
+
+/** A row lists so many images that are ignored, each cut to a length. */
+const listedMax = 10;
+const aboutLength = 200;
+
+/**
+ * The first image of a product that can be had. An address that no product can have costs the image, which is listed, and
+ * not the product.
+ */
+export function chooseImage(images: readonly string[], current: CurrentProduct | undefined): ChosenImage {
+  const warnings: RowWarning[] = [];
+  for (const found of images) {
+    const image = usableImage(found, current);
+    if (image === undefined) {
+      if (warnings.length < listedMax) warnings.push({ kind: "image-ignored", about: aboutImage(found) });
+      continue;
+    }
+    if (/^https?:/i.test(image) && image !== current?.image && !hasExtension(image)) {
+      warnings.push({ kind: "image-unclear", about: image.slice(0, aboutLength) });
+    }
+    return { image, warnings };
+  }
+  return { image: undefined, warnings };
+}
+
+function usableImage(found: string, current: CurrentProduct | undefined): string | undefined {
+  if (isInZip(found)) return found;
+  if (found === current?.image) return imageSchema.safeParse(found).data;
+  // An address that is fetched is checked as one that is stored, whatever its protocol.
+  const isUsable = (address: string) =>
+    imageSchema.safeParse(isFetched(address) ? address.replace(/^http:/i, "https:") : address).success;
+  if (isUsable(found)) return found;
+  const encoded = encodeAddress(found);
+  return encoded !== undefined && isUsable(encoded) ? encoded : undefined;
+}
+
+/** The address with what browsers encode: blanks, quotes and bars. One that begins with `//` is an https address. */
+function encodeAddress(address: string): string | undefined {
+  const whole = address.startsWith("//") ? `https:${address}` : address;
+  if (!/^https?:/i.test(whole) || !URL.canParse(whole)) return undefined;
+  return new URL(whole).href.replaceAll("'", "%27").replaceAll("|", "%7C");
+}
+
+function hasExtension(address: string): boolean {
+  return URL.canParse(address) && /\.(?:jpe?g|png|webp|gif|avif|heic|tiff?|bmp)$/i.test(new URL(address).pathname);
+}
+
+function aboutImage(image: string): string {
+  if (image === removedImage) return "An image within the cell";
+  return image.length > aboutLength ? `${image.slice(0, aboutLength)}…` : image;
+}
