@@ -1,9 +1,9 @@
 ALTER TABLE "bulk_edits" ADD COLUMN "edit_id" uuid;--> statement-breakpoint
 ALTER TABLE "import_rows" ADD COLUMN "warnings" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "imports" ADD COLUMN "checked_from" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "imports" ADD COLUMN "written_edit_id" uuid;--> statement-breakpoint
 ALTER TABLE "imports" ADD COLUMN "warnings" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
-ALTER TABLE "products" ADD COLUMN "is_stock_counted" boolean DEFAULT true NOT NULL;
---> statement-breakpoint
+ALTER TABLE "products" ADD COLUMN "is_stock_counted" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 CREATE OR REPLACE FUNCTION product_history_record() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   changed jsonb;

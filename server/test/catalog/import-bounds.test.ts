@@ -60,7 +60,7 @@ describe("a cell that is too long", () => {
     expect(product?.values.name).toHaveLength(cellLengths.name);
   });
 
-  it("refuses what becomes too long for a product, with the reason of the editor, and keeps nothing of it", async () => {
+  it("cuts a description that becomes too long for a product, and says so; an image is left to the check", async () => {
     for (const format of ["own", "other", "shopify", "woocommerce"] as const) {
       const [long, longer, image] = await productsOf(format, [
         { key: "a", name: "A", description: "d".repeat(5_000) },
@@ -68,9 +68,13 @@ describe("a cell that is too long", () => {
         { key: "c", name: "C", image: `https://images.example/${"i".repeat(500)}` },
       ]);
       expect(long?.problem).toBeUndefined();
-      expect(longer?.problem).toBe("Description can have at most 5,000 characters");
-      expect(longer?.values.description).toBeUndefined();
-      expect(image).toMatchObject({ problem: "Image can have at most 500 characters", images: [] });
+      expect(long?.warnings).toEqual([]);
+      expect(longer).toMatchObject({ problem: undefined, values: { description: `${"d".repeat(4_999)}…` } });
+      expect(longer?.warnings).toEqual([
+        { kind: "description-cut", about: "5,001 characters, of which 5,000 can be kept" },
+      ]);
+      expect(image?.problem).toBeUndefined();
+      expect(image?.images[0]).toHaveLength(501);
     }
   });
 });
@@ -130,7 +134,7 @@ describe("a file", () => {
   });
 
   it("with too many columns, or too long a heading, is refused with what to do", async () => {
-    const headed = (heading: string) => describeFile(only(Buffer.from(`${heading}\n1,2\n`)), "utf-8");
+    const headed = (heading: string) => describeFile(only(Buffer.from(`${heading}\n1,2\n`)), { encoding: "utf-8" });
     await expect(headed(`key,name,${"h".repeat(301)}`)).rejects.toThrow(
       "The heading of column 3 has more than 300 characters. Please shorten it.",
     );
@@ -142,7 +146,9 @@ describe("a file", () => {
   });
 
   it("shows the beginning of long values as examples", async () => {
-    const { columns } = await describeFile(only(Buffer.from(`key,name\n1,"  ${"long \n".repeat(50_000)}"\n`)), "utf-8");
+    const { columns } = await describeFile(only(Buffer.from(`key,name\n1,"  ${"long \n".repeat(50_000)}"\n`)), {
+      encoding: "utf-8",
+    });
     expect(columns[1]?.examples).toEqual(["long ".repeat(16)]);
   });
 });

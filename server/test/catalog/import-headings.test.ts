@@ -9,7 +9,7 @@ async function readByHeadings(text: string) {
   const chunks = async function* () {
     yield Buffer.from(text);
   };
-  const { delimiter, columns } = await describeFile(chunks(), "utf-8");
+  const { delimiter, columns } = await describeFile(chunks(), { encoding: "utf-8" });
   const names = columns.map(({ name }) => name);
   const format = findFormat(names);
   const mapping = findMapping(format, names);

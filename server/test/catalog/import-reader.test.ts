@@ -33,7 +33,7 @@ const rowsOf = (count: number) => `Key,Name\n${Array.from({ length: count }, (_,
 it("Files are read in one process after the other, which stays for the next one", async () => {
   const before = fileReadersOf(process.pid);
   const { read, describe } = openFileReader(limits);
-  expect(await describe(chunksOf(rowsOf(3)), "utf-8")).toMatchObject({
+  expect(await describe(chunksOf(rowsOf(3)), { encoding: "utf-8" })).toMatchObject({
     delimiter: ",",
     columns: [{ name: "Key" }, {}],
   });
@@ -41,7 +41,7 @@ it("Files are read in one process after the other, which stays for the next one"
   expect(others).toEqual([]);
   const products = await collect(read(chunksOf(rowsOf(30_000)), layout, goOn));
   expect(products).toHaveLength(30_000);
-  expect(products.at(-1)).toEqual({ line: 30_001, values: { key: "k29999", name: "Name 29999" }, images: [] });
+  expect(products.at(-1)).toMatchObject({ line: 30_001, values: { key: "k29999", name: "Name 29999" }, images: [] });
   await expect(collect(read(chunksOf('Key,Name\n1,"open'), layout, goOn))).rejects.toThrow("begins on line 2");
   expect(fileReadersOf(process.pid)).toContain(first);
   expect(await collect(read(chunksOf(rowsOf(2)), layout, goOn))).toHaveLength(2);
@@ -70,7 +70,9 @@ it("A file whose reading ends its process by its time or memory is refused with 
     message: expect.stringContaining("The beginning of the file takes too much time or memory to read"),
   });
   const hungry = openFileReader({ ...limits, entry: program("hungry"), heapMegabytes: 40 });
-  await expect(hungry.describe(chunksOf(rowsOf(3)), "utf-8")).rejects.toMatchObject({ name: "FileProblem" });
+  await expect(hungry.describe(chunksOf(rowsOf(3)), { encoding: "utf-8" })).rejects.toMatchObject({
+    name: "FileProblem",
+  });
   const { read } = openFileReader(limits);
   const before = fileReadersOf(process.pid);
   const readToEnd = async () => {
@@ -85,7 +87,10 @@ it("A file whose reading ends its process by its time or memory is refused with 
 
 it("A process that cannot be started is no fault of the file", async () => {
   const { describe } = openFileReader({ ...limits, entry: program("missing") });
-  await expect(describe(chunksOf(rowsOf(3)), "utf-8")).rejects.toMatchObject({ name: "ProcessEnded", statusCode: 503 });
+  await expect(describe(chunksOf(rowsOf(3)), { encoding: "utf-8" })).rejects.toMatchObject({
+    name: "ProcessEnded",
+    statusCode: 503,
+  });
 });
 
 it("A shutdown does not wait for a reading that takes for ever", async () => {

@@ -18,7 +18,7 @@ const columnsOf = async (text: string) => {
   const chunks = async function* () {
     yield Buffer.from(text);
   };
-  const { delimiter, columns } = await describeFile(chunks(), "utf-8");
+  const { delimiter, columns } = await describeFile(chunks(), { encoding: "utf-8" });
   return { delimiter, names: columns.map(({ name }) => name) };
 };
 

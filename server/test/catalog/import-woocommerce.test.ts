@@ -13,6 +13,7 @@ const headings = [
   "Visibility in catalog",
   "Description",
   "In stock?",
+  "Backorders allowed?",
   "Stock",
   "Regular price",
   "Categories",
@@ -42,9 +43,32 @@ it("An export of WooCommerce is recognised by its headings", () => {
 
 it("What an export says is out of stock, without a number, has a stock of nothing", async () => {
   expect((await readRow({ ...simple, "In stock?": "0" })).values.stock).toBe("0");
-  expect((await readRow({ ...simple, "In stock?": "1" })).values.stock).toBeUndefined();
   expect((await readRow({ ...simple, "In stock?": "1", Stock: "4" })).values.stock).toBe("4");
-  expect((await readRow({ ...simple, "In stock?": "0", Stock: "4" })).values.stock).toBe("4");
+});
+
+it.each([
+  [{ "In stock?": "1" }],
+  [{ "In stock?": "backorder", Stock: "0" }],
+  [{ "In stock?": "1", Stock: "-2", "Backorders allowed?": "notify" }],
+  [{ Stock: "", "Backorders allowed?": "1" }],
+])("What %j sells without a number, or beyond it, is not counted", async (cells) => {
+  const { values, warnings } = await readRow({ ...simple, ...cells });
+  expect(values.stock).toBe("not counted");
+  expect(warnings).toEqual([]);
+});
+
+it("A stock and its flag that disagree are named, and nothing is sold that the other shop did not sell", async () => {
+  const sold = await readRow({ ...simple, "In stock?": "0", Stock: "4" });
+  expect(sold.values.stock).toBe("0");
+  expect(sold.warnings).toEqual([{ kind: "stock-disagrees", about: "Stock 4, but marked as out of stock: 0" }]);
+  const empty = await readRow({ ...simple, "In stock?": "1", Stock: "0" });
+  expect(empty.values.stock).toBe("0");
+  expect(empty.warnings).toEqual([{ kind: "stock-disagrees", about: "Stock 0, but marked as in stock: 0" }]);
+});
+
+it("A part of an export says nothing of what it leaves out", async () => {
+  const { values } = await readRow({ ID: "7", SKU: "cap", "Regular price": "12" });
+  expect(values).toEqual({ key: "cap", price: "12" });
 });
 
 it.each([

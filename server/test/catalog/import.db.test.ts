@@ -255,12 +255,12 @@ describe("an import", () => {
       "h6,Last,5,",
     ];
     const id = await upload(`Key,Name,Price,Description\n${rows.join("\n")}\n`);
-    expect(await check(id)).toMatchObject({ counts: { new: 3, refused: 3 } });
+    expect(await check(id)).toMatchObject({ counts: { new: 4, refused: 2 }, warnings: { "description-cut": 1 } });
     expect((await rowsOf(id)).map(({ line, reason }) => [line, reason])).toEqual([
       [2, ""],
       [3, ""],
       [4, "Line 4: the cell “Price” has more than 1,000 characters"],
-      [5, "Description can have at most 5,000 characters"],
+      [5, ""],
       [6, "Line 6: the description has too many tags within each other"],
       [7, ""],
     ]);

@@ -245,6 +245,7 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "admin.imports.rows": { type: "query", who: "admin" },
   "admin.imports.conflicts": { type: "query", who: "admin" },
   "admin.imports.failedImages": { type: "query", who: "admin" },
+  "admin.imports.readAs": { type: "mutation", who: "admin" },
   "admin.imports.check": { type: "mutation", who: "admin" },
   "admin.imports.start": { type: "mutation", who: "admin" },
   "admin.imports.undo": { type: "mutation", who: "admin" },

@@ -23,6 +23,7 @@ export const productDetailSchema = z.strictObject({
   attributes: z.array(z.unknown()),
   isDraft: z.boolean(),
   version: z.int(),
+  isStockCounted: z.boolean(),
   editedPrice: z.number(),
   trade: tradeFactsSchema,
   createdAt: z.iso.datetime(),

@@ -4,6 +4,7 @@ import { checkProduct } from "../../src/domain/import/check-product.ts";
 import { describeFile } from "../../src/domain/import/describe-file.ts";
 import { decodeChunks, EncodingFinder, findDelimiter } from "../../src/domain/import/file-layout.ts";
 import { findFormat, findMapping } from "../../src/domain/import/formats.ts";
+import { withoutInlineImages } from "../../src/domain/import/inline-images.ts";
 import { readNumber } from "../../src/domain/import/numbers.ts";
 import { looksLikeHtml, toPlainText } from "../../src/domain/import/plain-text.ts";
 import { readRecords } from "../../src/domain/import/read-file.ts";
@@ -61,8 +62,9 @@ export const importParsers: TextParser[] = [
       await readAll(decodeChunks(only(Buffer.from(text)), finder.find()));
     },
   },
+  { name: "images within cells", parse: (text) => readAll(withoutInlineImages(only(text, text))) },
   { name: "records", parse: (text) => readAll(readRecords(only(text), ",")) },
-  { name: "an unknown file", parse: (text) => describeFile(only(Buffer.from(text)), "utf-8") },
+  { name: "an unknown file", parse: (text) => describeFile(only(Buffer.from(text)), { encoding: "utf-8" }) },
   ...importFormats.map((format) => ({
     name: `cells of the format ${format}`,
     parse: (text: string) => readCells(text, format),

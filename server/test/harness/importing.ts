@@ -83,7 +83,7 @@ export async function catalogHash(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query(`
     select md5(string_agg(line, e'\\n' order by line)) as hash from (
       select concat_ws('|', p.id, published_at, p.name, p.description, b.name, c.name,
-        price_cents, count_in_stock, p.image, k.key, k.image_source) as line
+        price_cents, count_in_stock, is_stock_counted, p.image, k.key, k.image_source) as line
       from products p join brands b on b.id = brand_id join categories c on c.id = category_id
       left join product_keys k on k.product_id = p.id where p.deleted_at is null
       union all select 'brand ' || name from brands union all select 'category ' || name from categories
@@ -102,7 +102,7 @@ export async function unlikeTheDryRun(pool: pg.Pool, id: string): Promise<unknow
     cross join lateral jsonb_each(r.changes) as c(field, value)
     cross join lateral (select jsonb_build_object(
       'name', p.name, 'description', p.description, 'brand', b.name, 'category', t.name, 'key', k.key,
-      'priceCents', p.price_cents, 'countInStock', p.count_in_stock,
+      'priceCents', p.price_cents, 'countInStock', p.count_in_stock, 'isStockCounted', p.is_stock_counted,
       'state', case when p.published_at is null then 'draft' else 'published' end,
       'image', coalesce(nullif(k.image_source, ''), p.image)) as now) n
     where r.import_id = $1 and r.outcome in ('new', 'changed') and p.deleted_at is null

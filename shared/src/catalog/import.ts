@@ -22,6 +22,22 @@ export type ImportField = (typeof importFields)[number];
 export const importFormats = ["own", "shopify", "woocommerce", "other"] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
+/** How the characters of a file can be written, and what can separate its cells. */
+export const importEncodings = [
+  "utf-8",
+  "utf-16le",
+  "utf-16be",
+  "windows-1252",
+  "windows-1250",
+  "windows-1251",
+  "macintosh",
+  "shift_jis",
+  "gbk",
+] as const;
+export type ImportEncoding = (typeof importEncodings)[number];
+export const importDelimiters = [",", ";", "\t", "|"] as const;
+export type ImportDelimiter = (typeof importDelimiters)[number];
+
 /**
  * `applying` and `undoing` are asked for and have changed nothing yet. An import writes, then publishes its new products;
  * one that cannot go on reverts what it wrote. An undo restores.
@@ -135,6 +151,13 @@ export const checkImportSchema = z.object({
   options: importOptionsSchema,
 });
 
+/** How a file is to be read, before it is checked. */
+export const readImportSchema = z.object({
+  id: z.string(),
+  encoding: z.enum(importEncodings),
+  delimiter: z.enum(importDelimiters),
+});
+
 export const importRowsSchema = z.object({
   id: z.string(),
   outcome: z.enum(importOutcomes).optional(),
@@ -156,6 +179,8 @@ export const undoImportSchema = z.object({
 
 /** A column of a file, with its first values. */
 export type ImportColumn = { name: string; examples: string[] };
+/** What an import does with a column that is no field: what it is read for, or why it is ignored. */
+export type ColumnUse = { isRead: boolean; text: string };
 
 export type ImportCounts = Record<ImportOutcome, number>;
 
@@ -172,7 +197,9 @@ export type ImportSummary = {
 
 /** An import as its own page shows it. */
 export type ImportDetail = ImportSummary & {
-  columns: ImportColumn[];
+  columns: (ImportColumn & { use: ColumnUse })[];
+  encoding: string;
+  delimiter: string;
   mapping: ImportMapping;
   options: ImportOptions;
   /** The part that is done of a work in progress, in percent. */

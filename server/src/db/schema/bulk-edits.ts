@@ -9,6 +9,7 @@ export type BulkFields = {
   categoryId?: string;
   priceCents?: number;
   countInStock?: number;
+  isStockCounted?: boolean;
   image?: string;
   imageAlt?: string;
 };

@@ -65,7 +65,9 @@ export const imports = pgTable("imports", {
   position: integer().notNull().default(0),
   /** The edit that the work is in the history of products. */
   editId: uuid(),
-  /** The edit that the import was, once an undo has one of its own. */
+  /** From when on a change of the shop is later than the check. */
+  checkedFrom: time(),
+  /** The edit that the import was, once it is undone or was taken back. */
   writtenEditId: uuid(),
   percent: integer().notNull().default(0),
   problem: text().notNull().default(""),

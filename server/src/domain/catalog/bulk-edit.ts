@@ -131,6 +131,7 @@ async function prepare(tx: Db, act: BulkAct): Promise<ChangeOf> {
     case "setStock":
       return ({ countInStock }, { seenCountInStock }) => ({
         countInStock: stockAfter(countInStock, { countInStock: act.units, seenCountInStock }),
+        isStockCounted: true,
       });
     case "image":
       // What the former image showed is not what this one shows.
@@ -166,17 +167,18 @@ function toUndoRow(before: EditedProduct, change: ProductChange): BulkUndoRow {
 export function fieldsOf(
   product: Pick<
     EditedProduct,
-    "publishedAt" | "brandId" | "categoryId" | "priceCents" | "countInStock" | "image" | "imageAlt"
+    "publishedAt" | "brandId" | "categoryId" | "priceCents" | "countInStock" | "isStockCounted" | "image" | "imageAlt"
   >,
   change: ProductChange | BulkFields,
 ): BulkFields {
-  const { publishedAt, brandId, categoryId, priceCents, countInStock, image, imageAlt } = product;
+  const { publishedAt, brandId, categoryId, priceCents, countInStock, isStockCounted, image, imageAlt } = product;
   return {
     ...("publishedAt" in change && { publishedAt: publishedAt?.toISOString() ?? null }),
     ...("brandId" in change && brandId !== null && { brandId }),
     ...("categoryId" in change && categoryId !== null && { categoryId }),
     ...("priceCents" in change && { priceCents }),
     ...("countInStock" in change && { countInStock }),
+    ...("isStockCounted" in change && { isStockCounted }),
     ...("image" in change && { image }),
     ...("imageAlt" in change && { imageAlt }),
   };

@@ -58,7 +58,7 @@ export function compareRows(work: Work): Promise<Import> {
     }
     const ids = rows.map(({ productId }) => productId ?? "").filter((id) => id !== "");
     const keys = rows.filter(({ outcome }) => outcome === "new").map(({ key }) => key);
-    refuseChanged(findChanged(rows, await readCurrent(tx, { ids, keys })));
+    refuseChanged(await findChanged(tx, found, rows, await readCurrent(tx, { ids, keys })));
     return { position: last.line, percent: await percentOf(tx, found, last.line, [0, 15]), attempts: 1 };
   });
 }
@@ -80,7 +80,7 @@ export function writeRows(work: Work): Promise<Import> {
     await continueEdit(tx, found);
     const { terms, created } = await makeTerms(tx, rows);
     const ofOutcome = (wanted: ImportOutcome) => rows.filter(({ outcome }) => outcome === wanted);
-    refuseChanged(await writeChanged(tx, ofOutcome("changed"), terms));
+    refuseChanged(await writeChanged(tx, found, ofOutcome("changed"), terms));
     refuseChanged(await writeNew(tx, found, ofOutcome("new"), terms));
     return {
       position: last.line,

@@ -14,8 +14,14 @@ const exampleLength = 80;
 /** What a file shows before it is read: how its cells are separated, and its headings with their first values. */
 export type FileDescription = { delimiter: string; columns: ImportColumn[] };
 
+/** How a file is read; without a delimiter, it is found. */
+export type WantedLayout = { encoding: string; delimiter?: string | undefined };
+
 /** Reads the first rows of a file. Fails with a FileProblem. */
-export async function describeFile(chunks: AsyncIterable<Buffer>, encoding: string): Promise<FileDescription> {
+export async function describeFile(
+  chunks: AsyncIterable<Buffer>,
+  { encoding, delimiter: wanted }: WantedLayout,
+): Promise<FileDescription> {
   const texts = decodeChunks(chunks, encoding);
   let start = "";
   for (let next = await texts.next(); next.done !== true; next = await texts.next()) {
@@ -27,7 +33,7 @@ export async function describeFile(chunks: AsyncIterable<Buffer>, encoding: stri
       "This is not a CSV file. Please save your spreadsheet as CSV, comma-separated, and send that.",
     );
   }
-  const delimiter = findDelimiter(start);
+  const delimiter = wanted ?? findDelimiter(start);
   const whole = async function* () {
     yield start;
     yield* texts;

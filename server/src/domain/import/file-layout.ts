@@ -4,32 +4,32 @@ export type FileLayout = { encoding: string; delimiter: string };
 const delimiters = [",", ";", "\t", "|"];
 
 /**
- * Finds the encoding by the byte order mark, by the zero bytes that UTF-16 has in Latin text, and by whether the
- * content is valid UTF-8; what is not comes from a spreadsheet of Windows.
+ * Finds the encoding by the byte order mark, by the zero bytes that UTF-16 has in Latin text, and by whether the content
+ * is UTF-8: some stray bytes among more characters of UTF-8 do not make it another. What is not comes from a spreadsheet
+ * of Windows; an owner can say otherwise.
  */
 export class EncodingFinder {
   private encoding: string | undefined;
-  private readonly strict = new TextDecoder("utf-8", { fatal: true });
-  private isUtf8 = true;
+  private readonly decoder = new TextDecoder("utf-8");
+  private strayBytes = 0;
+  private wideCharacters = 0;
 
   read(chunk: Buffer): void {
     this.encoding ??= encodingOfStart(chunk);
-    if (!this.isUtf8 || this.encoding !== "utf-8") return;
-    try {
-      this.strict.decode(chunk, { stream: true });
-    } catch {
-      this.isUtf8 = false;
-    }
+    if (this.encoding === "utf-8") this.count(this.decoder.decode(chunk, { stream: true }));
   }
 
   find(): string {
     if (this.encoding !== undefined && this.encoding !== "utf-8") return this.encoding;
-    try {
-      this.strict.decode();
-    } catch {
-      this.isUtf8 = false;
-    }
-    return this.isUtf8 ? "utf-8" : "windows-1252";
+    this.count(this.decoder.decode());
+    return this.strayBytes === 0 || this.wideCharacters > this.strayBytes ? "utf-8" : "windows-1252";
+  }
+
+  private count(text: string): void {
+    const wide = text.replaceAll(/[\0-\x7f]/g, "");
+    const stray = wide.length - wide.replaceAll("\ufffd", "").length;
+    this.strayBytes += stray;
+    this.wideCharacters += wide.length - stray;
   }
 }
 

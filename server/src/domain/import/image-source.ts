@@ -10,9 +10,12 @@ export function isInZip(image: string): boolean {
   return image.startsWith(zipSourcePrefix);
 }
 
+/** An address, or a path on a drive; not what looks like an image of the ZIP, which a file cannot name. */
+const address = /^(?!zip:)[a-z][a-z0-9+.-]*:/i;
+
 /** Whether the text of a file is a name rather than an address or a path of this shop. */
 export function isFileName(text: string): boolean {
-  return !/^(https?:|\/)/i.test(text);
+  return !text.startsWith("/") && !address.test(text);
 }
 
 /** An image of a ZIP with its checksum and size, so that another one of the same name is a change. */

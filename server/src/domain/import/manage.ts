@@ -14,6 +14,7 @@ import {
   importUndoDays,
 } from "@shop/shared/catalog/import";
 import { and, asc, desc, eq, gt, ne, type SQL, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
 import {
@@ -28,6 +29,7 @@ import { products } from "../../db/schema/products.ts";
 import type { Admin } from "../base/actor.ts";
 import { inBatches } from "../base/batches.ts";
 import { DomainError } from "../base/errors.ts";
+import { useOf } from "./column-uses.ts";
 import { findImport } from "./find-import.ts";
 import { findConflicts } from "./undo.ts";
 import type { Import } from "./work.ts";
@@ -57,7 +59,20 @@ function toSummary(found: Import, by: string): ImportSummary {
 /** An import with its progress. Fails with NOT_FOUND. */
 export async function readImport(db: Db, _admin: Admin, id: string): Promise<ImportDetail> {
   const { found, by } = await findImport(db, id);
-  const { columns, mapping, options, percent, problem, hint, warnings, appliedAt, leftAlone } = found;
+  const {
+    columns,
+    encoding,
+    delimiter,
+    format,
+    mapping,
+    options,
+    percent,
+    problem,
+    hint,
+    warnings,
+    appliedAt,
+    leftAlone,
+  } = found;
   const [counted, chunk] = await Promise.all([
     db
       .select({ state: importImages.state, count: sql<number>`count(*)::int` })
@@ -71,7 +86,9 @@ export async function readImport(db: Db, _admin: Admin, id: string): Promise<Imp
   const undoUntil = appliedAt === null ? null : new Date(appliedAt.getTime() + importUndoDays * dayMs).toISOString();
   return {
     ...toSummary(found, by),
-    columns,
+    columns: columns.map((column) => ({ ...column, use: useOf(format, column) })),
+    encoding,
+    delimiter,
     mapping,
     options,
     percent,
@@ -110,7 +127,11 @@ export async function checkImport(db: Db, _admin: Admin, id: string, { mapping, 
   const used = Object.values(mapping);
   const twice = used.find((name, place) => used.indexOf(name) !== place);
   if (twice !== undefined) throw refuse("mapping", `The column “${twice}” is chosen twice`);
-  await begin(db, id, { from: ["uploaded", "checked"], to: "checking", set: { mapping, options } });
+  await begin(db, id, {
+    from: ["uploaded", "checked"],
+    to: "checking",
+    set: { mapping, options, checkedFrom: sql`clock_timestamp()` },
+  });
 }
 
 function refuse(path: string, message: string): DomainError {
@@ -137,7 +158,7 @@ export async function beginUndo(db: Db, admin: Admin, id: string, overwrite: "al
 
 const fresh = { attempts: 0, percent: 0, position: 0, problem: "", worker: null, leasedUntil: null };
 
-type Step = { from: ImportState[]; to: ImportState; set: Partial<typeof imports.$inferInsert> };
+type Step = { from: ImportState[]; to: ImportState; set: PgUpdateSetSource<typeof imports> };
 
 async function begin(db: Db, id: string, { from, to, set }: Step): Promise<void> {
   const isReady = sql`${imports.state} in ${from}`;

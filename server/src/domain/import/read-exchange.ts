@@ -20,7 +20,7 @@ const productSchema = z.object({
 });
 
 const taskSchema = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("describe"), encoding: z.string() }),
+  z.object({ kind: z.literal("describe"), encoding: z.string(), delimiter: z.string().optional() }),
   z.object({
     kind: z.literal("read"),
     encoding: z.string(),

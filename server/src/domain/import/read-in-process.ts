@@ -6,7 +6,7 @@ import {
   ProcessEnded,
 } from "../../infra/exchange-process.ts";
 import { inWords } from "./cell-limits.ts";
-import type { FileDescription } from "./describe-file.ts";
+import type { FileDescription, WantedLayout } from "./describe-file.ts";
 import type { FileLayout } from "./file-layout.ts";
 import type { FileProduct, ReadSettings } from "./file-row.ts";
 import { type ReadReply, type ReadRequest, readReplySchema, type Task } from "./read-exchange.ts";
@@ -41,7 +41,7 @@ export type FileReader = {
     stopped: () => Error | undefined,
   ) => AsyncGenerator<FileProduct>;
   /** What the first rows of a file show. Fails with a FileProblem. */
-  describe: (chunks: AsyncIterable<Buffer>, encoding: string) => Promise<FileDescription>;
+  describe: (chunks: AsyncIterable<Buffer>, layout: WantedLayout) => Promise<FileDescription>;
 };
 
 /** Reads files in processes of their own: whatever a file is, it takes neither the time nor the memory of the shop. */
@@ -53,9 +53,9 @@ export function openFileReader(limits: ExchangeProcessOptions): FileReader {
       const given = { task: { kind: "read" as const, encoding, delimiter, settings }, chunks, stopped };
       for await (const reply of repliesTo(takeProcess(), given)) if ("products" in reply) yield* reply.products;
     },
-    describe: (chunks, encoding) =>
+    describe: (chunks, layout) =>
       limited(async () => {
-        const given = { task: { kind: "describe" as const, encoding }, chunks, stopped: () => undefined };
+        const given = { task: { kind: "describe" as const, ...layout }, chunks, stopped: () => undefined };
         for await (const reply of repliesTo(takeProcess(), given)) if ("described" in reply) return reply.described;
         throw new Error("the process described no file");
       }),

@@ -48,7 +48,7 @@ class Reading {
   async run(task: Task): Promise<void> {
     try {
       if (task.kind === "describe") {
-        void this.tell({ described: await describeFile(this.chunks(), task.encoding) });
+        void this.tell({ described: await describeFile(this.chunks(), task) });
         return;
       }
       await this.sendProducts(task);

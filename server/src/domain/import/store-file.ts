@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import { type ImportOptions, importBytesMax } from "@shop/shared/catalog/import";
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { importChunks, imports } from "../../db/schema/imports.ts";
 import type { Admin } from "../base/actor.ts";
 import { DomainError } from "../base/errors.ts";
-import { EncodingFinder } from "./file-layout.ts";
+import type { WantedLayout } from "./describe-file.ts";
+import { EncodingFinder, type FileLayout } from "./file-layout.ts";
+import { findImport } from "./find-import.ts";
 import { findFormat, findMapping } from "./formats.ts";
 import { FileProblem } from "./read-file.ts";
 import { fileReader } from "./read-in-process.ts";
@@ -91,12 +93,39 @@ async function storeChunks(db: Db, importId: string, content: AsyncIterable<Buff
 }
 
 async function describeStored(db: Db, id: string, { bytes, hash, encoding }: StoredFile): Promise<void> {
-  const { delimiter, columns } = await fileReader.describe(readChunks(db, id), encoding);
-  const names = columns.map(({ name }) => name);
-  const format = findFormat(names);
-  const mapping = findMapping(format, names);
+  const described = await describe(db, id, { encoding });
   await db
     .update(imports)
-    .set({ fileBytes: bytes, fileHash: hash, encoding, delimiter, columns, format, mapping, state: "uploaded" })
+    .set({ fileBytes: bytes, fileHash: hash, ...described, state: "uploaded" })
     .where(eq(imports.id, id));
+}
+
+/** What the columns are by a way to read the file. Fails with a FileProblem. */
+async function describe(db: Db, id: string, layout: WantedLayout) {
+  const { delimiter, columns } = await fileReader.describe(readChunks(db, id), layout);
+  const names = columns.map(({ name }) => name);
+  const format = findFormat(names);
+  return { encoding: layout.encoding, delimiter, columns, format, mapping: findMapping(format, names) };
+}
+
+/**
+ * Reads the columns of a file anew, by an encoding and a delimiter that an admin chooses; what was checked is to be checked
+ * again. Fails with NOT_FOUND, with IN_USE once it is applied, and with VALIDATION if it cannot be read so; then it stays
+ * as it was.
+ */
+export async function readFileAs(db: Db, _admin: Admin, id: string, layout: FileLayout): Promise<void> {
+  await findImport(db, id);
+  try {
+    const described = await describe(db, id, layout);
+    const isOpen = inArray(imports.state, ["uploaded", "checked"]);
+    const read = await db
+      .update(imports)
+      .set({ ...described, state: "uploaded", problem: "", hint: "", warnings: {} })
+      .where(and(eq(imports.id, id), isOpen))
+      .returning({ id: imports.id });
+    if (read.length === 0) throw new DomainError("IN_USE", "The import is not in that state any more");
+  } catch (error) {
+    if (error instanceof FileProblem) throw refused(error.message);
+    throw error;
+  }
 }

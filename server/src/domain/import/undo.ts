@@ -158,7 +158,7 @@ async function finish(tx: Db, found: Import): Promise<Progress> {
   const left = found.leftAlone;
   const unrestored = left === 1 ? "1 product keeps" : `${left.toLocaleString("en-US")} products keep`;
   const problem = left === 0 ? found.problem : `${found.problem} ${unrestored} what somebody changed meanwhile.`;
-  return { state: "checked", position: 0, percent: 0, problem, leftAlone: 0, attempts: 0 };
+  return { state: "checked", writtenEditId: found.editId, position: 0, percent: 0, problem, leftAlone: 0, attempts: 0 };
 }
 
 /** Restores some products. Returns how many of them were left alone, in whole or in part. */

@@ -4,6 +4,7 @@ import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { importRows, productKeys } from "../../db/schema/imports.ts";
 import { products } from "../../db/schema/products.ts";
+import { countedSinceTime } from "../catalog/history/counted-stock.ts";
 import type { Taxonomy } from "../catalog/taxonomy.ts";
 import { clampStock, editProducts, insertProducts } from "../catalog/write-product.ts";
 import { type CurrentProduct, lockCurrent, readCurrent, stateOf } from "./current-products.ts";
@@ -14,16 +15,34 @@ import type { Import, ImportRow } from "./work.ts";
 /** A product that the shop has changed since the dry run, by its line in the file. */
 export type ChangedLine = { line: number; name: string };
 
-/** The rows that the dry run saw otherwise: a product has another value or is gone, or a new key is taken. */
-export function findChanged(rows: ImportRow[], current: CurrentProduct[]): ChangedLine[] {
+/**
+ * The rows that the dry run saw otherwise: a product has another value, somebody has counted its stock, it is gone, or a
+ * new key is taken.
+ */
+export async function findChanged(
+  tx: Db,
+  found: Import,
+  rows: ImportRow[],
+  current: CurrentProduct[],
+): Promise<ChangedLine[]> {
+  const counted = await countedSinceCheck(tx, found, rows);
   const byId = new Map(current.map((product) => [product.id, product]));
   const keys = new Set(current.map(({ key }) => key));
   const isChanged = (row: ImportRow) => {
     if (row.outcome === "new") return keys.has(row.key);
     const product = byId.get(row.productId ?? "");
-    return product === undefined || !isAsChecked(row, product);
+    return product === undefined || counted.has(product.id) || !isAsChecked(row, product);
   };
   return rows.filter(isChanged).map(({ line, name }) => ({ line, name }));
+}
+
+/** The products whose stock the rows change, and somebody has counted since the check. */
+function countedSinceCheck(tx: Db, { checkedFrom, editId, writtenEditId }: Import, rows: ImportRow[]) {
+  const stocked = rows.flatMap(({ productId, changes }) =>
+    productId === null || changes.countInStock === undefined ? [] : [productId],
+  );
+  const without = [editId, writtenEditId].filter((id) => id !== null);
+  return countedSinceTime(tx, { since: checkedFrom ?? new Date(), without }, stocked);
 }
 
 /** Whether the fields that a row changes have the values that the dry run saw. */
@@ -33,13 +52,13 @@ function isAsChecked({ changes }: ImportRow, product: CurrentProduct): boolean {
 }
 
 /** Writes the changes of products. Returns those that have changed since the dry run, and then writes nothing. */
-export async function writeChanged(tx: Db, rows: ImportRow[], terms: Terms): Promise<ChangedLine[]> {
+export async function writeChanged(tx: Db, found: Import, rows: ImportRow[], terms: Terms): Promise<ChangedLine[]> {
   if (rows.length === 0) return [];
   const current = await lockCurrent(
     tx,
     rows.map(({ productId }) => productId ?? ""),
   );
-  const changed = findChanged(rows, [...current.values()]);
+  const changed = await findChanged(tx, found, rows, [...current.values()]);
   if (changed.length > 0) return changed;
   const applied = rows.flatMap((row) => {
     const product = current.get(row.productId ?? "");
@@ -123,7 +142,7 @@ async function recordStock(
 export async function writeNew(tx: Db, found: Import, rows: ImportRow[], terms: Terms): Promise<ChangedLine[]> {
   if (rows.length === 0) return [];
   const keys = rows.map(({ key }) => key);
-  const taken = findChanged(rows, await readCurrent(tx, { ids: [], keys }));
+  const taken = await findChanged(tx, found, rows, await readCurrent(tx, { ids: [], keys }));
   if (taken.length > 0) return taken;
   const made = rows.map((row) => ({ row, id: uuidv7() }));
   await insertProducts(

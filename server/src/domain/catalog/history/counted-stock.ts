@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, ne, notInArray, sql } from "drizzle-orm";
 import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import type { Db } from "../../../db/client.ts";
 import { productHistory } from "../../../db/schema/product-history.ts";
@@ -32,6 +32,27 @@ export async function countedSinceEdit(
     .where(and(eq(productHistory.editId, editId), inArray(productHistory.productId, [...productIds])))
     .groupBy(productHistory.productId);
   return new Map(rows.flatMap(({ productId, units }) => (units === 0 ? [] : [[productId, units] as const])));
+}
+
+/** The same since a time, without some edits. */
+export async function countedSinceTime(
+  db: Db,
+  { since, without }: { since: Date; without: readonly string[] },
+  productIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (productIds.length === 0) return new Set();
+  const isLater = and(
+    inArray(productHistory.productId, [...productIds]),
+    gte(productHistory.recordedAt, since),
+    notInArray(productHistory.editId, [...without]),
+    hasStock(productHistory.changes),
+  );
+  const rows = await db
+    .select({ productId: productHistory.productId, units: unitsOf(productHistory.changes) })
+    .from(productHistory)
+    .where(isLater)
+    .groupBy(productHistory.productId);
+  return new Set(rows.flatMap(({ productId, units }) => (units === 0 ? [] : [productId])));
 }
 
 /** The same for one product since a change of a number. */

@@ -1,4 +1,4 @@
-import { checkImportSchema, importRowsSchema, undoImportSchema } from "@shop/shared/catalog/import";
+import { checkImportSchema, importRowsSchema, readImportSchema, undoImportSchema } from "@shop/shared/catalog/import";
 import { idInputSchema } from "@shop/shared/query";
 import {
   beginApply,
@@ -12,6 +12,7 @@ import {
   pageImportRows,
   readImport,
 } from "../../../domain/import/manage.ts";
+import { readFileAs } from "../../../domain/import/store-file.ts";
 import { validateExisting } from "../../validate-existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
@@ -31,6 +32,10 @@ export const importsRouter = router({
   failedImages: adminProcedure
     .input(idInputSchema)
     .query(({ ctx, input }) => listFailedImages(ctx.db, ctx.admin, input.id)),
+  readAs: importProcedure.input(readImportSchema).mutation(async ({ ctx, input: { id, ...layout } }) => {
+    await readFileAs(ctx.db, ctx.admin, id, layout);
+    return readImport(ctx.db, ctx.admin, id);
+  }),
   check: importProcedure.input(checkImportSchema).mutation(async ({ ctx, input: { id, ...check } }) => {
     await checkImport(ctx.db, ctx.admin, id, check);
     return { message: "The file is being checked" };
