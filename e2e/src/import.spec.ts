@@ -77,6 +77,37 @@ test("An administrator imports a file with columns of its own, sees what it chan
   await expect(page.getByText(`Import chair ${mark}`)).toBeHidden();
 });
 
+test("A column that can be read in two ways is asked, never guessed, and each column says what becomes of it", {
+  tag: ["@both", "@wide"],
+}, async ({ page }) => {
+  test.slow();
+  const mark = Date.now();
+  await enterAs(page, admin);
+  await page.goto("/admin/import");
+  const file = `Key,Name,Price,Stock,Notes\n${mark}-1,Ambiguous sofa ${mark},"1.500",4,soft\n${mark}-2,Free mug ${mark},0,2,\n`;
+  await choose(page, `prices-${mark}.csv`, file);
+  await page.getByText("What becomes of each column: 4 read, 1 ignored").click();
+  await expect(page.getByText("Ignored: no field is chosen for it")).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Encoding" })).toHaveValue("utf-8");
+  await expectGoodAtAllWidths(page);
+  await page.getByRole("button", { name: "Check the file" }).click();
+
+  await expect(page.getByText("1 new, 0 changed, 0 same, 1 refused")).toBeVisible();
+  await expect(
+    page.getByText("Price “1.500” can be 1,500 or 1.5. Choose the decimal mark and check again."),
+  ).toBeVisible();
+  await page.getByRole("region", { name: "Worth a look" }).getByRole("button", { name: "Show 1 row" }).click();
+  await expect(page.getByText(`Free mug ${mark}`)).toBeVisible();
+  await expect(page.getByText(`Ambiguous sofa ${mark}`)).toBeHidden();
+  await expect(page.getByRole("combobox", { name: "Show" })).toBeFocused();
+  await expectGoodAtAllWidths(page);
+  await page.getByRole("combobox", { name: "Decimal mark" }).selectOption("A comma, as in 1.299,00");
+  await page.getByRole("button", { name: "Check again" }).click();
+  await expect(page.getByText("2 new, 0 changed, 0 same, 0 refused")).toBeVisible();
+  await expect(page.getByText("$1,500.00")).toBeVisible();
+  await expectGoodAtAllWidths(page);
+});
+
 test("An import is made and undone by keyboard alone", { tag: "@wide" }, async ({ page }) => {
   test.slow();
   const mark = Date.now();

@@ -15,6 +15,7 @@ const lamp = {
   rating: 0,
   numReviews: 0,
   isDraft: false,
+  isStockCounted: true,
   createdAt: times.createdAt,
   version: 4,
   soldUnits: 12,
@@ -200,9 +201,25 @@ describe("editing a product", () => {
         attributes: [],
         state: "published",
         isMarkdown: false,
+        isStockCounted: true,
         ...noTrade,
       },
     ]);
+  });
+
+  it("sells without counting, and counts again from what is typed", async () => {
+    const server = asAdmin(
+      saving((input) => ({ ...lampDetail, ...Object(input), countInStock: 1_000_000, version: 5 })),
+    );
+    const { user } = renderShop(path);
+    const isCounted = await screen.findByRole("switch", { name: /^Count the stock/ });
+    await user.click(isCounted);
+    expect(screen.queryByLabelText("Count in stock")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Product updated")).toBeDefined();
+    expect(server.inputsOf("admin.products.update")[0]).toMatchObject({ isStockCounted: false });
+    await user.click(screen.getByRole("switch", { name: /^Count the stock/ }));
+    expect(await screen.findByLabelText("Count in stock")).toHaveProperty("value", "0");
   });
 
   it("refuses what is wrong before anything is sent", async () => {

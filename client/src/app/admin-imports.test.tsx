@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
 
 const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: true, expirationTime: 4e12 };
+const unused = { isRead: false, text: "no field is chosen for it" };
 const uploaded: ImportDetail = {
   _id: "i1",
   fileName: "goods.csv",
@@ -14,9 +15,12 @@ const uploaded: ImportDetail = {
   createdAt: "2026-07-20T10:00:00.000Z",
   counts: { new: 0, changed: 0, same: 0, refused: 0 },
   columns: [
-    { name: "Artikel", examples: ["A1", "A2"] },
-    { name: "Preis", examples: ["12,50"] },
+    { name: "Artikel", examples: ["A1", "A2"], use: unused },
+    { name: "Preis", examples: ["12,50"], use: unused },
   ],
+  encoding: "utf-8",
+  delimiter: ";",
+  warnings: {},
   mapping: {},
   options: { variants: "refuse", stock: "set", brand: "Other", category: "Other", newStock: 0 },
   percent: 0,
@@ -43,6 +47,7 @@ const rows: ImportRow[] = [
     name: "Table",
     outcome: "new",
     reason: "",
+    warnings: [],
     changes: { name: [null, "Table"] },
     productId: null,
   },
@@ -52,6 +57,7 @@ const rows: ImportRow[] = [
     name: "Chair",
     outcome: "changed",
     reason: "",
+    warnings: [],
     productId: "p2",
     changes: { priceCents: [1_000, 1_250] },
   },
@@ -61,6 +67,7 @@ const rows: ImportRow[] = [
     name: "Lamp",
     outcome: "refused",
     changes: {},
+    warnings: [],
     productId: null,
     reason: "Price “free” is not a number",
   },
@@ -135,6 +142,58 @@ describe("an import", () => {
         options: { ...uploaded.options, stock: "add", decimal: "," },
       },
     ]);
+  });
+
+  it("says what becomes of each column, and is read anew with another encoding or separator", async () => {
+    const columns = [
+      { name: "Artikel", examples: ["A1"], use: unused },
+      { name: "Status", examples: ["active"], use: { isRead: true, text: "Decides whether the product is published" } },
+      { name: "Preis", examples: ["12,50"], use: unused },
+    ];
+    let current: ImportDetail = { ...uploaded, columns, mapping: { key: "Artikel" } };
+    const server = asAdmin({
+      "admin.imports.byId": () => current,
+      "admin.imports.readAs": (input) => {
+        current = { ...current, ...Object(input), columns: columns.slice(0, 1) };
+        return current;
+      },
+    });
+    const { user } = renderShop("/admin/import/i1");
+    await user.click(await screen.findByText("What becomes of each column: 2 read, 1 ignored"));
+    expect(screen.getByText("Becomes Key (SKU or handle)")).toBeDefined();
+    expect(screen.getByText("Decides whether the product is published")).toBeDefined();
+    expect(screen.getByText("Ignored: no field is chosen for it")).toBeDefined();
+    await user.selectOptions(screen.getByRole("combobox", { name: "Price" }), "Preis");
+    expect(screen.getByText("What becomes of each column: 3 read, 0 ignored")).toBeDefined();
+    expect(screen.getByRole("combobox", { name: "Separator" })).toHaveProperty("value", ";");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Encoding" }), "Central European (Windows)");
+    expect(await screen.findByText("What becomes of each column: 1 read, 0 ignored")).toBeDefined();
+    expect(server.inputsOf("admin.imports.readAs")).toEqual([{ id: "i1", encoding: "windows-1250", delimiter: ";" }]);
+    expect(screen.getByRole("combobox", { name: "Encoding" })).toHaveProperty("value", "windows-1250");
+  });
+
+  it("counts what is worth a look, and each warning opens its rows", async () => {
+    const [first] = rows;
+    if (first === undefined) throw new Error("there is no row");
+    const changes: ImportRow["changes"] = { isStockCounted: [null, false], countInStock: [null, 1_000_000] };
+    const free: ImportRow = { ...first, name: "Free table", changes, warnings: [{ kind: "free", about: "" }] };
+    const server = asAdmin({
+      "admin.imports.byId": () => ({ ...checked, warnings: { free: 1, "image-ignored": 1_200 } }),
+      "admin.imports.rows": (input) => pageOf(Reflect.get(Object(input), "warning") === "free" ? [free] : rows),
+    });
+    const { user } = renderShop("/admin/import/i1");
+    const warnings = await screen.findByRole("region", { name: "Worth a look" });
+    expect(within(warnings).getByRole("button", { name: "Show 1,200 rows" })).toBeDefined();
+    await user.click(within(warnings).getByRole("button", { name: "Show 1 row" }));
+    const row = (await screen.findByText("Free table")).closest("li");
+    if (row === null) throw new Error("the row is in no list");
+    expect(within(row).getByText("Price of 0.00")).toBeDefined();
+    expect(within(row).getByText("not counted", { exact: false })).toBeDefined();
+    expect(screen.getByRole("combobox", { name: "Show" })).toHaveProperty("value", "free");
+    expect(screen.getByRole("link", { name: "Download these rows" }).getAttribute("href")).toBe(
+      "/api/imports/i1/rows.csv?warning=free",
+    );
+    expect(server.inputsOf("admin.imports.rows").at(-1)).toMatchObject({ warning: "free", pageNumber: 1 });
   });
 
   it("shows each row with its values before and after, and takes the refused ones along as a file", async () => {

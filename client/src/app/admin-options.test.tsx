@@ -16,6 +16,7 @@ const productOf = (n: number, name: string) => ({
   rating: 0,
   numReviews: 0,
   isDraft: false,
+  isStockCounted: true,
   createdAt: "2026-01-01T00:00:00.000Z",
 });
 const shirt = productOf(1, "Shirt");
@@ -35,6 +36,7 @@ const variantOf = (n: number, value: number, more: object = {}) => ({
   sku: "",
   version: 4,
   isDraft: false,
+  isStockCounted: true,
   ...more,
 });
 const saved = {

@@ -15,6 +15,7 @@ const product = (name: string, { price = 19.9, ...more }: { price?: number; edit
   rating: 0,
   numReviews: 0,
   isDraft: false,
+  isStockCounted: true,
   createdAt: "2026-01-01T00:00:00.000Z",
   version: 4,
   soldUnits: 2,

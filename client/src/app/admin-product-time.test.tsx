@@ -18,6 +18,7 @@ const lamp = {
   rating: 0,
   numReviews: 0,
   isDraft: false,
+  isStockCounted: true,
   description: "Bright",
   reviews: [],
   user: null,

@@ -23,6 +23,7 @@ export type VariantDetail = {
   price: number;
   editedPrice: number;
   countInStock: number;
+  isStockCounted: boolean;
   /** Empty for none. */
   sku: string;
   version: number;

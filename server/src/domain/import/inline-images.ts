@@ -1,5 +1,5 @@
 /** What stands for an image whose content was within a cell. */
-export const removedImage = "data:image/removed,";
+export const removedImage = "data:image/removed";
 
 const start = /data:image\/[\w.+-]{1,40};base64,/i;
 const contentEnd = /[^A-Za-z0-9+/=]/;

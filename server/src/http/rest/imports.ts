@@ -5,6 +5,7 @@ import {
   importArchiveBytesMax,
   importBytesMax,
   importRowsMax,
+  notCounted,
 } from "@shop/shared/catalog/import";
 import { toDecimalString } from "@shop/shared/money";
 import { idInputSchema } from "@shop/shared/query";
@@ -33,11 +34,15 @@ const rowColumns: CsvColumns<ImportRow> = {
   KEY: ({ key }) => key,
   NAME: ({ name }) => name,
   REASON: ({ reason }) => reason,
+  WARNINGS: ({ warnings }) => warnings.map(({ kind, about }) => (about === "" ? kind : `${kind}: ${about}`)).join("; "),
   ...Object.fromEntries(
     ["name", "brand", "category", "priceCents", "countInStock", "image", "state", "description", "key"].flatMap(
       (name) => {
         const title = name === "priceCents" ? "PRICE" : name === "countInStock" ? "STOCK" : name.toUpperCase();
-        const cell = (place: 0 | 1) => (row: ImportRow) => textOf(name, row.changes[name]?.[place]);
+        const cell = (place: 0 | 1) => (row: ImportRow) =>
+          name === "countInStock" && row.changes.isStockCounted?.[place] === false
+            ? notCounted
+            : textOf(name, row.changes[name]?.[place]);
         return [
           [`${title} BEFORE`, cell(0)],
           [`${title} AFTER`, cell(1)],

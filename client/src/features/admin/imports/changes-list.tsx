@@ -1,14 +1,26 @@
 import { Group, Stack, Text } from "@mantine/core";
 import type { Changes } from "@shop/shared/admin/audit";
-import { imageSourceText } from "@shop/shared/catalog/import";
+import { imageSourceText, notCounted } from "@shop/shared/catalog/import";
 import { formatMoney, toWire } from "@shop/shared/money";
 import { IconArrowRight } from "@tabler/icons-react";
 
 const names: Record<string, string> = { priceCents: "price", countInStock: "stock" };
 const textMax = 90;
 
+/** The changes as they are read: a stock that is not counted has no number. */
+function toShown({ isStockCounted, ...changes }: Changes): Changes {
+  const stock = changes.countInStock;
+  if (stock === undefined || isStockCounted === undefined) return changes;
+  const [before, after] = isStockCounted;
+  return {
+    ...changes,
+    countInStock: [before === false ? notCounted : stock[0], after === false ? notCounted : stock[1]],
+  };
+}
+
 /** The values of a new product, beside each other. Its name and key stand above them. */
-export function ValuesList({ changes: { name: _name, key: _key, ...others } }: { changes: Changes }) {
+export function ValuesList({ changes }: { changes: Changes }) {
+  const { name: _name, key: _key, ...others } = toShown(changes);
   return (
     <Group gap="xs" fz="sm" style={{ overflowWrap: "anywhere", rowGap: 2 }}>
       {Object.entries(others).map(([field, [, value]]) => (
@@ -27,7 +39,7 @@ export function ValuesList({ changes: { name: _name, key: _key, ...others } }: {
 export function ChangesList({ changes }: { changes: Changes }) {
   return (
     <Stack gap={2}>
-      {Object.entries(changes).map(([field, [before, after]]) => (
+      {Object.entries(toShown(changes)).map(([field, [before, after]]) => (
         <Group key={field} gap={6} fz="sm" style={{ overflowWrap: "anywhere" }}>
           <Text span inherit c="dimmed">
             {names[field] ?? field}

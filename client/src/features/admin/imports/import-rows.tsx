@@ -1,8 +1,15 @@
 import { Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
-import { type ImportDetail, type ImportOutcome, type ImportRow, importOutcomes } from "@shop/shared/catalog/import";
+import {
+  type ImportDetail,
+  type ImportOutcome,
+  type ImportRow,
+  type ImportWarning,
+  importOutcomes,
+  importWarnings,
+} from "@shop/shared/catalog/import";
 import { IconDownload } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
@@ -12,7 +19,7 @@ import { StatusDot, type StatusTone } from "../../../ui/status-dot.tsx";
 import { AdminPanel } from "../parts/admin-panel.tsx";
 import { DividedList } from "../parts/divided-list.tsx";
 import { ChangesList, ValuesList } from "./changes-list.tsx";
-import { outcomeNames } from "./import-words.ts";
+import { outcomeNames, warningNames } from "./import-words.ts";
 
 const tones: Record<ImportOutcome, StatusTone> = { new: "done", changed: "going", same: "going", refused: "danger" };
 const count = (value: number) => value.toLocaleString("en-US");
@@ -20,36 +27,61 @@ const count = (value: number) => value.toLocaleString("en-US");
 /** What an import does, or did, with the rows of its file. */
 export function ImportRows({ found }: { found: ImportDetail }) {
   const { _id: id, counts, state } = found;
-  const [outcome, setOutcome] = useState<ImportOutcome>();
+  const [filter, setFilter] = useState<RowFilter>({});
   const [pageNumber, setPageNumber] = useState(1);
-  const rows = trpc.admin.imports.rows.useQuery({ id, outcome, pageNumber }, { placeholderData: keepPreviousData });
+  const rows = trpc.admin.imports.rows.useQuery({ id, ...filter, pageNumber }, { placeholderData: keepPreviousData });
+  const { outcome, warning } = filter;
+  const warnings = importWarnings.filter((each) => (found.warnings[each] ?? 0) > 0);
+  const select = useRef<HTMLSelectElement>(null);
+  const show = (wanted: RowFilter) => {
+    setFilter(wanted);
+    setPageNumber(1);
+  };
   return (
     <AdminPanel title={state === "checked" ? "What would change" : "What has changed"}>
       <Stack gap="md">
         <Text role="status">
           {importOutcomes.map((each) => `${count(counts[each])} ${outcomeNames[each].toLowerCase()}`).join(", ")}
         </Text>
+        {warnings.length > 0 && (
+          <Warnings
+            found={found}
+            warnings={warnings}
+            onShow={(wanted) => {
+              show({ warning: wanted });
+              select.current?.focus();
+            }}
+          />
+        )}
         <Group gap="sm" align="flex-end">
           <NativeSelect
+            ref={select}
             label="Show"
-            value={outcome ?? ""}
-            onChange={(event) => {
-              setOutcome(importOutcomes.find((each) => each === event.currentTarget.value));
-              setPageNumber(1);
-            }}
+            value={outcome ?? warning ?? ""}
+            onChange={({ currentTarget: { value } }) =>
+              show({
+                outcome: importOutcomes.find((each) => each === value),
+                warning: importWarnings.find((each) => each === value),
+              })
+            }
             data={[
               { value: "", label: "All rows" },
               ...importOutcomes.map((each) => ({ value: each, label: outcomeNames[each] })),
+              ...warnings.map((each) => ({ value: each, label: warningNames[each] })),
             ]}
           />
           <Button
             component="a"
-            href={`/api/imports/${id}/rows.csv${outcome === undefined ? "" : `?outcome=${outcome}`}`}
+            href={`/api/imports/${id}/rows.csv${queryOf(filter)}`}
             download
             variant="default"
             leftSection={<IconDownload size={18} aria-hidden="true" />}
           >
-            {outcome === undefined ? "Download as CSV" : `Download ${outcomeNames[outcome].toLowerCase()} rows`}
+            {outcome !== undefined
+              ? `Download ${outcomeNames[outcome].toLowerCase()} rows`
+              : warning !== undefined
+                ? "Download these rows"
+                : "Download as CSV"}
           </Button>
           {state === "checked" && <Apply found={found} />}
         </Group>
@@ -80,6 +112,38 @@ export function ImportRows({ found }: { found: ImportDetail }) {
   );
 }
 
+type RowFilter = { outcome?: ImportOutcome | undefined; warning?: ImportWarning | undefined };
+
+function queryOf({ outcome, warning }: RowFilter): string {
+  if (outcome !== undefined) return `?outcome=${outcome}`;
+  return warning === undefined ? "" : `?warning=${warning}`;
+}
+
+type WarningsProps = { found: ImportDetail; warnings: ImportWarning[]; onShow: (warning: ImportWarning) => void };
+
+/** What is no fault and yet seldom meant, each with its rows. */
+function Warnings({ found, warnings, onShow }: WarningsProps) {
+  return (
+    <section aria-label="Worth a look">
+      <Text fw={600} mb="xs">
+        Worth a look
+      </Text>
+      <DividedList>
+        {warnings.map((warning) => (
+          <Group component="li" key={warning} justify="space-between" gap="xs" px="md" py="xs">
+            <StatusDot tone="warning">{warningNames[warning]}</StatusDot>
+            <Button variant="subtle" size="compact-sm" onClick={() => onShow(warning)}>
+              {rowsText(found.warnings[warning] ?? 0)}
+            </Button>
+          </Group>
+        ))}
+      </DividedList>
+    </section>
+  );
+}
+
+const rowsText = (rows: number) => (rows === 1 ? "Show 1 row" : `Show ${count(rows)} rows`);
+
 function Apply({ found: { _id: id, counts } }: { found: ImportDetail }) {
   const utils = trpc.useUtils();
   const apply = trpc.admin.imports.start.useMutation({
@@ -100,7 +164,7 @@ function Apply({ found: { _id: id, counts } }: { found: ImportDetail }) {
   );
 }
 
-function Line({ row: { line, name, key, outcome, reason, changes } }: { row: ImportRow }) {
+function Line({ row: { line, name, key, outcome, reason, changes, warnings } }: { row: ImportRow }) {
   return (
     <Stack component="li" gap={4} px="md" py="sm">
       <Group justify="space-between" gap="xs" style={{ overflowWrap: "anywhere" }}>
@@ -114,6 +178,12 @@ function Line({ row: { line, name, key, outcome, reason, changes } }: { row: Imp
         {key !== "" && `, key ${key}`}
       </Text>
       {reason !== "" && <Text fz="sm">{reason}</Text>}
+      {warnings.map(({ kind, about }) => (
+        <Text key={`${kind} ${about}`} fz="sm" style={{ overflowWrap: "anywhere" }}>
+          <StatusDot tone="warning">{warningNames[kind]}</StatusDot>
+          {about !== "" && ` ${about}`}
+        </Text>
+      ))}
       {outcome === "new" ? <ValuesList changes={changes} /> : <ChangesList changes={changes} />}
     </Stack>
   );

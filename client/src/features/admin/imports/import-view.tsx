@@ -48,7 +48,7 @@ export function ImportView({ id }: { id: string }) {
 }
 
 function Import({ found }: { found: ImportDetail }) {
-  const { state, problem, hint } = found;
+  const { state, problem, hint, encoding, delimiter } = found;
   const isWorking = working.includes(state);
   const hasRows = ["checked", "applied", "undone"].includes(state);
   return (
@@ -59,7 +59,9 @@ function Import({ found }: { found: ImportDetail }) {
       {hint !== "" && !isWorking && <Text role="status">{hint}</Text>}
       {hasRows && <ImportRows found={found} />}
       {(state === "uploaded" || state === "checked") && found.hasFile && <ArchivePanel found={found} />}
-      {(state === "uploaded" || state === "checked") && <MappingForm key={state} found={found} />}
+      {(state === "uploaded" || state === "checked") && (
+        <MappingForm key={`${state} ${encoding} ${delimiter}`} found={found} />
+      )}
       {state === "applied" && <ImportImages found={found} />}
       {state === "applied" && <UndoPanel found={found} />}
     </Stack>

@@ -1,8 +1,11 @@
 import {
+  type ImportDelimiter,
+  type ImportEncoding,
   type ImportField,
   type ImportFormat,
   type ImportOutcome,
   type ImportState,
+  type ImportWarning,
   importFields,
 } from "@shop/shared/catalog/import";
 import type { StatusTone } from "../../../ui/status-dot.tsx";
@@ -34,6 +37,36 @@ export const outcomeNames: Record<ImportOutcome, string> = {
   changed: "Changed",
   same: "Same",
   refused: "Refused",
+};
+
+export const warningNames: Record<ImportWarning, string> = {
+  free: "Price of 0.00",
+  "without-stock": "Published with a stock of 0",
+  "far-from-usual": "Price a hundred times the usual one, or a hundredth",
+  "stock-disagrees": "Stock and its flag disagree",
+  "description-cut": "Description too long, cut",
+  "image-ignored": "Image that no product can have, left out",
+  "image-unclear": "Image address without an extension",
+  "unreadable-characters": "Characters that cannot be read",
+};
+
+export const encodingNames: Record<ImportEncoding, string> = {
+  "utf-8": "Unicode (UTF-8)",
+  "utf-16le": "Unicode (UTF-16)",
+  "utf-16be": "Unicode (UTF-16, big-endian)",
+  "windows-1252": "Western European (Windows)",
+  "windows-1250": "Central European (Windows)",
+  "windows-1251": "Cyrillic (Windows)",
+  macintosh: "Western European (Mac)",
+  shift_jis: "Japanese (Shift JIS)",
+  gbk: "Chinese (GBK)",
+};
+
+export const delimiterNames: Record<ImportDelimiter, string> = {
+  ",": "Comma",
+  ";": "Semicolon",
+  "\t": "Tab",
+  "|": "Vertical bar",
 };
 
 export const stateNames: Record<ImportState, { text: string; tone: StatusTone }> = {

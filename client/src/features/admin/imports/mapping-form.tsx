@@ -13,6 +13,8 @@ import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { notify } from "../../../ui/notify.ts";
 import { AdminPanel } from "../parts/admin-panel.tsx";
+import { ColumnUses } from "./column-uses.tsx";
+import { FileReading } from "./file-reading.tsx";
 import { fieldNames, fields } from "./import-words.ts";
 
 /** Which column is which field, and what happens to what the file leaves open. */
@@ -39,7 +41,10 @@ export function MappingForm({ found }: { found: ImportDetail }) {
         }}
       >
         <Stack gap="lg">
+          <FileReading found={found} />
+          <Divider />
           <Columns found={found} mapping={mapping} onChoose={choose} />
+          <ColumnUses columns={found.columns} mapping={mapping} />
           <Divider />
           <Choices options={options} onChange={(change) => setOptions({ ...options, ...change })} />
           <Button

@@ -43,7 +43,9 @@ export function productColumns(
       name: "STOCK",
       value: (line) =>
         isGroupLine(line) ? (
-          sumOf(line, "countInStock")
+          stockOf(line)
+        ) : !line.isStockCounted ? (
+          notCountedText
         ) : (
           <EditableCell {...cellOf(named(line), "countInStock")} inputMode="numeric">
             <StockWarning product={line} />
@@ -78,6 +80,14 @@ function pricesOf({ group: { variants } }: GroupLine): string {
   const prices = variants.map(({ editedPrice }) => editedPrice);
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
   return lowest === highest ? formatMoney(lowest) : `${formatMoney(lowest)} – ${formatMoney(highest)}`;
+}
+
+const notCountedText = "Not counted";
+
+/** The units of a group, if all of its variants are counted. */
+function stockOf(line: GroupLine): string {
+  const isCounted = line.group.variants.every(({ isStockCounted }) => isStockCounted);
+  return isCounted ? sumOf(line, "countInStock") : notCountedText;
 }
 
 function sumOf({ group: { variants } }: GroupLine, field: "countInStock" | "soldUnits"): string {

@@ -217,17 +217,24 @@ function NumberFields({ form }: { form: UseFormReturnType<ProductFields> }) {
         required
         {...form.getInputProps("price")}
       />
-      <NumberInput
-        label={productLabels.countInStock}
-        min={0}
-        max={stockMax}
-        step={1}
-        clampBehavior="none"
-        hideControls
-        thousandSeparator=","
-        inputMode="numeric"
-        required
-        {...form.getInputProps("countInStock")}
+      {form.getValues().isStockCounted && (
+        <NumberInput
+          label={productLabels.countInStock}
+          min={0}
+          max={stockMax}
+          step={1}
+          clampBehavior="none"
+          hideControls
+          thousandSeparator=","
+          inputMode="numeric"
+          required
+          {...form.getInputProps("countInStock")}
+        />
+      )}
+      <Switch
+        label={productLabels.isStockCounted}
+        description="Without it, orders reduce no stock, and customers see In Stock."
+        {...form.getInputProps("isStockCounted", { type: "checkbox" })}
       />
     </SimpleGrid>
   );

@@ -18,6 +18,7 @@ export type ProductFields = {
   brand: string;
   category: string;
   countInStock: number;
+  isStockCounted: boolean;
   description: string;
   isMarkdown: boolean;
   attributes: Attribute[];
@@ -47,6 +48,7 @@ export const productLabels: Record<keyof ProductFields, string> = {
   brand: "Brand",
   category: "Category",
   countInStock: "Count in stock",
+  isStockCounted: "Count the stock",
   description: "Description",
   isMarkdown: "Format with Markdown",
   attributes: "Facts",
@@ -68,7 +70,7 @@ export const productLabels: Record<keyof ProductFields, string> = {
 
 /** A product as its form starts from it. */
 export function toSavedProduct(product: ProductDetail): Saved<ProductFields> {
-  const { name, image, brand, category, countInStock, description, version, updatedAt } = product;
+  const { name, image, brand, category, isStockCounted, description, version, updatedAt } = product;
   // While a planned price holds, the regular one is edited.
   const price = product.editedPrice ?? product.price;
   const { imageAlt = "", images = [], attributes = [] } = product;
@@ -82,7 +84,9 @@ export function toSavedProduct(product: ProductDetail): Saved<ProductFields> {
       moreImages,
       brand,
       category,
-      countInStock,
+      // A stock that is counted from now on begins with nothing.
+      countInStock: isStockCounted ? product.countInStock : 0,
+      isStockCounted,
       description,
       isMarkdown: product.isMarkdown === true,
       attributes,

@@ -4,6 +4,7 @@ import type { ProductDetail } from "@shop/shared/catalog/admin-catalog";
 import type { ProductSummary } from "@shop/shared/catalog/catalog";
 import { type ProductSales, recentSalesDays } from "@shop/shared/catalog/product-editing";
 import { formatMoney } from "@shop/shared/money";
+import { uncountedStock } from "@shop/shared/shop";
 import type { ComponentType, ReactNode } from "react";
 import { cachedForEditing } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
@@ -50,7 +51,8 @@ const noExtras = () => null;
 function PreviewCard({ product, values, Preview }: Omit<ProductSideProps, "onState">) {
   const { name, image, brand, category, description } = values;
   // An emptied number field holds a text.
-  const [price, countInStock] = [Number(values.price), Number(values.countInStock)];
+  const price = Number(values.price);
+  const countInStock = values.isStockCounted ? Number(values.countInStock) : uncountedStock;
   const shown = { ...product, name, image, brand, category, description, price, countInStock };
   return (
     // The form has all of it for assistive technology, and its link leads away.

@@ -82,7 +82,11 @@ export function VariantTable({ group, ownId }: VariantTableProps) {
                   <EditableCell {...cellOf(row, "price")} prefix="$" inputMode="decimal" />
                 </Table.Td>
                 <Table.Td ta="right">
-                  <EditableCell {...cellOf(row, "countInStock")} inputMode="numeric" />
+                  {variant.isStockCounted ? (
+                    <EditableCell {...cellOf(row, "countInStock")} inputMode="numeric" />
+                  ) : (
+                    "Not counted"
+                  )}
                 </Table.Td>
               </Table.Tr>
             );

@@ -26,6 +26,7 @@ export async function readGroup(db: Db, admin: Admin, id: string): Promise<Group
       priceCents: products.priceCents,
       editedCents: editedPriceCents,
       countInStock: products.countInStock,
+      isStockCounted: products.isStockCounted,
       sku: sql<string>`coalesce(${productTrade.sku}, '')`,
       version: products.version,
       publishedAt: products.publishedAt,
