@@ -119,6 +119,8 @@ test.describe("products, brands and categories", () => {
     await expect(page.getByLabel("Count in stock")).toBeFocused();
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Tab");
+    await expect(page.getByRole("switch", { name: /^Count the stock/ })).toBeFocused();
+    await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name: "Choose a picture" })).toBeFocused();
     await page.keyboard.press("Tab");
     await expect(page.locator("summary", { hasText: "Image address" })).toBeFocused();
