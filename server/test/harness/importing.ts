@@ -86,6 +86,11 @@ export async function catalogHash(pool: pg.Pool): Promise<string> {
         price_cents, count_in_stock, is_stock_counted, p.image, k.key, k.image_source) as line
       from products p join brands b on b.id = brand_id join categories c on c.id = category_id
       left join product_keys k on k.product_id = p.id where p.deleted_at is null
+      union all select concat_ws('|', 'variant', v.product_id, v.position, v.value_1, v.value_2, v.value_3, p.variant_label, g.name,
+        g.default_product_id, (select string_agg(concat_ws(':', o.name, l.option, l.value, l.label, l.swatch), ',' order by l.option, l.value)
+        from product_options o join product_option_values l on l.group_id = o.group_id and l.option = o.option where o.group_id = g.id))
+      from product_variants v join product_groups g on g.id = v.group_id join products p on p.id = v.product_id
+      where p.deleted_at is null
       union all select 'brand ' || name from brands union all select 'category ' || name from categories
     ) lines`);
   return hashSchema.parse(rows[0]).hash ?? "";
@@ -103,6 +108,11 @@ export async function unlikeTheDryRun(pool: pg.Pool, id: string): Promise<unknow
     cross join lateral (select jsonb_build_object(
       'name', p.name, 'description', p.description, 'brand', b.name, 'category', t.name, 'key', k.key,
       'priceCents', p.price_cents, 'countInStock', p.count_in_stock, 'isStockCounted', p.is_stock_counted,
+      'options', (select string_agg(o.name || ': ' || l.label, E'\n' order by o.option)
+        from product_variants v join product_options o on o.group_id = v.group_id
+        join product_option_values l on l.group_id = o.group_id and l.option = o.option
+          and l.value = case l.option when 1 then v.value_1 when 2 then v.value_2 else v.value_3 end
+        where v.product_id = p.id),
       'state', case when p.published_at is null then 'draft' else 'published' end,
       'image', coalesce(nullif(k.image_source, ''), p.image)) as now) n
     where r.import_id = $1 and r.outcome in ('new', 'changed') and p.deleted_at is null

@@ -15,6 +15,8 @@ export const importFields = [
   "stock",
   "image",
   "state",
+  "group",
+  "options",
 ] as const;
 export type ImportField = (typeof importFields)[number];
 
@@ -84,6 +86,7 @@ export const importWarnings = [
   "image-ignored",
   "image-unclear",
   "unreadable-characters",
+  "other-options",
 ] as const;
 export type ImportWarning = (typeof importWarnings)[number];
 /** A warning of a row, with the part of the file that it is about. */
@@ -131,11 +134,15 @@ export const notCounted = "not counted";
 export const decimalMarks = [".", ","] as const;
 export type DecimalMark = (typeof decimalMarks)[number];
 
+/** What becomes of products with variants. */
+export const importVariants = ["group", "products", "refuse"] as const;
+export type ImportVariants = (typeof importVariants)[number];
+
 export const importOptionsSchema = z.object({
   /** The decimal mark of the file; absent for the one that its numbers show. */
   decimal: z.enum(decimalMarks).optional(),
-  /** Whether variants are refused, or become products. */
-  variants: z.enum(["refuse", "products"]),
+  /** Whether variants become one product with options, products of their own, or are refused. */
+  variants: z.enum(importVariants),
   /** Whether the stock of the file replaces the shop's or is added to it. */
   stock: z.enum(["set", "add"]),
   /** What new products get where the file says nothing. */

@@ -1,4 +1,5 @@
 import type { Changes } from "@shop/shared/admin/audit";
+import type { ProductOption } from "@shop/shared/catalog/catalog";
 import {
   type ImportColumn,
   type ImportMapping,
@@ -82,6 +83,8 @@ export const imports = pgTable("imports", {
   /** Lines of products to restore although others changed them; null for all. */
   overwrite: jsonb().$type<number[] | null>().default([]),
   leftAlone: integer().notNull().default(0),
+  /** The last line whose product with options is written. */
+  groupedTo: integer().notNull().default(0),
   /** The ZIP of images beside the file, if one was sent. */
   archiveId: uuid(),
   createdAt: createdAt(),
@@ -149,6 +152,35 @@ export const importArchiveEntries = pgTable(
   ],
 );
 
+/** A variant as a file has it: the name of its product, and its values of the options. */
+export type FileVariant = { name: string; options: { name: string; value: string }[] };
+
+/** A product group as it was before an import. */
+export type FormerGroup = {
+  name: string;
+  options: ProductOption[];
+  variants: { productId: string; values: number[] }[];
+  defaultId: string | null;
+  sizeGuide: string | null;
+};
+
+/** A product group that an import has written, for its undo. */
+export const importGroups = pgTable(
+  "import_groups",
+  {
+    importId: uuid()
+      .notNull()
+      .references(() => imports.id, { onDelete: "cascade" }),
+    line: integer().notNull(),
+    groupId: uuid().notNull(),
+    /** Null for one that the import made. */
+    before: jsonb().$type<FormerGroup | null>(),
+    /** That of the group after the import. */
+    version: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.line] })],
+);
+
 /** What of a product an undo needs beyond the changed fields. */
 export type PreviousState = { publishedAt: string | null; imageSource: string };
 
@@ -174,11 +206,18 @@ export const importRows = pgTable(
     previous: jsonb().$type<PreviousState | null>(),
     /** What the admin should look at before the import. */
     warnings: jsonb().$type<RowWarning[]>().notNull().default([]),
+    /** The first line of the product whose variant the row is; null for a product without variants. */
+    groupLine: integer(),
+    /** What it is a variant of, and by which values. */
+    variant: jsonb().$type<FileVariant | null>(),
     /** All image addresses of the product; the first one is imported. */
     images: text().array().notNull().default([]),
   },
   (table) => [
     primaryKey({ columns: [table.importId, table.line] }),
+    index("import_rows_by_group")
+      .on(table.importId, table.groupLine, table.line)
+      .where(sql`${table.groupLine} is not null`),
     index("import_rows_of_product").on(table.productId, table.importId),
     // Whether an undo puts an image back.
     index("import_rows_image_id").on(formerImageIdIn(table.changes)).where(sql`${table.changes} ? 'image'`),

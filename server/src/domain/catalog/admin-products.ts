@@ -27,6 +27,7 @@ import { notFound } from "../base/errors.ts";
 import { categoriesWithin } from "./category-tree.ts";
 import { listProducts } from "./list.ts";
 import { hasGroups } from "./product-group/entries.ts";
+import { optionLines } from "./product-group/group-columns.ts";
 import { partColumns, toParts } from "./product-parts.ts";
 import { newestReviews } from "./read.ts";
 import { newestFirst, type SummaryRow, summaryColumns, toPage, toSummary } from "./summary.ts";
@@ -151,6 +152,8 @@ export function exportProducts(db: Db, _reader: Reader, filter: FilterProducts) 
         priceCents: editedPriceCents,
         countInStock: products.countInStock,
         isStockCounted: products.isStockCounted,
+        groupId: productVariants.groupId,
+        options: optionLines,
         image: products.image,
         publishedAt: products.publishedAt,
       })
@@ -158,6 +161,7 @@ export function exportProducts(db: Db, _reader: Reader, filter: FilterProducts) 
       .innerJoin(brands, eq(brands.id, products.brandId))
       .innerJoin(categories, eq(categories.id, products.categoryId))
       .leftJoin(productKeys, eq(productKeys.productId, products.id))
+      .leftJoin(productVariants, eq(productVariants.productId, products.id))
       .where(and(matchesFilter(filter), after === undefined ? undefined : gt(products.id, after)))
       .orderBy(asc(products.id))
       .limit(limit);

@@ -19,6 +19,7 @@ import {
   refuseBesideFormer,
   type Work,
 } from "./work.ts";
+import { writeNextGroup } from "./write-groups.ts";
 import { type ChangedLine, findChanged, textAfter, writeChanged, writeNew } from "./write-rows.ts";
 
 /** The catalog has changed since the dry run, in these lines of the file. */
@@ -54,7 +55,7 @@ export function compareRows(work: Work): Promise<Import> {
     if (last === undefined) {
       await refuseBesideFormer(tx, found);
       const editId = await beginEdit(tx, found, "import");
-      return { state: "writing", editId, position: 0, leftAlone: 0, createdTerms: [], attempts: 1 };
+      return { state: "writing", editId, position: 0, groupedTo: 0, leftAlone: 0, createdTerms: [], attempts: 1 };
     }
     const ids = rows.map(({ productId }) => productId ?? "").filter((id) => id !== "");
     const keys = rows.filter(({ outcome }) => outcome === "new").map(({ key }) => key);
@@ -91,9 +92,15 @@ export function writeRows(work: Work): Promise<Import> {
   });
 }
 
-/** Publishes the next new products, has their images fetched, and ends the import after the last. */
+/**
+ * Makes the next product with options of its variants; after the last, publishes the next new products, has their images
+ * fetched, and ends the import after the last.
+ */
 export function publishRows(work: Work): Promise<Import> {
   return inBatch(work, async (tx, found) => {
+    await continueEdit(tx, found);
+    const groupedTo = await writeNextGroup(tx, found);
+    if (groupedTo !== undefined) return { groupedTo, attempts: 1 };
     const isWanted = or(eq(importRows.outcome, "new"), sql`${importRows.changes} ? 'image'`);
     const rows = await nextRows(tx, found.id, found.position, and(inArray(importRows.outcome, written), isWanted));
     const last = rows.at(-1);
@@ -101,7 +108,6 @@ export function publishRows(work: Work): Promise<Import> {
       await recordImportAct(tx, found, "imported");
       return { state: "applied", appliedAt: new Date(), percent: 100, problem: "", attempts: 0 };
     }
-    await continueEdit(tx, found);
     await publish(tx, rows);
     await queueImages(tx, found, rows);
     return { position: last.line, percent: await percentOf(tx, found, last.line, [80, 99]), attempts: 1 };

@@ -17,6 +17,8 @@ export const cellLengths: Record<ImportField, number> = {
   stock: 1_000,
   image: 20_000,
   state: 1_000,
+  group: 1_000,
+  options: cellLength,
 };
 
 /** The most cells of a row. */

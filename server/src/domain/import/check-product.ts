@@ -11,6 +11,7 @@ import {
 import { toDecimalString } from "@shop/shared/money";
 import { isId, isStorableLine } from "@shop/shared/query";
 import { uncountedStock } from "@shop/shared/shop";
+import type { FileVariant } from "../../db/schema/imports.ts";
 import { chooseImage } from "./choose-image.ts";
 import { type CurrentProduct, stateOf } from "./current-products.ts";
 import type { FileProduct } from "./file-row.ts";
@@ -32,6 +33,8 @@ export type CheckedProduct = {
   changes: Changes;
   previous: { publishedAt: string | null; imageSource: string } | null;
   warnings: RowWarning[];
+  groupLine: number | null;
+  variant: FileVariant | null;
   images: string[];
 };
 
@@ -71,6 +74,8 @@ export function checkProduct(
     changes: {},
     previous: null,
     warnings: [],
+    groupLine: product.groupLine ?? null,
+    variant: product.variant ?? null,
     images: product.images,
   };
   const reason = product.problem ?? problemOf(product, known);
@@ -80,8 +85,14 @@ export function checkProduct(
   if (typeof read === "string") return { ...checked, reason: read };
   checked.warnings = [...(product.warnings ?? []), ...warnings, ...warningsOf(read, current, usualPriceCents)];
   const key = values.key ?? current?.key ?? null;
-  if (current === undefined) return { ...checked, outcome: "new", changes: changesOfNew({ ...read, key }) };
-  const changes = changesOf(current, { ...read, key });
+  const optionsNow = optionsAfter(product.variant, current);
+  if (optionsNow === undefined) {
+    checked.warnings.push({ kind: "other-options", about: (current?.options ?? "").replaceAll("\n", ", ") });
+    checked.groupLine = null;
+  }
+  const written = { ...read, key, options: optionsNow };
+  if (current === undefined) return { ...checked, outcome: "new", changes: changesOfNew(written) };
+  const changes = changesOf(current, written);
   const previous = { publishedAt: current.publishedAt?.toISOString() ?? null, imageSource: current.imageSource ?? "" };
   return { ...checked, outcome: Object.keys(changes).length === 0 ? "same" : "changed", changes, previous };
 }
@@ -202,12 +213,29 @@ function readState(text: string | undefined, isNew: boolean): string | undefined
   return /^(draft|archived|false|no|0|-1)$/i.test(text) ? "draft" : null;
 }
 
-type WithKey = Values & { key: string | null };
+type WithKey = Values & { key: string | null; options: string | undefined };
+
+/**
+ * What sets a variant apart after the import, a line for each option; as before for a product without options in the file.
+ * Nothing for one that the shop has with other options, which stay.
+ */
+function optionsAfter(variant: FileVariant | undefined, current: CurrentProduct | undefined): string | undefined {
+  const before = current?.options ?? "";
+  if (variant === undefined) return before;
+  const namesOf = (lines: string) =>
+    lines
+      .split("\n")
+      .map((line) => line.slice(0, line.indexOf(":")).toLowerCase())
+      .join("\n");
+  const after = variant.options.map(({ name, value }) => `${name}: ${value}`).join("\n");
+  return before === "" || namesOf(before) === namesOf(after) ? after : undefined;
+}
 
 function changesOfNew(values: WithKey): Changes {
-  const { image, isStockCounted, ...others } = values;
+  const { image, isStockCounted, options = "", ...others } = values;
   const changes: Changes = {};
   if (isStockCounted === false) changes.isStockCounted = [null, false];
+  if (options !== "") changes.options = [null, options];
   for (const [field, value] of Object.entries(others)) if (value !== undefined) changes[field] = [null, value];
   if (image !== undefined && image !== "" && image !== noImage) changes.image = [noImage, image];
   return changes;
@@ -219,13 +247,13 @@ function changesOf(current: CurrentProduct, values: WithKey): Changes {
   const before = { ...current, state: stateOf(current) };
   const fields = [
     ...(["name", "description", "brand", "category", "priceCents"] as const),
-    ...(["countInStock", "isStockCounted", "state", "key"] as const),
+    ...(["countInStock", "isStockCounted", "state", "key", "options"] as const),
   ];
   for (const field of fields) {
     const value = values[field];
     if (value === undefined || value === before[field]) continue;
-    const isTerm = field === "brand" || field === "category";
-    if (isTerm && String(value).toLowerCase() === before[field].toLowerCase()) continue;
+    const isAnyCase = field === "brand" || field === "category" || field === "options";
+    if (isAnyCase && String(value).toLowerCase() === before[field].toLowerCase()) continue;
     changes[field] = [before[field], value];
   }
   const { image } = values;

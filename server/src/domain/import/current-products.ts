@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { productKeys } from "../../db/schema/imports.ts";
+import { productVariants } from "../../db/schema/product-groups.ts";
 import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
 import { editedPriceCents } from "../catalog/admin-products.ts";
+import { optionLines } from "../catalog/product-group/group-columns.ts";
 
 /** A product as imports compare and write it. */
 export type CurrentProduct = Awaited<ReturnType<typeof readCurrent>>[number];
@@ -25,6 +27,8 @@ export async function readCurrent(db: Db, { ids, keys }: { ids: string[]; keys: 
       isStockCounted: products.isStockCounted,
       image: products.image,
       publishedAt: products.publishedAt,
+      groupId: productVariants.groupId,
+      options: optionLines,
       key: productKeys.key,
       imageSource: productKeys.imageSource,
     })
@@ -32,6 +36,7 @@ export async function readCurrent(db: Db, { ids, keys }: { ids: string[]; keys: 
     .innerJoin(brands, eq(brands.id, products.brandId))
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .leftJoin(productKeys, eq(productKeys.productId, products.id))
+    .leftJoin(productVariants, eq(productVariants.productId, products.id))
     .where(and(isNull(products.deletedAt), or(inArray(products.id, ids), inArray(productKeys.key, keys))))
     .orderBy(asc(products.id));
 }

@@ -6,6 +6,7 @@ import {
   importArchiveEntries,
   importArchives,
   importChunks,
+  importGroups,
   importImages,
   importRows,
   imports,
@@ -89,7 +90,8 @@ async function deleteFiles(db: Db, id: string, isStopping: Stopping): Promise<vo
 async function deleteRows(db: Db, id: string, isStopping: Stopping): Promise<void> {
   const rows = { table: importRows, where: eq(importRows.importId, id), order: importRows.line };
   const images = { table: importImages, where: eq(importImages.importId, id), order: importImages.productId };
-  for (const deletion of [rows, images]) await deleteInBatches(db, { ...deletion, isStopping });
+  const groups = { table: importGroups, where: eq(importGroups.importId, id), order: importGroups.line };
+  for (const deletion of [rows, images, groups]) await deleteInBatches(db, { ...deletion, isStopping });
 }
 
 async function deleteUnusedArchives(db: Db, isStopping: Stopping): Promise<void> {

@@ -172,10 +172,10 @@ async function writeBatch(
   });
   const rows = refuseSecond(checked, seen);
   await tx.execute(sql`
-    insert into ${importRows} (import_id, line, outcome, key, name, reason, product_id, changes, previous, warnings, images)
-    select ${found.id}::uuid, line, outcome, key, name, reason, "productId", changes, previous, warnings, images
+    insert into ${importRows} (import_id, line, outcome, key, name, reason, product_id, changes, previous, warnings, group_line, variant, images)
+    select ${found.id}::uuid, line, outcome, key, name, reason, "productId", changes, previous, warnings, "groupLine", variant, images
     from jsonb_to_recordset(${toStorable(rows)}::jsonb) as v(
-      line int, outcome text, key text, name text, reason text, "productId" uuid, changes jsonb, previous jsonb, warnings jsonb, images text[]
+      line int, outcome text, key text, name text, reason text, "productId" uuid, changes jsonb, previous jsonb, warnings jsonb, "groupLine" int, variant jsonb, images text[]
     )`);
   return rows;
 }
@@ -187,7 +187,15 @@ function refuseSecond(rows: CheckedProduct[], seen: ReadonlySet<string>): Checke
     const { productId, outcome } = row;
     if (productId === null || outcome === "refused") return row;
     if (seen.has(productId) || here.has(productId)) {
-      return { ...row, outcome: "refused", reason: repeated, changes: {}, previous: null, warnings: [] };
+      return {
+        ...row,
+        outcome: "refused",
+        reason: repeated,
+        changes: {},
+        previous: null,
+        warnings: [],
+        groupLine: null,
+      };
     }
     here.add(productId);
     return row;

@@ -3,6 +3,14 @@ export type FileLayout = { encoding: string; delimiter: string };
 
 const delimiters = [",", ";", "\t", "|"];
 
+const replacement = Buffer.from("\ufffd");
+
+function countOf(chunk: Buffer, sequence: Buffer): number {
+  let count = 0;
+  for (let place = chunk.indexOf(sequence); place !== -1; place = chunk.indexOf(sequence, place + 1)) count += 1;
+  return count;
+}
+
 /**
  * Finds the encoding by the byte order mark, by the zero bytes that UTF-16 has in Latin text, and by whether the content
  * is UTF-8: some stray bytes among more characters of UTF-8 do not make it another. What is not comes from a spreadsheet
@@ -16,13 +24,16 @@ export class EncodingFinder {
 
   read(chunk: Buffer): void {
     this.encoding ??= encodingOfStart(chunk);
-    if (this.encoding === "utf-8") this.count(this.decoder.decode(chunk, { stream: true }));
+    if (this.encoding !== "utf-8") return;
+    this.count(this.decoder.decode(chunk, { stream: true }));
+    // A file can have the replacement character itself.
+    this.strayBytes -= countOf(chunk, replacement);
   }
 
   find(): string {
     if (this.encoding !== undefined && this.encoding !== "utf-8") return this.encoding;
     this.count(this.decoder.decode());
-    return this.strayBytes === 0 || this.wideCharacters > this.strayBytes ? "utf-8" : "windows-1252";
+    return this.strayBytes <= 0 || this.wideCharacters > this.strayBytes ? "utf-8" : "windows-1252";
   }
 
   private count(text: string): void {

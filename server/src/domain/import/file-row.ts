@@ -6,7 +6,17 @@ import {
   importKeyLength,
   type RowWarning,
 } from "@shop/shared/catalog/import";
-import { descriptionLength, imageLength } from "@shop/shared/shop";
+import { isStorableLine } from "@shop/shared/query";
+import {
+  descriptionLength,
+  imageLength,
+  optionNameLength,
+  optionsMax,
+  optionValueLength,
+  optionValuesMax,
+  variantsMax,
+} from "@shop/shared/shop";
+import type { FileVariant } from "../../db/schema/imports.ts";
 import { cellLength, cellLengths, imagesMax, inWords } from "./cell-limits.ts";
 import { inLowerCase } from "./formats.ts";
 import { removedImage } from "./inline-images.ts";
@@ -15,11 +25,66 @@ import { toPlainText } from "./plain-text.ts";
 /** A product as the file has it: texts by field, without empty ones, or the reason for which it is refused. */
 export type FileProduct = {
   line: number;
-  values: Partial<Record<Exclude<ImportField, "image">, string>>;
+  values: Partial<Record<Exclude<ImportField, "image" | "group" | "options">, string>>;
   images: string[];
+  /** A variant of a product with options, and the first line of that product. */
+  variant?: FileVariant | undefined;
+  groupLine?: number | undefined;
   problem?: string | undefined;
   warnings?: RowWarning[] | undefined;
 };
+
+/** A product with options, while its variants are read. */
+export class FileGroup {
+  private count = 0;
+  private names: string | undefined;
+  private readonly taken = new Set<string>();
+  private readonly labels = Array.from({ length: optionsMax }, () => new Set<string>());
+  constructor(
+    readonly line: number,
+    readonly name: string,
+  ) {}
+
+  /** The variant with these values, or why it is refused. */
+  add(options: FileVariant["options"]): Pick<FileProduct, "variant" | "groupLine" | "problem"> {
+    const problem = this.problemOf(options);
+    if (problem !== undefined) return { problem };
+    this.count += 1;
+    this.names ??= namesOf(options);
+    this.taken.add(keyOf(options));
+    for (const [place, { value }] of options.entries()) this.labels[place]?.add(value.toLowerCase());
+    return { variant: { name: this.name, options }, groupLine: this.line };
+  }
+
+  private problemOf(options: FileVariant["options"]): string | undefined {
+    if (options.length === 0) return "It says no option that sets it apart";
+    if (this.names !== undefined && namesOf(options) !== this.names) {
+      return `It has other options than the first variant, which has ${this.names}`;
+    }
+    if (options.length > optionsMax) return `It has more than ${optionsMax} options`;
+    if (this.count >= variantsMax) return `The product has more than ${variantsMax} variants`;
+    if (this.taken.has(keyOf(options))) return "Another variant of the product has these values";
+    const names = new Set(options.map(({ name }) => name.toLowerCase()));
+    if (names.size < options.length) return "Two of its options have the same name";
+    for (const [place, { name, value }] of options.entries()) {
+      if (value === "") return `It says no value of “${name}”`;
+      if (name.length > optionNameLength) return `The option “${name}” has more than ${optionNameLength} characters`;
+      if (value.length > optionValueLength) return `The value “${value}” has more than ${optionValueLength} characters`;
+      if (!isStorableLine(name + value)) return "An option has characters that cannot be stored";
+      const labels = this.labels[place];
+      if (labels !== undefined && !labels.has(value.toLowerCase()) && labels.size >= optionValuesMax) {
+        return `The option “${name}” has more than ${optionValuesMax} values`;
+      }
+    }
+    return undefined;
+  }
+}
+
+const namesOf = (options: FileVariant["options"]) => options.map(({ name }) => name).join(", ");
+const keyOf = (options: FileVariant["options"]) => JSON.stringify(options.map(({ value }) => value.toLowerCase()));
+
+/** The name of an option: a colon stands between it and its values. */
+export const optionName = (text: string, fallback: string) => text.replaceAll(":", " ").trim() || fallback;
 
 /** How the rows of a file are understood. */
 export type ReadSettings = { format: ImportFormat; mapping: ImportMapping; variants: ImportOptions["variants"] };
@@ -126,7 +191,7 @@ export function variantProblem(names: string[]): string {
     .map((name) => name.slice(0, importKeyLength))
     .join(", ");
   const more = names.length > listedMax ? ` and ${names.length - listedMax} more` : "";
-  return `It has ${names.length} variants (${listed}${more}). Choose “Make each variant a product” to import them.`;
+  return `It has ${names.length} variants (${listed}${more}). Choose what becomes of variants to import them.`;
 }
 
 export function lastOf(text: string, separator: string): string {

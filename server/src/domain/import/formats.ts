@@ -15,6 +15,8 @@ const headings: Record<ImportFormat, Headings> = {
     stock: ["stock"],
     image: ["image"],
     state: ["state"],
+    group: ["group"],
+    options: ["options"],
   },
   shopify: {
     key: ["url handle", "handle"],

@@ -13,8 +13,12 @@ const columnSchema = z.object({ name: z.string(), examples: z.array(z.string()) 
 
 const productSchema = z.object({
   line: z.int(),
-  values: z.partialRecord(z.enum(importFields).exclude(["image"]), z.string()),
+  values: z.partialRecord(z.enum(importFields).exclude(["image", "group", "options"]), z.string()),
   images: z.array(z.string()),
+  groupLine: z.int().optional(),
+  variant: z
+    .object({ name: z.string(), options: z.array(z.object({ name: z.string(), value: z.string() })) })
+    .optional(),
   warnings: z.array(z.object({ kind: z.enum(importWarnings), about: z.string() })).optional(),
   problem: z.string().optional(),
 });

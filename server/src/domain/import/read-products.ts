@@ -1,6 +1,15 @@
 import type { ImportFormat } from "@shop/shared/catalog/import";
+import type { FileVariant } from "../../db/schema/imports.ts";
 import { unescapeFormula } from "./cells.ts";
-import { type FileProduct, type ReadSettings, Row, valuesOf, withDescription } from "./file-row.ts";
+import {
+  FileGroup,
+  type FileProduct,
+  type ReadSettings,
+  Row,
+  valuesOf,
+  variantProblem,
+  withDescription,
+} from "./file-row.ts";
 import { columnNames, inLowerCase } from "./formats.ts";
 import { looksLikeHtml } from "./plain-text.ts";
 import type { FileRecord } from "./read-file.ts";
@@ -15,7 +24,7 @@ export async function* readProducts(
   const rows = readRows(records, settings);
   if (settings.format === "shopify") yield* readShopify(rows, settings);
   else if (settings.format === "woocommerce") yield* readWooCommerce(rows, settings);
-  else for await (const row of rows) yield flatProduct(row, settings.format);
+  else yield* readFlat(rows, settings);
 }
 
 async function* readRows(records: AsyncIterable<FileRecord>, { format, mapping }: ReadSettings): AsyncGenerator<Row> {
@@ -30,6 +39,36 @@ async function* readRows(records: AsyncIterable<FileRecord>, { format, mapping }
       yield row;
     }
   }
+}
+
+/** Each row is a product; those of one group are its variants. */
+async function* readFlat(rows: AsyncIterable<Row>, { format, variants }: ReadSettings): AsyncGenerator<FileProduct> {
+  const groups = new Map<string, FileGroup>();
+  for await (const row of rows) {
+    const product = flatProduct(row, format);
+    const key = row.field("group");
+    if (key === "" || variants === "products") {
+      yield product;
+      continue;
+    }
+    const group = groups.get(key) ?? new FileGroup(row.line, product.values.name ?? key);
+    groups.set(key, group);
+    const added =
+      variants === "refuse" ? { problem: variantProblem([row.field("options")]) } : group.add(optionsOf(row));
+    yield { ...product, ...added, problem: product.problem ?? added.problem };
+  }
+}
+
+/** The options of a cell: a line for each, its name before a colon. */
+function optionsOf(row: Row): FileVariant["options"] {
+  const lines = row
+    .field("options")
+    .split(/[\n;]/)
+    .map((line) => line.trim());
+  return lines.flatMap((line) => {
+    const place = line.indexOf(":");
+    return place === -1 ? [] : [{ name: line.slice(0, place).trim(), value: line.slice(place + 1).trim() }];
+  });
 }
 
 function flatProduct(row: Row, format: ImportFormat): FileProduct {

@@ -1,8 +1,10 @@
 import { notCounted } from "@shop/shared/catalog/import";
 import { inWords, productCharactersMax, productRowsMax } from "./cell-limits.ts";
 import {
+  FileGroup,
   type FileProduct,
   lastOf,
+  optionName,
   type ReadSettings,
   type Row,
   valuesOf,
@@ -106,7 +108,25 @@ function* productsOf(head: Row, group: Row[], { variants: choice }: ReadSettings
   if (problem !== undefined) yield { ...found, problem };
   else if (variants.length <= 1) yield { ...found, values: withShopifyStock(values, head), problem: head.problem };
   else if (choice === "refuse") yield { ...found, problem: variantProblem(variants.map(optionsOf)) };
-  else for (const row of variants) yield variantOf(row, found);
+  else if (choice === "products") for (const row of variants) yield variantOf(row, found);
+  else yield* groupOf(variants, found, head);
+}
+
+/** The variants of a product with options. */
+function* groupOf(rows: Row[], found: FileProduct, head: Row): Generator<FileProduct> {
+  const group = new FileGroup(found.line, found.values.name ?? "");
+  const names = [1, 2, 3].map((place) => optionName(head.of(`option${place} name`), `Option ${place}`));
+  for (const row of rows) {
+    const values = [1, 2, 3].map((place) => row.of(`option${place} value`));
+    const options = names.flatMap((name, place) => {
+      const value = values[place] ?? "";
+      return value === "" ? [] : [{ name, value }];
+    });
+    const variant = variantOf(row, found);
+    const name = found.values.name === undefined ? {} : { name: found.values.name };
+    const added = group.add(options);
+    yield { ...variant, ...added, values: { ...variant.values, ...name }, problem: variant.problem ?? added.problem };
+  }
 }
 
 function variantOf(row: Row, { values, images, warnings }: FileProduct): FileProduct {

@@ -1,9 +1,12 @@
 import { notCounted } from "@shop/shared/catalog/import";
 import { LRUCache } from "lru-cache";
+import type { FileVariant } from "../../db/schema/imports.ts";
 import { descriptionCellLength } from "./cell-limits.ts";
 import {
+  FileGroup,
   type FileProduct,
   lastOf,
+  optionName,
   type ReadSettings,
   type Row,
   valuesOf,
@@ -17,7 +20,7 @@ import { decodeEntities, paragraphsOf } from "./plain-text.ts";
 const parentsMax = 2_000;
 const parentCharactersMax = 20_000_000;
 
-type Parent = { values: FileProduct["values"]; images: string[]; problem: string | undefined };
+type Parent = { values: FileProduct["values"]; images: string[]; problem: string | undefined; group: FileGroup };
 
 const charactersOf = ({ values, images }: Parent) =>
   [...Object.values(values), ...images].reduce((sum, text) => sum + text.length, 1);
@@ -40,14 +43,17 @@ export async function* readWooCommerce(
     const attributes = attributesOf(row);
     const found = { line: row.line, values, images, problem: row.problem, warnings: row.warnings };
     if (types.includes("variable")) {
-      for (const name of [values.key, `id:${id}`]) if (name !== undefined) parents.set(name, found);
+      const parent = { ...found, group: new FileGroup(row.line, values.name ?? "") };
+      for (const name of [values.key, `id:${id}`]) if (name !== undefined) parents.set(name, parent);
       const problem = row.problem ?? variantProblem(attributes.flatMap(listedValues));
       if (variants === "refuse") yield { ...found, problem };
     } else if (types.includes("variation")) {
       const parent = parents.get(row.of("parent"));
       yield variants === "refuse"
-        ? { ...found, problem: "It is a variant. Choose “Make each variant a product” to import it." }
-        : variation(found, parent, attributes.map(unescapeCommas).join(" / "));
+        ? { ...found, problem: "It is a variant. Choose what becomes of variants to import it." }
+        : variants === "group"
+          ? groupedVariation(found, parent, optionsOf(row))
+          : variation(found, parent, attributes.map(unescapeCommas).join(" / "));
     } else if (types.includes("grouped") || types.includes("external")) {
       yield { ...found, problem: "It is a group of products or sold elsewhere, which this shop does not have." };
     } else yield found;
@@ -119,6 +125,28 @@ const unescapeCommas = (text: string) => text.replaceAll("\\,", ",");
 
 function attributesOf(row: Row): string[] {
   return [1, 2, 3, 4, 5, 6].map((place) => row.of(`attribute ${place} value(s)`)).filter((value) => value !== "");
+}
+
+/** The options of a variation with its values. */
+function optionsOf(row: Row): FileVariant["options"] {
+  return [1, 2, 3, 4, 5, 6].flatMap((place) => {
+    const name = optionName(decodeEntities(row.of(`attribute ${place} name`)), "");
+    const value = decodeEntities(unescapeCommas(row.of(`attribute ${place} value(s)`)));
+    return name === "" ? [] : [{ name, value }];
+  });
+}
+
+function groupedVariation(
+  found: FileProduct,
+  parent: Parent | undefined,
+  options: FileVariant["options"],
+): FileProduct {
+  const variant = variation(found, parent, "");
+  if (parent === undefined) return variant;
+  const name = parent.values.name;
+  const added = parent.group.add(options);
+  const values = name === undefined ? variant.values : { ...variant.values, name };
+  return { ...variant, ...added, values, problem: variant.problem ?? added.problem };
 }
 
 function variation(found: FileProduct, parent: Parent | undefined, options: string): FileProduct {

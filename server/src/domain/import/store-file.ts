@@ -17,7 +17,7 @@ import { readChunks } from "./stored-chunks.ts";
 const chunkBytes = 1_048_576;
 
 const usualOptions: ImportOptions = {
-  variants: "refuse",
+  variants: "group",
   stock: "set",
   brand: "Other",
   category: "Other",

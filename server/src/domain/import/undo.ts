@@ -20,6 +20,7 @@ import {
   refuseBesideFormer,
   type Work,
 } from "./work.ts";
+import { restoreNextGroup } from "./write-groups.ts";
 
 /** A line after every other one. */
 const afterAll = 2_147_483_647;
@@ -70,6 +71,7 @@ function changedSince(row: ImportRow, product: CurrentProduct, { stored, counted
     key: product.key,
     image: product.image,
     isStockCounted: product.isStockCounted,
+    options: product.options,
   };
   for (const [field, [before, after]] of Object.entries(row.changes)) {
     if (field === "countInStock") {
@@ -78,6 +80,8 @@ function changedSince(row: ImportRow, product: CurrentProduct, { stored, counted
     }
     const value = current[field] ?? null;
     if (isSameValue(field, value, after)) continue;
+    // The groups are restored before their products.
+    if (field === "options" && value === (before ?? "")) continue;
     // An image by address is stored under another one, and until then the product has that of before.
     if (field === "image" && (value === before || value === stored)) continue;
     since[field] = [after, value];
@@ -86,7 +90,8 @@ function changedSince(row: ImportRow, product: CurrentProduct, { stored, counted
 }
 
 function isSameValue(field: string, left: Changes[string][0], right: Changes[string][0]): boolean {
-  if (field === "brand" || field === "category") return String(left).toLowerCase() === String(right).toLowerCase();
+  if (field === "brand" || field === "category" || field === "options")
+    return String(left).toLowerCase() === String(right).toLowerCase();
   return left === right;
 }
 
@@ -137,9 +142,12 @@ export function revertingFrom({ state, position }: Import, problem: string): Pro
  */
 export function restoreRows(work: Work): Promise<Import> {
   return inBatch(work, async (tx, found) => {
+    await continueEdit(tx, found);
+    // Groups first, so that no product that leaves is a variant.
+    const group = await restoreNextGroup(tx, found);
+    if (group !== undefined) return { leftAlone: found.leftAlone + (group.isLeft ? 1 : 0), attempts: 1 };
     const rows = await writtenRows(tx, found.id, found.position);
     const last = rows.at(-1);
-    await continueEdit(tx, found);
     if (last === undefined) {
       if (found.createdTerms.length === 0) return finish(tx, found);
       return { createdTerms: await removeTerms(tx, found.createdTerms), attempts: 1 };

@@ -18,6 +18,8 @@ const columns: CsvColumns<Exported<typeof exportProducts>> = {
   Stock: ({ countInStock, isStockCounted }) => (isStockCounted ? String(countInStock) : notCounted),
   Image: ({ image }) => image,
   State: ({ publishedAt }) => (publishedAt === null ? "draft" : "published"),
+  Group: ({ groupId }) => groupId ?? "",
+  Options: ({ options }) => options,
 };
 
 /** Streams the products of a filter as CSV. */
@@ -30,7 +32,7 @@ export const productExportEndpoint = endpoint({
   summary: "Export products for spreadsheets",
   description: "Every product that the filter means, drafts included. The file can be imported again.",
   input: { query: filterProductsSchema },
-  answers: { 200: csvAnswer("ID,Key,Name,Description,Brand,Category,Price,Stock,Image,State…") },
+  answers: { 200: csvAnswer("ID,Key,Name,Description,Brand,Category,Price,Stock,Image,State,Group,Options…") },
   run: ({ services, actor, reply, query }) =>
     sendCsv(reply, { name: "products", columns }, exportProducts(services.largeActs, actor, query)),
 });

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { SimpleGrid, Text } from "@mantine/core";
 import type { ImportDetail, ImportMapping } from "@shop/shared/catalog/import";
 import { DividedList } from "../parts/divided-list.tsx";
 import classes from "../products/product-edit.module.css";
@@ -21,14 +21,23 @@ export function ColumnUses({ columns, mapping }: ColumnUsesProps) {
       </summary>
       <DividedList>
         {uses.map(({ name, isRead, text }) => (
-          <Text component="li" key={name} fz="sm" px="md" py="xs" style={{ overflowWrap: "anywhere" }}>
-            <Text span inherit fw={600}>
+          <SimpleGrid
+            component="li"
+            key={name}
+            cols={{ base: 1, sm: 2 }}
+            spacing="md"
+            verticalSpacing={0}
+            px="md"
+            py="xs"
+            style={{ overflowWrap: "anywhere" }}
+          >
+            <Text fz="sm" fw={600}>
               {name}
-            </Text>{" "}
-            <Text span inherit {...(isRead ? {} : { c: "dimmed" })}>
+            </Text>
+            <Text fz="sm" {...(isRead ? {} : { c: "dimmed" })}>
               {text}
             </Text>
-          </Text>
+          </SimpleGrid>
         ))}
       </DividedList>
     </details>

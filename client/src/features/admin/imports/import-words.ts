@@ -5,6 +5,7 @@ import {
   type ImportFormat,
   type ImportOutcome,
   type ImportState,
+  type ImportVariants,
   type ImportWarning,
   importFields,
 } from "@shop/shared/catalog/import";
@@ -22,6 +23,8 @@ export const fieldNames: Record<ImportField, string> = {
   stock: "Stock",
   image: "Image (address or file name)",
   state: "State",
+  group: "Group of variants",
+  options: "Options of a variant",
 };
 export const fields: readonly ImportField[] = importFields;
 
@@ -48,6 +51,13 @@ export const warningNames: Record<ImportWarning, string> = {
   "image-ignored": "Image that no product can have, left out",
   "image-unclear": "Image address without an extension",
   "unreadable-characters": "Characters that cannot be read",
+  "other-options": "Variant with other options in the shop, which stay",
+};
+
+export const variantsNames: Record<ImportVariants, string> = {
+  group: "Make them one product with options",
+  products: "Make each variant a product",
+  refuse: "Refuse them",
 };
 
 export const encodingNames: Record<ImportEncoding, string> = {

@@ -6,6 +6,7 @@ import {
   type ImportField,
   type ImportMapping,
   type ImportOptions,
+  importVariants,
 } from "@shop/shared/catalog/import";
 import { nameLength, stockMax } from "@shop/shared/shop";
 import { useState } from "react";
@@ -15,7 +16,7 @@ import { notify } from "../../../ui/notify.ts";
 import { AdminPanel } from "../parts/admin-panel.tsx";
 import { ColumnUses } from "./column-uses.tsx";
 import { FileReading } from "./file-reading.tsx";
-import { fieldNames, fields } from "./import-words.ts";
+import { fieldNames, fields, variantsNames } from "./import-words.ts";
 
 /** Which column is which field, and what happens to what the file leaves open. */
 export function MappingForm({ found }: { found: ImportDetail }) {
@@ -127,11 +128,11 @@ function Choices({ options, onChange }: ChoicesProps) {
       <NativeSelect
         label="Products with variants"
         value={options.variants}
-        onChange={(event) => onChange({ variants: event.currentTarget.value === "products" ? "products" : "refuse" })}
-        data={[
-          { value: "refuse", label: "Refuse them" },
-          { value: "products", label: "Make each variant a product" },
-        ]}
+        onChange={({ currentTarget }) => {
+          const variants = importVariants.find((each) => each === currentTarget.value);
+          if (variants !== undefined) onChange({ variants });
+        }}
+        data={importVariants.map((value) => ({ value, label: variantsNames[value] }))}
       />
       <NumberInput
         label="Stock where the file has none"

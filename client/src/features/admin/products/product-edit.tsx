@@ -138,6 +138,11 @@ function FormFields({ form, product }: { form: UseFormReturnType<ProductFields>;
         {...form.getInputProps("name")}
       />
       <NumberFields form={form} />
+      <Switch
+        label={productLabels.isStockCounted}
+        description="Without it, orders reduce no stock, and customers see In Stock."
+        {...form.getInputProps("isStockCounted", { type: "checkbox" })}
+      />
       <ImageFields form={form} />
       <TermFields form={form} />
       <Textarea
@@ -231,11 +236,6 @@ function NumberFields({ form }: { form: UseFormReturnType<ProductFields> }) {
           {...form.getInputProps("countInStock")}
         />
       )}
-      <Switch
-        label={productLabels.isStockCounted}
-        description="Without it, orders reduce no stock, and customers see In Stock."
-        {...form.getInputProps("isStockCounted", { type: "checkbox" })}
-      />
     </SimpleGrid>
   );
 }

@@ -31,6 +31,14 @@ export const placesOf = (variant: SQL): SQL<number[]> =>
     number[]
   >`array_to_json(array_remove(array[${variant}.value_1 - 1, ${variant}.value_2 - 1, ${variant}.value_3 - 1], null))`;
 
+/** What sets a query's variant apart, a line for each option, as files have it; empty for a product without options. */
+export const optionLines = sql<string>`coalesce((
+  select string_agg(o.name || ': ' || l.label, E'\n' order by o.option)
+  from ${productOptions} o join ${productOptionValues} l on l.group_id = o.group_id and l.option = o.option
+  where o.group_id = ${productVariants.groupId} and l.value = case l.option when 1 then ${productVariants.value1}
+    when 2 then ${productVariants.value2} else ${productVariants.value3} end
+), '')`;
+
 /** The value of a variant `v` in the option of a value `l`. */
 export const variantValue = sql.raw("case l.option when 1 then v.value_1 when 2 then v.value_2 else v.value_3 end");
 

@@ -1,15 +1,10 @@
 import { changesBetween } from "@shop/shared/admin/audit";
 import type { EndGroup, GroupDetail, SaveGroup } from "@shop/shared/catalog/product-group";
 import { variantLabel } from "@shop/shared/catalog/variant-name";
-import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../../db/client.ts";
-import {
-  productGroups,
-  productOptions,
-  productOptionValues,
-  productVariants,
-} from "../../../db/schema/product-groups.ts";
+import { productVariants } from "../../../db/schema/product-groups.ts";
 import { products } from "../../../db/schema/products.ts";
 import type { Admin } from "../../base/actor.ts";
 import { DomainError, notFound, retryingConflicts } from "../../base/errors.ts";
@@ -17,9 +12,9 @@ import { recordAct } from "../../base/record-act.ts";
 import { isNotDeleted } from "../admin-products.ts";
 import { copyParts } from "../copy-product.ts";
 import { lockTermsOf, requireLocked } from "../delete-product.ts";
-import { insertProducts, writeVariantLabels } from "../write-product.ts";
-import { countRatings } from "./count-ratings.ts";
+import { insertProducts } from "../write-product.ts";
 import { findGroup, readGroup } from "./read-group.ts";
+import { removeGroup, replaceGroup } from "./write-group.ts";
 
 type LockedProduct = typeof products.$inferSelect;
 
@@ -41,13 +36,7 @@ export async function saveGroup(db: Db, admin: Admin, input: SaveGroup): Promise
       await refuseGrouped(tx, input, groupId);
       const ids = await insertMissing(tx, admin, { own, input });
       const labels = input.variants.map(({ values }) => variantLabel(input.options, values));
-      const left = await clearGroup(tx, groupId);
-      await writeGroup(tx, { groupId, input, ids });
-      await writeVariantLabels(tx, [
-        ...left.filter((id) => !ids.includes(id)).map((id) => ({ id, variantLabel: "" })),
-        ...ids.map((id, place) => ({ id, variantLabel: labels[place] ?? "" })),
-      ]);
-      await countRatings(tx, [...new Set([...left, ...ids])]);
+      await replaceGroup(tx, { groupId, content: input, ids });
       const optionLines = (options: SaveGroup["options"]) =>
         options.map(({ name, values }) => `${name}: ${values.map(({ label }) => label).join(", ")}`).join("\n");
       const changes = changesBetween(
@@ -67,13 +56,7 @@ export async function endGroup(db: Db, admin: Admin, { id, version }: EndGroup):
     db.transaction(async (tx) => {
       const { own, before } = await lockGroup(tx, id, { wanted: [], version });
       if (before === undefined) return;
-      const left = await clearGroup(tx, before.id);
-      await tx.delete(productGroups).where(eq(productGroups.id, before.id));
-      await writeVariantLabels(
-        tx,
-        left.map((each) => ({ id: each, variantLabel: "" })),
-      );
-      await countRatings(tx, left);
+      await removeGroup(tx, before.id);
       const changes = changesBetween({ variants: before.variants }, { variants: "" }, ["variants"]);
       await recordAct(tx, admin, { act: "updated", entity: "product", entityId: id, subject: own.name, changes });
     }),
@@ -170,48 +153,4 @@ async function insertMissing(
     added.map((id) => ({ from: own.id, to: id })),
   );
   return ids;
-}
-
-/** Takes all products from a group, with its options. Returns their ids. */
-async function clearGroup(tx: Db, groupId: string): Promise<string[]> {
-  const left = await tx
-    .delete(productVariants)
-    .where(eq(productVariants.groupId, groupId))
-    .returning({ id: productVariants.productId });
-  await tx.delete(productOptions).where(eq(productOptions.groupId, groupId));
-  return left.map(({ id }) => id);
-}
-
-async function writeGroup(
-  tx: Db,
-  { groupId, input, ids }: { groupId: string; input: SaveGroup; ids: readonly string[] },
-): Promise<void> {
-  const { name, options, variants, defaultVariant, sizeGuide } = input;
-  const optionCount = options.length;
-  const defaultProductId = defaultVariant === null ? null : (ids[defaultVariant] ?? null);
-  const row = { name, optionCount, defaultProductId, sizeGuide };
-  await tx
-    .insert(productGroups)
-    .values({ id: groupId, ...row })
-    .onConflictDoUpdate({
-      target: productGroups.id,
-      set: { ...row, updatedAt: sql`now()`, version: sql`${productGroups.version} + 1` },
-    });
-  await tx
-    .insert(productOptions)
-    .values(options.map((option, place) => ({ groupId, option: place + 1, name: option.name })));
-  await tx
-    .insert(productOptionValues)
-    .values(
-      options.flatMap(({ values }, place) =>
-        values.map(({ label, swatch }, n) => ({ groupId, option: place + 1, value: n + 1, label, swatch })),
-      ),
-    );
-  await tx.insert(productVariants).values(
-    variants.map(({ values }, place) => {
-      const [value1 = 0, value2, value3] = values.map((value) => value + 1);
-      const chosen = { value1, value2: value2 ?? null, value3: value3 ?? null };
-      return { productId: ids[place] ?? "", groupId, optionCount, position: place + 1, ...chosen };
-    }),
-  );
 }
