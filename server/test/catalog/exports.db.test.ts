@@ -12,7 +12,10 @@ let [brandId, categoryId] = ["", ""];
 const dangers = ["=1+1", "+1", "-1", "@SUM(A1)", '=HYPERLINK("http://x.example","y")', "＝1+1"];
 
 const kinds = [
-  { of: "products", columns: "ID,Key,Name,Description,Brand,Category,Price,Stock,Image,State,Group,Options" },
+  {
+    of: "products",
+    columns: "ID,Key,Name,Description,Brand,Category,Price,Stock,Image,State,Group,Options,SKU,GTIN,MPN,Cost,Weight",
+  },
   { of: "users", columns: "ID,NAME,EMAIL,ADMIN,SINCE" },
 ] as const;
 type Kind = (typeof kinds)[number]["of"];

@@ -195,3 +195,61 @@ describe.each(exportKinds)("an export of the kind %s with its variants as option
     expect(await catalogHash()).toBe(before);
   });
 });
+
+describe("codes, cost and weight", () => {
+  it("are imported, exported again and restored; what no product can have is left out and named", async () => {
+    const taken = await makeProduct(shop.db, { name: "Owner" });
+    await shop.pool.query("insert into product_trade (product_id, sku) values ($1, 'TAKEN')", [taken]);
+    const before = await catalogHash();
+    const lines = [
+      "Handle,Title,Variant Price,Variant SKU,Variant Barcode,Cost per item,Variant Grams",
+      "a,A,5,A-1,'4006381333931,2.50,120",
+      "b,B,5,taken,4006381333932,cheap,-3",
+      "c,C,5,a-1,,,",
+    ];
+    const file = await upload(lines.join("\n"));
+    expect(await check(file)).toMatchObject({ counts: { new: 3, refused: 0 }, warnings: { "value-ignored": 2 } });
+    expect((await rowsOf(file)).map(({ warnings }) => warnings.map(({ about }) => about))).toEqual([
+      [],
+      [
+        "SKU taken: another product has it",
+        "GTIN 4006381333932: This is no GTIN: its check digit or its length is wrong",
+        "Cost cheap: it is not a number",
+        expect.stringContaining("Weight -3: "),
+      ],
+      ["SKU a-1: another product has it"],
+    ]);
+    expect(await apply(file)).toMatchObject({ state: "applied", problem: "" });
+    expect(await unlikeTheDryRun(shop.pool, file)).toEqual([]);
+    const { rows } = await shop.pool.query("select * from product_trade where product_id = $1", [await idOfKey("a")]);
+    expect(rows).toMatchObject([{ sku: "A-1", gtin: "4006381333931", cost_cents: 250, weight_grams: 120 }]);
+    const csv = await (await fetch(`${shop.origin}/api/products.csv`, { headers: { cookie: admin.cookie } })).text();
+    expect(csv).toContain("A-1,4006381333931,,2.50,120");
+    expect((await check(await upload(csv), grouped)).counts).toMatchObject({ new: 0, changed: 0, refused: 0 });
+    const changed = await upload("Key,Name,Price,Weight (kg),Cost\na,A,5,0.25,3\n");
+    await check(changed);
+    await apply(changed);
+    expect((await shop.pool.query("select weight_grams as g from product_trade where sku = 'A-1'")).rows).toEqual([
+      { g: 250 },
+    ]);
+    await shop.pool.query("update product_trade set cost_cents = 999 where sku = 'A-1'");
+    expect(await conflictsOf(changed)).toMatchObject([{ changes: { costCents: [300, 999] } }]);
+    await undo(changed, "all");
+    expect(
+      (await shop.pool.query("select weight_grams as g, cost_cents as c from product_trade where sku = 'A-1'")).rows,
+    ).toEqual([{ g: 120, c: 250 }]);
+    expect(await undo(file)).toMatchObject({ leftAlone: 0 });
+    expect(await catalogHash()).toBe(before);
+  });
+
+  it("are found by search, also where the SKU is the key of the file", async () => {
+    const file = await upload("SKU,Name,Price\nZX-81,Home computer,99\n");
+    await check(file);
+    await apply(file);
+    const found = z.object({ products: z.array(z.object({ name: z.string() })) });
+    expect(found.parse((await get(shop, "/api/products?keyword=ZX-81")).body).products).toMatchObject([
+      { name: "Home computer" },
+    ]);
+    await undo(file);
+  });
+});

@@ -42,7 +42,11 @@ async function readCells(text: string, format: (typeof importFormats)[number]): 
   const rows = headings.map((_, place) => usual.with(place, text));
   const records = [headings, ...rows, headings.map(() => text)].map((cells, place) => ({ line: place + 1, cells }));
   for await (const product of readProducts(only(...records), { format, mapping, variants: "products" })) {
-    checkProduct(product, { current: undefined, ownerOfKey: undefined }, { options, usualPriceCents: undefined });
+    checkProduct(
+      product,
+      { current: undefined, ownerOfKey: undefined, isSkuTaken: () => false },
+      { options, usualPriceCents: undefined },
+    );
   }
 }
 

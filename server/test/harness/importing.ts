@@ -83,9 +83,10 @@ export async function catalogHash(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query(`
     select md5(string_agg(line, e'\\n' order by line)) as hash from (
       select concat_ws('|', p.id, published_at, p.name, p.description, b.name, c.name,
-        price_cents, count_in_stock, is_stock_counted, p.image, k.key, k.image_source) as line
+        price_cents, count_in_stock, is_stock_counted, p.image, k.key, k.image_source,
+        nullif(concat_ws(',', t.sku, t.gtin, t.mpn, t.cost_cents, t.weight_grams), ',,')) as line
       from products p join brands b on b.id = brand_id join categories c on c.id = category_id
-      left join product_keys k on k.product_id = p.id where p.deleted_at is null
+      left join product_keys k on k.product_id = p.id left join product_trade t on t.product_id = p.id where p.deleted_at is null
       union all select concat_ws('|', 'variant', v.product_id, v.position, v.value_1, v.value_2, v.value_3, p.variant_label, g.name,
         g.default_product_id, (select string_agg(concat_ws(':', o.name, l.option, l.value, l.label, l.swatch), ',' order by l.option, l.value)
         from product_options o join product_option_values l on l.group_id = o.group_id and l.option = o.option where o.group_id = g.id))
@@ -103,11 +104,12 @@ export async function unlikeTheDryRun(pool: pg.Pool, id: string): Promise<unknow
     from import_rows r
     left join products p on p.id = r.product_id
     left join brands b on b.id = p.brand_id left join categories t on t.id = p.category_id
-    left join product_keys k on k.product_id = p.id
+    left join product_keys k on k.product_id = p.id left join product_trade t2 on t2.product_id = p.id
     cross join lateral jsonb_each(r.changes) as c(field, value)
     cross join lateral (select jsonb_build_object(
       'name', p.name, 'description', p.description, 'brand', b.name, 'category', t.name, 'key', k.key,
       'priceCents', p.price_cents, 'countInStock', p.count_in_stock, 'isStockCounted', p.is_stock_counted,
+      'sku', t2.sku, 'gtin', t2.gtin, 'mpn', t2.mpn, 'costCents', t2.cost_cents, 'weightGrams', t2.weight_grams,
       'options', (select string_agg(o.name || ': ' || l.label, E'\n' order by o.option)
         from product_variants v join product_options o on o.group_id = v.group_id
         join product_option_values l on l.group_id = o.group_id and l.option = o.option

@@ -17,6 +17,11 @@ export const importFields = [
   "state",
   "group",
   "options",
+  "sku",
+  "gtin",
+  "mpn",
+  "cost",
+  "weight",
 ] as const;
 export type ImportField = (typeof importFields)[number];
 
@@ -87,6 +92,7 @@ export const importWarnings = [
   "image-unclear",
   "unreadable-characters",
   "other-options",
+  "value-ignored",
 ] as const;
 export type ImportWarning = (typeof importWarnings)[number];
 /** A warning of a row, with the part of the file that it is about. */

@@ -154,6 +154,7 @@ export function exportProducts(db: Db, _reader: Reader, filter: FilterProducts) 
         isStockCounted: products.isStockCounted,
         groupId: productVariants.groupId,
         options: optionLines,
+        trade: tradeColumn,
         image: products.image,
         publishedAt: products.publishedAt,
       })

@@ -19,6 +19,11 @@ export const cellLengths: Record<ImportField, number> = {
   state: 1_000,
   group: 1_000,
   options: cellLength,
+  sku: 1_000,
+  gtin: 1_000,
+  mpn: 1_000,
+  cost: 1_000,
+  weight: 1_000,
 };
 
 /** The most cells of a row. */

@@ -16,6 +16,7 @@ import { chooseImage } from "./choose-image.ts";
 import { type CurrentProduct, stateOf } from "./current-products.ts";
 import type { FileProduct } from "./file-row.ts";
 import { numberBy, readNumber } from "./numbers.ts";
+import { type ReadTrade, readTrade, tradeColumns } from "./trade-cells.ts";
 
 /** The shared schema of a product, for the fields that a file has. */
 const valuesSchema = updateProductSchema
@@ -39,7 +40,12 @@ export type CheckedProduct = {
 };
 
 /** What is known of the other products. */
-export type Known = { current: CurrentProduct | undefined; ownerOfKey: string | undefined };
+export type Known = {
+  current: CurrentProduct | undefined;
+  ownerOfKey: string | undefined;
+  /** Whether another product has an SKU. */
+  isSkuTaken: (sku: string) => boolean;
+};
 
 type Values = {
   name?: string | undefined;
@@ -51,7 +57,7 @@ type Values = {
   isStockCounted?: boolean | undefined;
   image?: string | undefined;
   state?: string | undefined;
-};
+} & ReadTrade;
 
 /** What a dry run compares each product with. `usualPriceCents` is the median of the file's prices, if it has several. */
 export type CheckRules = { options: ImportOptions; usualPriceCents: number | undefined };
@@ -83,14 +89,20 @@ export function checkProduct(
   const { image, warnings } = chooseImage(product.images, current);
   const read = readValues(product, image, current, options);
   if (typeof read === "string") return { ...checked, reason: read };
-  checked.warnings = [...(product.warnings ?? []), ...warnings, ...warningsOf(read, current, usualPriceCents)];
+  const { trade, warnings: ofTrade } = readTrade(product, { mark: options.decimal, isSkuTaken: known.isSkuTaken });
+  checked.warnings = [
+    ...(product.warnings ?? []),
+    ...warnings,
+    ...ofTrade,
+    ...warningsOf(read, current, usualPriceCents),
+  ];
   const key = values.key ?? current?.key ?? null;
   const optionsNow = optionsAfter(product.variant, current);
   if (optionsNow === undefined) {
     checked.warnings.push({ kind: "other-options", about: (current?.options ?? "").replaceAll("\n", ", ") });
     checked.groupLine = null;
   }
-  const written = { ...read, key, options: optionsNow };
+  const written = { ...read, ...trade, key, options: optionsNow };
   if (current === undefined) return { ...checked, outcome: "new", changes: changesOfNew(written) };
   const changes = changesOf(current, written);
   const previous = { publishedAt: current.publishedAt?.toISOString() ?? null, imageSource: current.imageSource ?? "" };
@@ -248,6 +260,7 @@ function changesOf(current: CurrentProduct, values: WithKey): Changes {
   const fields = [
     ...(["name", "description", "brand", "category", "priceCents"] as const),
     ...(["countInStock", "isStockCounted", "state", "key", "options"] as const),
+    ...tradeColumns,
   ];
   for (const field of fields) {
     const value = values[field];

@@ -51,13 +51,6 @@ const ignoredFor: Uses = {
   "tax status": noField,
   "charge tax": noField,
   "variant taxable": noField,
-  barcode: editor,
-  "variant barcode": editor,
-  "variant sku": editor,
-  "cost per item": editor,
-  "weight (kg)": editor,
-  "variant grams": editor,
-  "gtin, upc, ean, or isbn": editor,
 };
 
 /** What an import does with a column while it is no field. */

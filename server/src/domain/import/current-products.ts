@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { productKeys } from "../../db/schema/imports.ts";
 import { productVariants } from "../../db/schema/product-groups.ts";
+import { productTrade } from "../../db/schema/product-trade.ts";
 import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
 import { editedPriceCents } from "../catalog/admin-products.ts";
@@ -29,6 +30,11 @@ export async function readCurrent(db: Db, { ids, keys }: { ids: string[]; keys: 
       publishedAt: products.publishedAt,
       groupId: productVariants.groupId,
       options: optionLines,
+      sku: sql<string>`coalesce(${productTrade.sku}, '')`,
+      gtin: sql<string>`coalesce(${productTrade.gtin}, '')`,
+      mpn: sql<string>`coalesce(${productTrade.mpn}, '')`,
+      costCents: productTrade.costCents,
+      weightGrams: productTrade.weightGrams,
       key: productKeys.key,
       imageSource: productKeys.imageSource,
     })
@@ -36,6 +42,7 @@ export async function readCurrent(db: Db, { ids, keys }: { ids: string[]; keys: 
     .innerJoin(brands, eq(brands.id, products.brandId))
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .leftJoin(productKeys, eq(productKeys.productId, products.id))
+    .leftJoin(productTrade, eq(productTrade.productId, products.id))
     .leftJoin(productVariants, eq(productVariants.productId, products.id))
     .where(and(isNull(products.deletedAt), or(inArray(products.id, ids), inArray(productKeys.key, keys))))
     .orderBy(asc(products.id));

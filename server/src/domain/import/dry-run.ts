@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import type { ImportCounts } from "@shop/shared/catalog/import";
 import { isId } from "@shop/shared/query";
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { importRows, imports } from "../../db/schema/imports.ts";
+import { productTrade } from "../../db/schema/product-trade.ts";
+import { products } from "../../db/schema/products.ts";
 import { zipPathOf } from "../../infra/zip.ts";
 import { type FoundImage, findArchived } from "./archive.ts";
 import { type CheckedProduct, type CheckRules, checkProduct } from "./check-product.ts";
@@ -57,6 +59,7 @@ export async function dryRun(work: Work): Promise<Import> {
       for (const kind of new Set(row.warnings.map((warning) => warning.kind)))
         warnings[kind] = (warnings[kind] ?? 0) + 1;
       if (productId !== null && outcome !== "refused") seen.add(productId);
+      if (typeof row.changes.sku?.[1] === "string") seen.add(seenSku(row.changes.sku[1]));
     }
     batch = [];
   };
@@ -65,7 +68,8 @@ export async function dryRun(work: Work): Promise<Import> {
     if (batch.length === batchSize) await write();
   }
   if (batch.length > 0) await write();
-  if (seen.size === 0 && counts.refused === 0) throw new FileProblem("The file has no products below its heading.");
+  if (Object.values(counts).every((count) => count === 0))
+    throw new FileProblem("The file has no products below its heading.");
   const hint = [
     ...(isAddedBefore ? ["This very file was applied before. Its stock was added then and is not added again."] : []),
     ...hintOnNumbers(found, finder),
@@ -89,7 +93,8 @@ async function readNumbers(work: Work, found: Import): Promise<NumberFinder> {
   let read = 0;
   for await (const { values } of readFile(work, found, readChunks(work.db, work.id))) {
     finder.readPrice(values.price);
-    finder.readStock(values.stock);
+    finder.readOther(values.stock);
+    finder.readOther(values.cost);
     read += 1;
     if (read % claimedEvery === 0) await inBatch(work, async () => ({ percent: 0 }));
   }
@@ -161,11 +166,19 @@ async function writeBatch(
   const current = await readCurrent(tx, { ids, keys });
   const byId = new Map(current.map((product) => [product.id, product]));
   const byKey = new Map(current.map((product) => [product.key, product]));
+  const skuOwners = await readSkuOwners(tx, batch);
+  // A batch can be tried again.
+  const seenHere = new Set<string>();
   const archived = await findArchived(tx, found.archiveId, batch.flatMap(firstFileName));
   const checked = batch.map((product) => {
     const { id, key = "" } = product.values;
     const owner = byKey.get(key);
-    const known = { current: id === undefined ? owner : byId.get(id.toLowerCase()), ownerOfKey: owner?.id };
+    const found = id === undefined ? owner : byId.get(id.toLowerCase());
+    const known = {
+      current: found,
+      ownerOfKey: owner?.id,
+      isSkuTaken: takenSku(skuOwners, [seen, seenHere], found?.id),
+    };
     if (isAddedBefore) delete product.values.stock;
     const resolved = resolveImage(product, archived, known.current);
     return checkProduct(resolved, known, rules);
@@ -178,6 +191,38 @@ async function writeBatch(
       line int, outcome text, key text, name text, reason text, "productId" uuid, changes jsonb, previous jsonb, warnings jsonb, "groupLine" int, variant jsonb, images text[]
     )`);
   return rows;
+}
+
+const seenSku = (sku: string) => `sku ${sku.toLowerCase()}`;
+
+/** The products that have SKUs of a batch, by the SKU in lower case. */
+async function readSkuOwners(tx: Db, batch: readonly FileProduct[]): Promise<ReadonlyMap<string, string>> {
+  const skus = batch.flatMap(({ values: { sku = "" } }) =>
+    sku === "" || sku.includes("\u0000") ? [] : [sku.toLowerCase()],
+  );
+  if (skus.length === 0) return new Map();
+  const lowerSku = sql<string>`lower(${productTrade.sku} collate "pg_c_utf8")`;
+  const rows = await tx
+    .select({ id: productTrade.productId, sku: lowerSku })
+    .from(productTrade)
+    .innerJoin(products, eq(products.id, productTrade.productId))
+    .where(and(ne(productTrade.sku, ""), inArray(lowerSku, skus), isNull(products.deletedAt)));
+  return new Map(rows.map(({ id, sku }) => [sku, id]));
+}
+
+/** Whether another product of the shop or of the file has an SKU. The first one of the file gets it. */
+function takenSku(
+  owners: ReadonlyMap<string, string>,
+  [seen, seenHere]: readonly [ReadonlySet<string>, Set<string>],
+  productId: string | undefined,
+) {
+  return (sku: string): boolean => {
+    const owner = owners.get(sku.toLowerCase());
+    const name = seenSku(sku);
+    if ((owner !== undefined && owner !== productId) || seen.has(name) || seenHere.has(name)) return true;
+    seenHere.add(name);
+    return false;
+  };
 }
 
 /** Refuses the second row of a product, which one row names by its id and the other by its key. */

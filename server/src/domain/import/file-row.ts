@@ -34,6 +34,9 @@ export type FileProduct = {
   warnings?: RowWarning[] | undefined;
 };
 
+/** Codes and facts of a product that files have. */
+export const tradeFieldsOfFiles = ["sku", "gtin", "mpn", "cost", "weight"] as const;
+
 /** A product with options, while its variants are read. */
 export class FileGroup {
   private count = 0;
@@ -58,7 +61,7 @@ export class FileGroup {
 
   private problemOf(options: FileVariant["options"]): string | undefined {
     if (options.length === 0) return "It says no option that sets it apart";
-    if (this.names !== undefined && namesOf(options) !== this.names) {
+    if (this.names !== undefined && namesOf(options).toLowerCase() !== this.names.toLowerCase()) {
       return `It has other options than the first variant, which has ${this.names}`;
     }
     if (options.length > optionsMax) return `It has more than ${optionsMax} options`;
@@ -116,6 +119,11 @@ export class Row {
     return this.file.restore(cell).trim();
   }
 
+  /** The heading of a field in lower case; empty for none. */
+  headingOf(name: ImportField): string {
+    return inLowerCase(this.file.mapping[name] ?? "");
+  }
+
   field(name: ImportField): string {
     const heading = this.file.mapping[name];
     return heading === undefined ? "" : this.of(heading, cellLengths[name]);
@@ -162,11 +170,18 @@ function cutText(text: string, length: number): string {
 /** The texts of the mapped columns, without empty ones: an empty cell leaves the product as it is. */
 export function valuesOf(row: Row): FileProduct["values"] {
   const values: FileProduct["values"] = {};
-  const fields = ["key", "id", "name", "description", "brand", "category", "price", "stock", "state"] as const;
+  const fields = [
+    ...(["key", "id", "name", "description", "brand", "category", "price", "stock", "state"] as const),
+    ...tradeFieldsOfFiles,
+  ];
   for (const field of fields) {
     const text = row.field(field);
     if (text !== "") values[field] = text;
   }
+  // The unit of a weight can stand in its heading.
+  if (values.weight !== undefined && row.headingOf("weight").includes("kg")) values.weight += " kg";
+  // A key that is an SKU is found as one.
+  if (values.key !== undefined && row.headingOf("key").includes("sku")) values.sku ??= values.key;
   return values;
 }
 

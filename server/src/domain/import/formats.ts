@@ -17,6 +17,11 @@ const headings: Record<ImportFormat, Headings> = {
     state: ["state"],
     group: ["group"],
     options: ["options"],
+    sku: ["sku"],
+    gtin: ["gtin"],
+    mpn: ["mpn"],
+    cost: ["cost"],
+    weight: ["weight"],
   },
   shopify: {
     key: ["url handle", "handle"],
@@ -28,6 +33,10 @@ const headings: Record<ImportFormat, Headings> = {
     stock: ["inventory quantity", "variant inventory qty"],
     image: ["product image url", "image src"],
     state: ["published on online store", "published"],
+    sku: ["sku", "variant sku"],
+    gtin: ["barcode", "variant barcode"],
+    cost: ["cost per item"],
+    weight: ["weight value (grams)", "variant grams"],
   },
   woocommerce: {
     key: ["sku"],
@@ -39,6 +48,8 @@ const headings: Record<ImportFormat, Headings> = {
     stock: ["stock"],
     image: ["images"],
     state: ["published"],
+    gtin: ["gtin, upc, ean, or isbn"],
+    weight: ["weight (kg)", "weight (g)"],
   },
   other: {
     key: ["key", "sku", "article number", "item number", "product code", "article", "code", "handle"],
@@ -50,6 +61,10 @@ const headings: Record<ImportFormat, Headings> = {
     stock: ["stock", "quantity", "qty", "count in stock", "inventory"],
     image: ["image", "image url", "picture", "photo"],
     state: ["state", "published"],
+    gtin: ["gtin", "ean", "barcode", "upc", "isbn"],
+    mpn: ["mpn", "manufacturer number"],
+    cost: ["cost", "cost price", "purchase price"],
+    weight: ["weight", "weight (g)", "weight (kg)"],
   },
 };
 

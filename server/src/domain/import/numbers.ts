@@ -129,7 +129,7 @@ export class NumberFinder {
     if (text !== undefined && text.length <= priceLength) this.prices.push(text);
   }
 
-  readStock(text: string | undefined): void {
+  readOther(text: string | undefined): void {
     this.read(text);
   }
 

@@ -3,7 +3,9 @@ import { type ImportConflict, importChosenMax } from "@shop/shared/catalog/impor
 import { and, desc, eq, inArray, isNotNull, lte } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { importImages, importRows, productKeys } from "../../db/schema/imports.ts";
+import { DomainError } from "../base/errors.ts";
 import { countedSinceEdit } from "../catalog/history/counted-stock.ts";
+import { writeTrade } from "../catalog/trade-facts.ts";
 import { clampStock, editProducts, type ProductEdit } from "../catalog/write-product.ts";
 import { type CurrentProduct, lockCurrent, readCurrent, stateOf } from "./current-products.ts";
 import { lockFormerTerms, removeTerms, type Terms } from "./terms.ts";
@@ -21,6 +23,7 @@ import {
   type Work,
 } from "./work.ts";
 import { restoreNextGroup } from "./write-groups.ts";
+import { tradeOf } from "./write-rows.ts";
 
 /** A line after every other one. */
 const afterAll = 2_147_483_647;
@@ -72,6 +75,11 @@ function changedSince(row: ImportRow, product: CurrentProduct, { stored, counted
     image: product.image,
     isStockCounted: product.isStockCounted,
     options: product.options,
+    sku: product.sku,
+    gtin: product.gtin,
+    mpn: product.mpn,
+    costCents: product.costCents,
+    weightGrams: product.weightGrams,
   };
   for (const [field, [before, after]] of Object.entries(row.changes)) {
     if (field === "countInStock") {
@@ -203,6 +211,7 @@ async function restoreBatch(tx: Db, found: Import, rows: ImportRow[]): Promise<n
       continue;
     }
     restored.push(formerProduct(row, product, { left, counted, terms }));
+    await restoreTrade(tx, row, left);
     const key = left.has("key") || row.changes.key === undefined ? product.key : row.changes.key[0];
     const imageSource = left.has("image") ? product.imageSource : row.previous?.imageSource;
     // A product without a key had its own id for one while its image had a source.
@@ -223,6 +232,20 @@ async function restoreBatch(tx: Db, found: Import, rows: ImportRow[]): Promise<n
   );
   if (found.state === "reverting") await forget(tx, found, rows);
   return leftAlone;
+}
+
+/** Restores codes and facts. An SKU that another product has got since is left out. */
+async function restoreTrade(tx: Db, { productId, changes }: ImportRow, left: ReadonlySet<string>): Promise<void> {
+  const undone = Object.fromEntries(Object.entries(changes).filter(([field]) => !left.has(field)));
+  const trade = tradeOf(undone, 0);
+  if (trade === undefined || productId === null) return;
+  try {
+    await tx.transaction((inner) => writeTrade(inner, productId, trade));
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const { sku: _sku, ...others } = trade;
+    await writeTrade(tx, productId, others);
+  }
 }
 
 /** Leaves the rows as the dry run wrote them, so that the import can begin anew. */

@@ -1,15 +1,20 @@
 import { noImage } from "@shop/shared/catalog/image";
+import type { TradeFields } from "@shop/shared/catalog/trade-facts";
 import { and, inArray, isNotNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { z } from "zod";
 import type { Db } from "../../db/client.ts";
 import { importRows, productKeys } from "../../db/schema/imports.ts";
 import { products } from "../../db/schema/products.ts";
+import { DomainError } from "../base/errors.ts";
 import { countedSinceTime } from "../catalog/history/counted-stock.ts";
 import type { Taxonomy } from "../catalog/taxonomy.ts";
+import { writeTrade } from "../catalog/trade-facts.ts";
 import { clampStock, editProducts, insertProducts } from "../catalog/write-product.ts";
 import { type CurrentProduct, lockCurrent, readCurrent, stateOf } from "./current-products.ts";
 import { isFetched } from "./image-source.ts";
 import type { Terms } from "./terms.ts";
+import { type TradeColumn, tradeColumns } from "./trade-cells.ts";
 import type { Import, ImportRow } from "./work.ts";
 
 /** A product that the shop has changed since the dry run, by its line in the file. */
@@ -69,6 +74,11 @@ export async function writeChanged(tx: Db, found: Import, rows: ImportRow[], ter
     applied.map(({ written }) => written),
   );
   await recordStock(tx, applied);
+  const taken = await writeTradeOf(
+    tx,
+    applied.map(({ row, product }) => ({ row, id: product.id })),
+  );
+  if (taken.length > 0) return taken;
   const keyed = applied.filter(({ row }) => row.changes.key !== undefined || row.changes.image !== undefined);
   await writeKeys(
     tx,
@@ -138,6 +148,42 @@ async function recordStock(
     where r.import_id = ${importId} and r.line = v.line`);
 }
 
+/** Writes codes and facts. Returns the rows whose SKU another product has got since the dry run. */
+async function writeTradeOf(tx: Db, written: readonly { row: ImportRow; id: string }[]): Promise<ChangedLine[]> {
+  for (const { row, id } of written) {
+    const trade = tradeOf(row.changes, 1);
+    if (trade === undefined) continue;
+    try {
+      await tx.transaction((inner) => writeTrade(inner, id, trade));
+    } catch (error) {
+      if (error instanceof DomainError) return [{ line: row.line, name: row.name }];
+      throw error;
+    }
+  }
+  return [];
+}
+
+/** The codes and facts of changes, before or after them; nothing if there are none. */
+export function tradeOf(changes: ImportRow["changes"], side: 0 | 1): TradeFields | undefined {
+  const given = tradeColumns.filter((column) => changes[column] !== undefined);
+  if (given.length === 0) return undefined;
+  const isText = (column: TradeColumn) => column === "sku" || column === "gtin" || column === "mpn";
+  const entries = given.map((column) => {
+    const value = changes[column]?.[side] ?? null;
+    return [column === "costCents" ? "cost" : column, value ?? (isText(column) ? "" : null)];
+  });
+  return storedTradeSchema.parse(Object.fromEntries(entries));
+}
+
+/** As changes have them: the cost is in cents. */
+const storedTradeSchema = z.object({
+  sku: z.string().exactOptional(),
+  gtin: z.string().exactOptional(),
+  mpn: z.string().exactOptional(),
+  cost: z.int().nullable().exactOptional(),
+  weightGrams: z.int().nullable().exactOptional(),
+});
+
 /** Makes new products as drafts. Returns those whose keys are taken since the dry run, and then makes none. */
 export async function writeNew(tx: Db, found: Import, rows: ImportRow[], terms: Terms): Promise<ChangedLine[]> {
   if (rows.length === 0) return [];
@@ -164,6 +210,8 @@ export async function writeNew(tx: Db, found: Import, rows: ImportRow[], terms: 
       };
     }),
   );
+  const takenSkus = await writeTradeOf(tx, made);
+  if (takenSkus.length > 0) return takenSkus;
   // The key of a deleted product goes to the new one.
   const deleted = tx.select({ id: products.id }).from(products).where(isNotNull(products.deletedAt));
   await tx.delete(productKeys).where(and(inArray(productKeys.key, keys), inArray(productKeys.productId, deleted)));

@@ -28,6 +28,13 @@ const field = "file";
 /** A large file takes its time; a stalled one ends as early as any other upload. In milliseconds. */
 const longestUploadMs = 900_000;
 
+const rowTitles: Readonly<Record<string, string>> = {
+  priceCents: "PRICE",
+  countInStock: "STOCK",
+  costCents: "COST",
+  weightGrams: "WEIGHT",
+};
+
 const rowColumns: CsvColumns<ImportRow> = {
   LINE: ({ line }) => String(line),
   RESULT: ({ outcome }) => outcome,
@@ -36,26 +43,27 @@ const rowColumns: CsvColumns<ImportRow> = {
   REASON: ({ reason }) => reason,
   WARNINGS: ({ warnings }) => warnings.map(({ kind, about }) => (about === "" ? kind : `${kind}: ${about}`)).join("; "),
   ...Object.fromEntries(
-    ["name", "brand", "category", "priceCents", "countInStock", "image", "state", "description", "key"].flatMap(
-      (name) => {
-        const title = name === "priceCents" ? "PRICE" : name === "countInStock" ? "STOCK" : name.toUpperCase();
-        const cell = (place: 0 | 1) => (row: ImportRow) =>
-          name === "countInStock" && row.changes.isStockCounted?.[place] === false
-            ? notCounted
-            : textOf(name, row.changes[name]?.[place]);
-        return [
-          [`${title} BEFORE`, cell(0)],
-          [`${title} AFTER`, cell(1)],
-        ];
-      },
-    ),
+    [
+      ...["name", "brand", "category", "priceCents", "countInStock", "image", "state", "description", "key", "options"],
+      ...["sku", "gtin", "mpn", "costCents", "weightGrams"],
+    ].flatMap((name) => {
+      const title = rowTitles[name] ?? name.toUpperCase();
+      const cell = (place: 0 | 1) => (row: ImportRow) =>
+        name === "countInStock" && row.changes.isStockCounted?.[place] === false
+          ? notCounted
+          : textOf(name, row.changes[name]?.[place]);
+      return [
+        [`${title} BEFORE`, cell(0)],
+        [`${title} AFTER`, cell(1)],
+      ];
+    }),
   ),
 };
 
 function textOf(name: string, value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return "";
   if (name === "image") return imageSourceText(String(value));
-  return name === "priceCents" ? toDecimalString(Number(value)) : String(value);
+  return name === "priceCents" || name === "costCents" ? toDecimalString(Number(value)) : String(value);
 }
 
 /** A form of a file and nothing else. */

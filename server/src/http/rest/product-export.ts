@@ -20,6 +20,11 @@ const columns: CsvColumns<Exported<typeof exportProducts>> = {
   State: ({ publishedAt }) => (publishedAt === null ? "draft" : "published"),
   Group: ({ groupId }) => groupId ?? "",
   Options: ({ options }) => options,
+  SKU: ({ trade }) => trade?.sku ?? "",
+  GTIN: ({ trade }) => trade?.gtin ?? "",
+  MPN: ({ trade }) => trade?.mpn ?? "",
+  Cost: ({ trade }) => (typeof trade?.costCents === "number" ? toDecimalString(trade.costCents) : ""),
+  Weight: ({ trade }) => (typeof trade?.weightGrams === "number" ? String(trade.weightGrams) : ""),
 };
 
 /** Streams the products of a filter as CSV. */
@@ -32,7 +37,11 @@ export const productExportEndpoint = endpoint({
   summary: "Export products for spreadsheets",
   description: "Every product that the filter means, drafts included. The file can be imported again.",
   input: { query: filterProductsSchema },
-  answers: { 200: csvAnswer("ID,Key,Name,Description,Brand,Category,Price,Stock,Image,State,Group,Options…") },
+  answers: {
+    200: csvAnswer(
+      "ID,Key,Name,Description,Brand,Category,Price,Stock,Image,State,Group,Options,SKU,GTIN,MPN,Cost,Weight…",
+    ),
+  },
   run: ({ services, actor, reply, query }) =>
     sendCsv(reply, { name: "products", columns }, exportProducts(services.largeActs, actor, query)),
 });

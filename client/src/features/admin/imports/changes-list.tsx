@@ -4,7 +4,15 @@ import { imageSourceText, notCounted } from "@shop/shared/catalog/import";
 import { formatMoney, toWire } from "@shop/shared/money";
 import { IconArrowRight } from "@tabler/icons-react";
 
-const names: Record<string, string> = { priceCents: "price", countInStock: "stock" };
+const names: Record<string, string> = {
+  priceCents: "price",
+  countInStock: "stock",
+  costCents: "cost",
+  weightGrams: "weight",
+  sku: "SKU",
+  gtin: "GTIN",
+  mpn: "manufacturer's number",
+};
 const textMax = 90;
 
 /** The changes as they are read: a stock that is not counted has no number. */
@@ -63,7 +71,9 @@ export function ChangesList({ changes }: { changes: Changes }) {
 
 function textOf(field: string, value: Changes[string][0]): string {
   if (value === null || value === "") return "nothing";
-  if (field === "priceCents") return formatMoney(toWire(Number(value)));
+  if (field === "weightGrams") return `${Number(value).toLocaleString("en-US")} g`;
+  if (field === "options") return String(value).replaceAll("\n", ", ");
+  if (field === "priceCents" || field === "costCents") return formatMoney(toWire(Number(value)));
   const text = field === "image" ? imageSourceText(String(value)) : String(value);
   return text.length <= textMax ? text : `${text.slice(0, textMax - 1)}…`;
 }

@@ -25,6 +25,11 @@ export const fieldNames: Record<ImportField, string> = {
   state: "State",
   group: "Group of variants",
   options: "Options of a variant",
+  sku: "SKU",
+  gtin: "GTIN (EAN, UPC)",
+  mpn: "Manufacturer's number",
+  cost: "Cost",
+  weight: "Weight in g",
 };
 export const fields: readonly ImportField[] = importFields;
 
@@ -51,6 +56,7 @@ export const warningNames: Record<ImportWarning, string> = {
   "image-ignored": "Image that no product can have, left out",
   "image-unclear": "Image address without an extension",
   "unreadable-characters": "Characters that cannot be read",
+  "value-ignored": "Code, cost or weight left out",
   "other-options": "Variant with other options in the shop, which stay",
 };
 
