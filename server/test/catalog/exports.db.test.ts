@@ -14,7 +14,8 @@ const dangers = ["=1+1", "+1", "-1", "@SUM(A1)", '=HYPERLINK("http://x.example",
 const kinds = [
   {
     of: "products",
-    columns: "ID,Key,Name,Description,Brand,Category,Price,Stock,Image,State,Group,Options,SKU,GTIN,MPN,Cost,Weight",
+    columns:
+      "ID,Key,Name,Description,Brand,Category,Price,Stock,Image,Further images,State,Group,Options,SKU,GTIN,MPN,Cost,Weight",
   },
   { of: "users", columns: "ID,NAME,EMAIL,ADMIN,SINCE" },
 ] as const;

@@ -398,3 +398,82 @@ describe.each(exportKinds)("an export of the kind %s", (kind) => {
     expect(wholeExport(kind, 7, 100).content).not.toBe(wholeExport(kind, 8, 100).content);
   });
 });
+
+describe("further images", () => {
+  const content = () => plain().png().toBuffer();
+  const imagesOf = async (name: string) =>
+    (
+      await shop.pool.query(
+        `select p.image, array(select i.image from product_images i where i.product_id = p.id order by i.position) as more
+         from products p where name = $1 and deleted_at is null`,
+        [name],
+      )
+    ).rows[0];
+  const fetchAll = async (isThere: (address: string) => boolean) => {
+    const asked: string[] = [];
+    const png = await content();
+    const fetchImage: FetchImage = async (address) => {
+      asked.push(address);
+      return isThere(address) ? { content: png } : { problem: "It was answered with status 404", isPassing: false };
+    };
+    for (let round = 0; round < 5; round += 1) {
+      await fetchImportImages({ db: shop.db, storage: shop.storage, fetchImage }, () => false);
+    }
+    return asked;
+  };
+  const stored = expect.stringMatching(/^\/uploads\/.+\.webp$/);
+
+  it("come together once all are fetched, each address once, and are taken back", async () => {
+    const before = await catalogHash();
+    const rows = [
+      "Handle,Title,Option1 Name,Option1 Value,Variant Price,Image Src",
+      "f,Frame,Size,S,5,https://i.example/1.png",
+    ];
+    const file = await upload([...rows, "f,,,M,6,https://i.example/2.png", "f,,,,,https://i.example/3.png"].join("\n"));
+    await check(file, { variants: "group" });
+    await apply(file);
+    expect(await read(file)).toMatchObject({ images: { waiting: 6, stored: 0, failed: 0 } });
+    const asked = await fetchAll((address) => !address.endsWith("2.png"));
+    expect(asked.filter((address) => address.endsWith("3.png"))).toHaveLength(1);
+    expect(await read(file)).toMatchObject({ images: { waiting: 0, stored: 4, failed: 2 } });
+    expect(await imagesOf("Frame")).toEqual({ image: stored, more: [stored] });
+    expect(await call("failedImages", { id: file }, false)).toMatchObject([
+      { name: "Frame", address: "https://i.example/2.png" },
+      { name: "Frame", address: "https://i.example/2.png" },
+    ]);
+    await call("fetchAgain", { id: file });
+    await fetchAll(() => true);
+    expect((await imagesOf("Frame")).more).toHaveLength(2);
+    expect(await undo(file)).toMatchObject({ leftAlone: 0 });
+    expect(await catalogHash()).toBe(before);
+  });
+
+  it("of a product that has some are replaced, unless somebody has chosen others since, and are exported", async () => {
+    const first = await upload("Key,Name,Price,Image\np,Poster,5,https://i.example/a.png|https://i.example/b.png\n");
+    await check(first);
+    await apply(first);
+    await fetchAll(() => true);
+    const hash = await catalogHash();
+    const second = await upload("Key,Name,Price,Image\np,Poster,5,https://i.example/a.png|https://i.example/c.png\n");
+    expect(await check(second)).toMatchObject({ counts: { changed: 1 } });
+    await apply(second);
+    await fetchAll(() => true);
+    expect(await catalogHash()).not.toBe(hash);
+    expect((await check(await upload(await exported()))).counts).toMatchObject({ new: 0, changed: 0, refused: 0 });
+    expect(await undo(second)).toMatchObject({ leftAlone: 0 });
+    expect(await catalogHash()).toBe(hash);
+    const third = await upload("Key,Name,Price,Image\np,Poster,5,https://i.example/a.png|https://i.example/d.png\n");
+    await check(third);
+    await apply(third);
+    await shop.pool.query(
+      "update product_images set image = '/uploads/own.webp' where product_id in (select id from products where name = 'Poster')",
+    );
+    await fetchAll(() => true);
+    expect((await imagesOf("Poster")).more).toEqual(["/uploads/own.webp"]);
+    expect(await conflictsOf(third)).toMatchObject([
+      { changes: { moreImages: [expect.anything(), "/uploads/own.webp"] } },
+    ]);
+    expect(await undo(third)).toMatchObject({ leftAlone: 1 });
+    expect((await imagesOf("Poster")).more).toEqual(["/uploads/own.webp"]);
+  });
+});

@@ -1,5 +1,5 @@
 import type { Changes } from "@shop/shared/admin/audit";
-import type { ProductOption } from "@shop/shared/catalog/catalog";
+import type { ProductOption, ShownImage } from "@shop/shared/catalog/catalog";
 import {
   type ImportColumn,
   type ImportMapping,
@@ -30,13 +30,20 @@ import { products } from "./products.ts";
 const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /** What the owner's files know a product by, and where its image was fetched from. */
-export const productKeys = pgTable("product_keys", {
-  productId: uuid()
-    .primaryKey()
-    .references(() => products.id, { onDelete: "cascade" }),
-  key: text().notNull().unique(),
-  imageSource: text().notNull().default(""),
-});
+export const productKeys = pgTable(
+  "product_keys",
+  {
+    productId: uuid()
+      .primaryKey()
+      .references(() => products.id, { onDelete: "cascade" }),
+    key: text().notNull().unique(),
+    imageSource: text().notNull().default(""),
+    /** Where its further images are from. */
+    moreSources: text().array().notNull().default([]),
+  },
+  // The admins' search.
+  (table) => [index("product_keys_in_lower_case").on(sql`lower(${table.key} collate "pg_c_utf8") text_pattern_ops`)],
+);
 
 /** A brand or category that an import made. */
 export type CreatedTerm = { taxonomy: "brand" | "category"; id: string };
@@ -182,7 +189,12 @@ export const importGroups = pgTable(
 );
 
 /** What of a product an undo needs beyond the changed fields. */
-export type PreviousState = { publishedAt: string | null; imageSource: string };
+export type PreviousState = {
+  publishedAt: string | null;
+  imageSource: string;
+  moreSources?: string[];
+  moreImages?: ShownImage[];
+};
 
 /** The id of the image that a product had before an import. */
 export const formerImageIdIn = (changes: AnyPgColumn) => imageIdIn(sql`(${changes}->'image'->>0)`);
@@ -248,5 +260,39 @@ export const importImages = pgTable(
   (table) => [
     primaryKey({ columns: [table.importId, table.productId] }),
     index("import_images_waiting").on(table.fetchAt),
+    // An address that several products have is fetched once.
+    index("import_images_by_address").on(table.importId, table.address),
+  ],
+);
+
+/** Further images that are fetched for applied imports. A product gets them once all of them are fetched, or have failed. */
+export const importMoreImages = pgTable(
+  "import_more_images",
+  {
+    importId: uuid()
+      .notNull()
+      .references(() => imports.id, { onDelete: "cascade" }),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    /** Its place in the product, from 1. */
+    place: integer().notNull(),
+    address: text().notNull(),
+    state: text({ enum: ["waiting", "stored", "failed"] })
+      .notNull()
+      .default("waiting"),
+    attempts: integer().notNull().default(0),
+    reason: text().notNull().default(""),
+    /** The further images that the product had before, a line for each, and the stored one. */
+    before: text().notNull(),
+    image: text().notNull().default(""),
+    fetchAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.productId, table.place] }),
+    index("import_more_images_waiting").on(table.fetchAt).where(sql`${table.state} = 'waiting'`),
+    index("import_more_images_by_address").on(table.importId, table.address),
+    // The deletion of a product that has some.
+    index("import_more_images_of_product").on(table.productId),
   ],
 );

@@ -129,12 +129,13 @@ function matchesFilter({ search, brand, category, state }: FilterProducts): SQL 
   );
 }
 
-/** Whether a product's SKU begins with the searched text, or its GTIN or the manufacturer's number is it. */
+/** Whether a product's SKU or key of files begins with the searched text, or its GTIN or the manufacturer's number is it. */
 function hasCode(search: string): SQL {
   const begins = `${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
   return sql`${products.id} = any(array(
     select t.product_id from ${productTrade} t
-    where lower(t.sku collate "pg_c_utf8") like ${begins} or t.gtin = ${search} or t.mpn = ${search}))`;
+    where lower(t.sku collate "pg_c_utf8") like ${begins} or t.gtin = ${search} or t.mpn = ${search}
+    union all select k.product_id from ${productKeys} k where lower(k.key collate "pg_c_utf8") like ${begins}))`;
 }
 
 /** All products that match a filter, in batches, in the order of their ids. */
@@ -155,6 +156,7 @@ export function exportProducts(db: Db, _reader: Reader, filter: FilterProducts) 
         groupId: productVariants.groupId,
         options: optionLines,
         trade: tradeColumn,
+        moreImages: partColumns.moreImages,
         image: products.image,
         publishedAt: products.publishedAt,
       })

@@ -6,6 +6,7 @@ import { products } from "../../db/schema/products.ts";
 import { editProducts } from "../catalog/write-product.ts";
 import { readCurrent } from "./current-products.ts";
 import { isFetched } from "./image-source.ts";
+import { queueMoreImages } from "./more-images.ts";
 import { makeTerms } from "./terms.ts";
 import {
   batchSize,
@@ -101,7 +102,7 @@ export function publishRows(work: Work): Promise<Import> {
     await continueEdit(tx, found);
     const groupedTo = await writeNextGroup(tx, found);
     if (groupedTo !== undefined) return { groupedTo, attempts: 1 };
-    const isWanted = or(eq(importRows.outcome, "new"), sql`${importRows.changes} ? 'image'`);
+    const isWanted = or(eq(importRows.outcome, "new"), sql`${importRows.changes} ?| array['image', 'moreImages']`);
     const rows = await nextRows(tx, found.id, found.position, and(inArray(importRows.outcome, written), isWanted));
     const last = rows.at(-1);
     if (last === undefined) {
@@ -110,6 +111,7 @@ export function publishRows(work: Work): Promise<Import> {
     }
     await publish(tx, rows);
     await queueImages(tx, found, rows);
+    await queueMoreImages(tx, found, rows);
     return { position: last.line, percent: await percentOf(tx, found, last.line, [80, 99]), attempts: 1 };
   });
 }

@@ -11,10 +11,11 @@ import {
 import { toDecimalString } from "@shop/shared/money";
 import { isId, isStorableLine } from "@shop/shared/query";
 import { uncountedStock } from "@shop/shared/shop";
-import type { FileVariant } from "../../db/schema/imports.ts";
-import { chooseImage } from "./choose-image.ts";
+import type { FileVariant, PreviousState } from "../../db/schema/imports.ts";
+import { chooseImages } from "./choose-image.ts";
 import { type CurrentProduct, stateOf } from "./current-products.ts";
 import type { FileProduct } from "./file-row.ts";
+import { addressLines } from "./image-source.ts";
 import { numberBy, readNumber } from "./numbers.ts";
 import { type ReadTrade, readTrade, tradeColumns } from "./trade-cells.ts";
 
@@ -32,7 +33,7 @@ export type CheckedProduct = {
   reason: string;
   productId: string | null;
   changes: Changes;
-  previous: { publishedAt: string | null; imageSource: string } | null;
+  previous: PreviousState | null;
   warnings: RowWarning[];
   groupLine: number | null;
   variant: FileVariant | null;
@@ -86,7 +87,7 @@ export function checkProduct(
   };
   const reason = product.problem ?? problemOf(product, known);
   if (reason !== undefined) return { ...checked, reason };
-  const { image, warnings } = chooseImage(product.images, current);
+  const { image, moreImages, warnings } = chooseImages(product.images, current);
   const read = readValues(product, image, current, options);
   if (typeof read === "string") return { ...checked, reason: read };
   const { trade, warnings: ofTrade } = readTrade(product, { mark: options.decimal, isSkuTaken: known.isSkuTaken });
@@ -102,10 +103,15 @@ export function checkProduct(
     checked.warnings.push({ kind: "other-options", about: (current?.options ?? "").replaceAll("\n", ", ") });
     checked.groupLine = null;
   }
-  const written = { ...read, ...trade, key, options: optionsNow };
+  const written = { ...read, ...trade, key, options: optionsNow, moreImages };
   if (current === undefined) return { ...checked, outcome: "new", changes: changesOfNew(written) };
   const changes = changesOf(current, written);
-  const previous = { publishedAt: current.publishedAt?.toISOString() ?? null, imageSource: current.imageSource ?? "" };
+  const previous = {
+    publishedAt: current.publishedAt?.toISOString() ?? null,
+    imageSource: current.imageSource ?? "",
+    moreSources: current.moreSources ?? [],
+    moreImages: current.moreImages,
+  };
   return { ...checked, outcome: Object.keys(changes).length === 0 ? "same" : "changed", changes, previous };
 }
 
@@ -225,7 +231,7 @@ function readState(text: string | undefined, isNew: boolean): string | undefined
   return /^(draft|archived|false|no|0|-1)$/i.test(text) ? "draft" : null;
 }
 
-type WithKey = Values & { key: string | null; options: string | undefined };
+type WithKey = Values & { key: string | null; options: string | undefined; moreImages: string[] | undefined };
 
 /**
  * What sets a variant apart after the import, a line for each option; as before for a product without options in the file.
@@ -244,9 +250,10 @@ function optionsAfter(variant: FileVariant | undefined, current: CurrentProduct 
 }
 
 function changesOfNew(values: WithKey): Changes {
-  const { image, isStockCounted, options = "", ...others } = values;
+  const { image, isStockCounted, options = "", moreImages, ...others } = values;
   const changes: Changes = {};
   if (isStockCounted === false) changes.isStockCounted = [null, false];
+  if (moreImages !== undefined) changes.moreImages = [null, moreImages.join("\n")];
   if (options !== "") changes.options = [null, options];
   for (const [field, value] of Object.entries(others)) if (value !== undefined) changes[field] = [null, value];
   if (image !== undefined && image !== "" && image !== noImage) changes.image = [noImage, image];
@@ -272,6 +279,11 @@ function changesOf(current: CurrentProduct, values: WithKey): Changes {
   const { image } = values;
   if (image !== undefined && image !== current.image && image !== current.imageSource) {
     changes.image = [current.image, image];
+  }
+  const lines = values.moreImages?.join("\n");
+  const linesNow = addressLines(current.moreImages);
+  if (lines !== undefined && lines !== linesNow && lines !== current.moreSources?.join("\n")) {
+    changes.moreImages = [linesNow, lines];
   }
   return changes;
 }

@@ -1,33 +1,37 @@
 import { imageSchema } from "@shop/shared/catalog/admin-catalog";
 import type { RowWarning } from "@shop/shared/catalog/import";
+import { moreImagesMax } from "@shop/shared/shop";
 import type { CurrentProduct } from "./current-products.ts";
 import { isFetched, isInZip } from "./image-source.ts";
 import { removedImage } from "./inline-images.ts";
 
-export type ChosenImage = { image: string | undefined; warnings: RowWarning[] };
+export type ChosenImages = { image: string | undefined; moreImages: string[] | undefined; warnings: RowWarning[] };
 
 /** A row lists so many images that are ignored, each cut to a length. */
 const listedMax = 10;
 const aboutLength = 200;
 
 /**
- * The first image of a product that can be had. An address that no product can have costs the image, which is listed, and
- * not the product.
+ * The images of a product: those that it can have, the first one and, where the file has several, the further ones. An
+ * address that no product can have costs the image, which is listed, and not the product.
  */
-export function chooseImage(images: readonly string[], current: CurrentProduct | undefined): ChosenImage {
+export function chooseImages(images: readonly string[], current: CurrentProduct | undefined): ChosenImages {
   const warnings: RowWarning[] = [];
+  const chosen: string[] = [];
   for (const found of images) {
+    if (chosen.length > moreImagesMax) break;
     const image = usableImage(found, current);
     if (image === undefined) {
       if (warnings.length < listedMax) warnings.push({ kind: "image-ignored", about: aboutImage(found) });
       continue;
     }
-    if (/^https?:/i.test(image) && image !== current?.image && !hasExtension(image)) {
+    if (warnings.length < listedMax && /^https?:/i.test(image) && image !== current?.image && !hasExtension(image)) {
       warnings.push({ kind: "image-unclear", about: image.slice(0, aboutLength) });
     }
-    return { image, warnings };
+    if (!chosen.includes(image)) chosen.push(image);
   }
-  return { image: undefined, warnings };
+  const [image, ...moreImages] = chosen;
+  return { image, moreImages: moreImages.length > 0 ? moreImages : undefined, warnings };
 }
 
 function usableImage(found: string, current: CurrentProduct | undefined): string | undefined {

@@ -5,7 +5,7 @@ type Uses = Readonly<Record<string, string>>;
 
 /** What columns are read for that are no field of a product, by their headings in lower case. */
 const readFor: Record<ImportFormat, Uses> = {
-  own: {},
+  own: { "further images": "Has the images after the first one" },
   other: {},
   shopify: {
     status: "Decides whether the product is published",

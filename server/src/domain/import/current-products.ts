@@ -7,6 +7,7 @@ import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
 import { editedPriceCents } from "../catalog/admin-products.ts";
 import { optionLines } from "../catalog/product-group/group-columns.ts";
+import { partColumns } from "../catalog/product-parts.ts";
 
 /** A product as imports compare and write it. */
 export type CurrentProduct = Awaited<ReturnType<typeof readCurrent>>[number];
@@ -37,6 +38,8 @@ export async function readCurrent(db: Db, { ids, keys }: { ids: string[]; keys: 
       weightGrams: productTrade.weightGrams,
       key: productKeys.key,
       imageSource: productKeys.imageSource,
+      moreImages: partColumns.moreImages,
+      moreSources: productKeys.moreSources,
     })
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))

@@ -8,6 +8,7 @@ import {
   importChunks,
   importGroups,
   importImages,
+  importMoreImages,
   importRows,
   imports,
 } from "../../db/schema/imports.ts";
@@ -91,7 +92,8 @@ async function deleteRows(db: Db, id: string, isStopping: Stopping): Promise<voi
   const rows = { table: importRows, where: eq(importRows.importId, id), order: importRows.line };
   const images = { table: importImages, where: eq(importImages.importId, id), order: importImages.productId };
   const groups = { table: importGroups, where: eq(importGroups.importId, id), order: importGroups.line };
-  for (const deletion of [rows, images, groups]) await deleteInBatches(db, { ...deletion, isStopping });
+  const more = { table: importMoreImages, where: eq(importMoreImages.importId, id), order: importMoreImages.productId };
+  for (const deletion of [rows, images, more, groups]) await deleteInBatches(db, { ...deletion, isStopping });
 }
 
 async function deleteUnusedArchives(db: Db, isStopping: Stopping): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ImportCounts } from "@shop/shared/catalog/import";
 import { isId } from "@shop/shared/query";
+import { moreImagesMax } from "@shop/shared/shop";
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { importRows, imports } from "../../db/schema/imports.ts";
@@ -169,7 +170,7 @@ async function writeBatch(
   const skuOwners = await readSkuOwners(tx, batch);
   // A batch can be tried again.
   const seenHere = new Set<string>();
-  const archived = await findArchived(tx, found.archiveId, batch.flatMap(firstFileName));
+  const archived = await findArchived(tx, found.archiveId, batch.flatMap(fileNames));
   const checked = batch.map((product) => {
     const { id, key = "" } = product.values;
     const owner = byKey.get(key);
@@ -247,9 +248,9 @@ function refuseSecond(rows: CheckedProduct[], seen: ReadonlySet<string>): Checke
   });
 }
 
-/** The first image of a product, if it is the name of a file. */
-function firstFileName({ images: [first] }: FileProduct): string[] {
-  return first !== undefined && isFileName(first) ? [first] : [];
+/** The images of a product that are names of files, as far as a product has images. */
+function fileNames({ images }: FileProduct): string[] {
+  return images.slice(0, moreImagesMax + 1).filter(isFileName);
 }
 
 /** The product with the image of the ZIP that its file names; without a ZIP, it keeps the one of this name. */
@@ -258,13 +259,16 @@ function resolveImage(
   archived: Map<string, FoundImage>,
   current: CurrentProduct | undefined,
 ): FileProduct {
-  const [name] = firstFileName(product);
+  const sources = product.images.map((image) => {
+    const found = archived.get(image);
+    return found !== undefined && "source" in found ? found.source : image;
+  });
+  const [name] = product.images;
   const found = name === undefined ? undefined : archived.get(name);
-  if (name === undefined || found === undefined) return product;
-  if ("source" in found) return { ...product, images: [found.source] };
+  if (name === undefined || found === undefined || "source" in found) return { ...product, images: sources };
   const source = current?.imageSource ?? "";
   const path = isInZip(source) ? `/${zipPathOfSource(source)}` : "";
-  if (path.endsWith(`/${zipPathOf(name)}`)) return { ...product, images: [source] };
+  if (path.endsWith(`/${zipPathOf(name)}`)) return { ...product, images: [source, ...sources.slice(1)] };
   return { ...product, images: [], problem: product.problem ?? found.problem };
 }
 

@@ -1,8 +1,9 @@
 import { imageBytesMax } from "@shop/shared/shop";
-import { and, asc, eq, lte, or, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { z } from "zod";
 import type { Db } from "../../db/client.ts";
-import { importImages } from "../../db/schema/imports.ts";
+import { importImages, importMoreImages } from "../../db/schema/imports.ts";
 import { products } from "../../db/schema/products.ts";
 import type { FetchedImage, FetchImage } from "../../infra/fetch-image.ts";
 import { imageAddress } from "../../infra/image-names.ts";
@@ -13,9 +14,20 @@ import { imageFaultMessages } from "../catalog/upload-image.ts";
 import { editProducts } from "../catalog/write-product.ts";
 import { openArchiveOf } from "./archive.ts";
 import { isInZip, zipPathOfSource } from "./image-source.ts";
+import { placeMoreImages } from "./more-images.ts";
 
 export type FetchImagesDeps = { db: Db; storage: Storage; fetchImage: FetchImage };
-type Waiting = typeof importImages.$inferSelect;
+
+/** An image that is fetched; its place is 0 for the first one of a product. */
+const waitingSchema = z.object({
+  importId: z.string(),
+  productId: z.string(),
+  place: z.int(),
+  address: z.string(),
+  attempts: z.int(),
+  before: z.string(),
+});
+type Waiting = z.output<typeof waitingSchema>;
 
 /** How many are fetched at a time, and how many in a round. */
 const concurrency = 2;
@@ -27,12 +39,11 @@ const claimMinutes = 5;
 /** Fetches the images of applied imports and puts them on their products, whose placeholder stays until then. */
 export async function fetchImportImages(deps: FetchImagesDeps, isStopping: () => boolean): Promise<void> {
   const archives = new Archives(deps.db);
-  const content = (image: Waiting) => (isInZip(image.address) ? archives.read(image) : deps.fetchImage(image.address));
   try {
     for (let left = perRound; left > 0 && !isStopping(); left -= concurrency) {
       const claimed = await claimImages(deps.db);
       if (claimed.length === 0) return;
-      await Promise.all(claimed.map(async (image) => storeOne(deps, image, await content(image))));
+      await Promise.all(claimed.map((image) => storeOne(deps, archives, image)));
     }
   } finally {
     archives.close();
@@ -67,65 +78,98 @@ class Archives {
   }
 }
 
-function claimImages(db: Db): Promise<Waiting[]> {
-  return db.transaction(async (tx) => {
-    const due = await tx
-      .select({ importId: importImages.importId, productId: importImages.productId })
-      .from(importImages)
-      .where(and(eq(importImages.state, "waiting"), lte(importImages.fetchAt, sql`now()`)))
-      .orderBy(asc(importImages.fetchAt))
-      .limit(concurrency)
-      .for("update", { skipLocked: true });
-    if (due.length === 0) return [];
-    const areDue = due.map(({ importId, productId }) =>
-      and(eq(importImages.importId, importId), eq(importImages.productId, productId)),
-    );
-    return tx
-      .update(importImages)
-      .set({
-        attempts: sql`${importImages.attempts} + 1`,
-        fetchAt: sql`now() + ${claimMinutes} * interval '1 minute'`,
-      })
-      .where(or(...areDue))
-      .returning();
+/** First images before further ones. */
+async function claimImages(db: Db): Promise<Waiting[]> {
+  const first = await claimFrom(db, importImages, concurrency);
+  return [...first, ...(await claimFrom(db, importMoreImages, concurrency - first.length))];
+}
+
+async function claimFrom(
+  db: Db,
+  table: typeof importImages | typeof importMoreImages,
+  limit: number,
+): Promise<Waiting[]> {
+  if (limit === 0) return [];
+  const place = table === importMoreImages ? sql`place` : sql`0`;
+  const { rows } = await db.execute(sql`
+    update ${table} set attempts = attempts + 1, fetch_at = now() + ${claimMinutes} * interval '1 minute'
+    where ctid = any(array(
+      select ctid from ${table} where state = 'waiting' and fetch_at <= now()
+      order by fetch_at limit ${limit} for update skip locked
+    ))
+    returning import_id as "importId", product_id as "productId", ${place} as place, address, attempts, before`);
+  return z.array(waitingSchema).parse(rows);
+}
+
+async function storeOne(deps: FetchImagesDeps, archives: Archives, waiting: Waiting): Promise<void> {
+  const { db, storage } = deps;
+  const known = await findStored(db, waiting);
+  if (known !== undefined) return void (await place(db, waiting, known));
+  const fetched = await (isInZip(waiting.address) ? archives.read(waiting) : deps.fetchImage(waiting.address));
+  if ("problem" in fetched) return postpone(db, waiting, fetched);
+  const id = uuidv7();
+  const file = await storeImage(fetched.content, id, storage, { withMaster: true });
+  if ("fault" in file) return fail(db, waiting, imageFaultMessages[file.fault]);
+  if (!(await place(db, waiting, imageAddress(id)))) await removeImage(id, storage);
+}
+
+/** The image of an address that another product of the import has, which is fetched once. */
+async function findStored(db: Db, { importId, address }: Waiting): Promise<string | undefined> {
+  const stored = (table: typeof importImages | typeof importMoreImages) =>
+    sql`select image from ${table} where import_id = ${importId} and address = ${address} and state = 'stored'`;
+  const { rows } = await db.execute<{ image: string }>(
+    sql`${stored(importImages)} union all ${stored(importMoreImages)} limit 1`,
+  );
+  return rows[0]?.image;
+}
+
+async function postpone(db: Db, waiting: Waiting, { problem, isPassing }: Extract<FetchedImage, { problem: string }>) {
+  if (!isPassing || waiting.attempts >= attemptsMax) return fail(db, waiting, problem);
+  // One, four and sixteen minutes later.
+  const minutes = 4 ** (waiting.attempts - 1);
+  await setRow(db, waiting, sql`reason = ${problem}, fetch_at = now() + ${minutes} * interval '1 minute'`);
+}
+
+async function fail(db: Db, waiting: Waiting, reason: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await setRow(tx, waiting, sql`state = 'failed', reason = ${reason}`);
+    if (waiting.place > 0) await placeMoreImages(tx, waiting.importId, waiting.productId);
   });
 }
 
-async function storeOne({ db, storage }: FetchImagesDeps, waiting: Waiting, fetched: FetchedImage): Promise<void> {
-  const isThis = and(eq(importImages.importId, waiting.importId), eq(importImages.productId, waiting.productId));
-  if ("problem" in fetched) {
-    const isLast = !fetched.isPassing || waiting.attempts >= attemptsMax;
-    // One, four and sixteen minutes later.
-    const minutes = 4 ** (waiting.attempts - 1);
-    const next = isLast ? { state: "failed" as const } : { fetchAt: sql`now() + ${minutes} * interval '1 minute'` };
-    await db
-      .update(importImages)
-      .set({ ...next, reason: fetched.problem })
-      .where(isThis);
-    return;
-  }
-  const id = uuidv7();
-  const file = await storeImage(fetched.content, id, storage, { withMaster: true });
-  if ("fault" in file) {
-    await db.update(importImages).set({ state: "failed", reason: imageFaultMessages[file.fault] }).where(isThis);
-    return;
-  }
-  const image = imageAddress(id);
-  const isUsed = await db.transaction(async (tx) => {
+/** Sets columns of the row of an image. Says whether it is still waited for. */
+async function setRow(db: Db, { importId, productId, place }: Waiting, values: ReturnType<typeof sql>) {
+  const table = place === 0 ? importImages : importMoreImages;
+  const isPlace = place === 0 ? sql`true` : sql`place = ${place}`;
+  const { rowCount } = await db.execute(sql`
+    update ${table} set ${values}
+    where import_id = ${importId} and product_id = ${productId} and ${isPlace} and state = 'waiting'`);
+  return rowCount === 1;
+}
+
+/** Puts an image on its product, unless somebody has chosen another since. Says whether the import still wants it. */
+function place(db: Db, waiting: Waiting, image: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
     // Before the image, as an undo locks them.
     const isOfImage = eq(products.id, waiting.productId);
     await tx.select({ id: products.id }).from(products).where(isOfImage).for("no key update");
-    const [stored] = await tx
-      .update(importImages)
-      .set({ state: "stored", image, reason: "" })
-      .where(and(isThis, eq(importImages.state, "waiting")))
-      .returning({ productId: importImages.productId });
     // The import was undone meanwhile.
-    if (stored === undefined) return false;
-    // An image that somebody has chosen since stays.
+    if (!(await setRow(tx, waiting, sql`state = 'stored', image = ${image}, reason = ''`))) return false;
+    if (waiting.place > 0) {
+      await placeMoreImages(tx, waiting.importId, waiting.productId);
+      return true;
+    }
     const [product] = await tx.select({ id: products.id, image: products.image }).from(products).where(isOfImage);
     if (product?.image === waiting.before) await editProducts(tx, [{ id: product.id, image }]);
     return true;
   });
-  if (!isUsed) await removeImage(id, storage);
+}
+
+/** Has the failed images of an import fetched again. */
+export async function fetchFailed(db: Db, importId: string): Promise<void> {
+  const isFailed = (table: typeof importImages | typeof importMoreImages) =>
+    and(eq(table.importId, importId), eq(table.state, "failed"));
+  const anew = { state: "waiting" as const, attempts: 0, fetchAt: new Date(), reason: "" };
+  await db.update(importImages).set(anew).where(isFailed(importImages));
+  await db.update(importMoreImages).set(anew).where(isFailed(importMoreImages));
 }

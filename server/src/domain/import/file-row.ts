@@ -167,6 +167,9 @@ function cutText(text: string, length: number): string {
   return `${start.toWellFormed()}…`;
 }
 
+/** The headings of keys that are no number of an article. */
+const otherKeys = new Set(["key", "handle", "url handle", "slug", "id", ""]);
+
 /** The texts of the mapped columns, without empty ones: an empty cell leaves the product as it is. */
 export function valuesOf(row: Row): FileProduct["values"] {
   const values: FileProduct["values"] = {};
@@ -180,8 +183,8 @@ export function valuesOf(row: Row): FileProduct["values"] {
   }
   // The unit of a weight can stand in its heading.
   if (values.weight !== undefined && row.headingOf("weight").includes("kg")) values.weight += " kg";
-  // A key that is an SKU is found as one.
-  if (values.key !== undefined && row.headingOf("key").includes("sku")) values.sku ??= values.key;
+  // A key that is the number of an article is its SKU, by which it is found.
+  if (values.key !== undefined && !otherKeys.has(row.headingOf("key"))) values.sku ??= values.key;
   return values;
 }
 

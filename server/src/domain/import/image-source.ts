@@ -1,5 +1,10 @@
 import { zipSourcePrefix } from "@shop/shared/catalog/import";
 
+/** The addresses of further images, a line for each. */
+export function addressLines(images: readonly { image: string }[]): string {
+  return images.map(({ image }) => image).join("\n");
+}
+
 /** Whether an image of a file is fetched later: by address, or from the ZIP. */
 export function isFetched(image: string): boolean {
   return /^https?:/i.test(image) || isInZip(image);

@@ -22,6 +22,7 @@ import {
   importArchives,
   importChunks,
   importImages,
+  importMoreImages,
   importRows,
   imports,
 } from "../../db/schema/imports.ts";
@@ -30,6 +31,7 @@ import type { Admin } from "../base/actor.ts";
 import { inBatches } from "../base/batches.ts";
 import { DomainError } from "../base/errors.ts";
 import { useOf } from "./column-uses.ts";
+import { fetchFailed } from "./fetch-images.ts";
 import { findImport } from "./find-import.ts";
 import { findConflicts } from "./undo.ts";
 import type { Import } from "./work.ts";
@@ -73,16 +75,10 @@ export async function readImport(db: Db, _admin: Admin, id: string): Promise<Imp
     appliedAt,
     leftAlone,
   } = found;
-  const [counted, chunk] = await Promise.all([
-    db
-      .select({ state: importImages.state, count: sql<number>`count(*)::int` })
-      .from(importImages)
-      .where(eq(importImages.importId, id))
-      .groupBy(importImages.state),
+  const [images, chunk] = await Promise.all([
+    countImages(db, id),
     db.$count(importChunks, eq(importChunks.importId, id)),
   ]);
-  const images = { waiting: 0, stored: 0, failed: 0 };
-  for (const { state, count } of counted) images[state] = count;
   const undoUntil = appliedAt === null ? null : new Date(appliedAt.getTime() + importUndoDays * dayMs).toISOString();
   return {
     ...toSummary(found, by),
@@ -102,6 +98,18 @@ export async function readImport(db: Db, _admin: Admin, id: string): Promise<Imp
     hasFile: chunk > 0,
     appliedAt: appliedAt?.toISOString() ?? null,
   };
+}
+
+/** How many images of an import are in which state. */
+async function countImages(db: Db, id: string): Promise<ImportDetail["images"]> {
+  const images = { waiting: 0, stored: 0, failed: 0 };
+  for (const table of [importImages, importMoreImages]) {
+    const { rows } = await db.execute<{ state: keyof typeof images; count: number }>(
+      sql`select state, count(*)::int as count from ${table} where import_id = ${id} group by state`,
+    );
+    for (const { state, count } of rows) images[state] += count;
+  }
+  return images;
 }
 
 async function readArchive(db: Db, archiveId: string | null): Promise<ImportDetail["archive"]> {
@@ -253,26 +261,17 @@ export async function listConflicts(db: Db, _admin: Admin, id: string): Promise<
 /** Images of an import that could not be fetched. Fails with NOT_FOUND. */
 export async function listFailedImages(db: Db, _admin: Admin, id: string): Promise<FailedImage[]> {
   await findImport(db, id);
-  const rows = await db
-    .select({
-      productId: importImages.productId,
-      name: products.name,
-      address: importImages.address,
-      reason: importImages.reason,
-    })
-    .from(importImages)
-    .innerJoin(products, eq(products.id, importImages.productId))
-    .where(and(eq(importImages.importId, id), eq(importImages.state, "failed")))
-    .orderBy(asc(products.name), asc(products.id))
-    .limit(listedMax);
+  const failed = (table: typeof importImages | typeof importMoreImages) =>
+    sql`select product_id, address, reason from ${table} where import_id = ${id} and state = 'failed'`;
+  const { rows } = await db.execute<FailedImage>(sql`
+    select f.product_id as "productId", p.name, f.address, f.reason
+    from (${failed(importImages)} union ${failed(importMoreImages)}) f join ${products} p on p.id = f.product_id
+    order by p.name, p.id, f.address limit ${listedMax}`);
   return rows.map((row) => ({ ...row, address: imageSourceText(row.address) }));
 }
 
 /** Has the failed images of an import fetched again. Fails with NOT_FOUND. */
 export async function fetchFailedAgain(db: Db, _admin: Admin, id: string): Promise<void> {
   await findImport(db, id);
-  await db
-    .update(importImages)
-    .set({ state: "waiting", attempts: 0, fetchAt: new Date(), reason: "" })
-    .where(and(eq(importImages.importId, id), eq(importImages.state, "failed")));
+  await fetchFailed(db, id);
 }

@@ -1,5 +1,6 @@
 import type { ImportFormat } from "@shop/shared/catalog/import";
 import type { FileVariant } from "../../db/schema/imports.ts";
+import { cellLengths } from "./cell-limits.ts";
 import { unescapeFormula } from "./cells.ts";
 import {
   FileGroup,
@@ -75,7 +76,7 @@ function flatProduct(row: Row, format: ImportFormat): FileProduct {
   const { description = "", ...values }: FileProduct["values"] = valuesOf(row);
   const text = row.description(description, format === "other" && looksLikeHtml(description));
   const image = row.field("image");
-  const found = format === "own" ? [image] : image.split(/[,|;]\s*(?=https?:)/);
+  const found = format === "own" ? ownImages(row, image) : image.split(/[,|;]\s*(?=https?:)/);
   const images = row.images(found.map((each) => each.trim()).filter((each) => each !== ""));
   return {
     line: row.line,
@@ -84,4 +85,9 @@ function flatProduct(row: Row, format: ImportFormat): FileProduct {
     problem: row.problem,
     warnings: row.warnings,
   };
+}
+
+/** The images of this shop's own format: a column for the first one, and one with a line for each further one. */
+function ownImages(row: Row, image: string): string[] {
+  return image === "" ? [] : [image, ...row.of("further images", cellLengths.image).split("\n")];
 }

@@ -2,12 +2,15 @@ import type { Changes } from "@shop/shared/admin/audit";
 import { type ImportConflict, importChosenMax } from "@shop/shared/catalog/import";
 import { and, desc, eq, inArray, isNotNull, lte } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { importImages, importRows, productKeys } from "../../db/schema/imports.ts";
+import { importImages, importMoreImages, importRows, productKeys } from "../../db/schema/imports.ts";
 import { DomainError } from "../base/errors.ts";
 import { countedSinceEdit } from "../catalog/history/counted-stock.ts";
+import { writeImages } from "../catalog/product-parts.ts";
 import { writeTrade } from "../catalog/trade-facts.ts";
 import { clampStock, editProducts, type ProductEdit } from "../catalog/write-product.ts";
 import { type CurrentProduct, lockCurrent, readCurrent, stateOf } from "./current-products.ts";
+import { addressLines } from "./image-source.ts";
+import { storedMoreImages } from "./more-images.ts";
 import { lockFormerTerms, removeTerms, type Terms } from "./terms.ts";
 import {
   batchSize,
@@ -52,8 +55,9 @@ async function storedImages(db: Db, importId: string, rows: ImportRow[]): Promis
 }
 
 type Since = {
-  /** The image that the import has stored. */
+  /** The image that the import has stored, and the further ones. */
   stored: string | undefined;
+  storedMore: string | undefined;
   /** By how many units others have counted the stock differently. */
   counted: number;
 };
@@ -62,7 +66,7 @@ type Since = {
  * The fields that others changed since the import: from its value to the one of now. Stock sells, which is no change; a
  * count is one.
  */
-function changedSince(row: ImportRow, product: CurrentProduct, { stored, counted }: Since): Changes {
+function changedSince(row: ImportRow, product: CurrentProduct, { stored, storedMore, counted }: Since): Changes {
   const since: Changes = {};
   const current: Record<string, Changes[string][0]> = {
     name: product.name,
@@ -73,6 +77,7 @@ function changedSince(row: ImportRow, product: CurrentProduct, { stored, counted
     state: stateOf(product),
     key: product.key,
     image: product.image,
+    moreImages: addressLines(product.moreImages),
     isStockCounted: product.isStockCounted,
     options: product.options,
     sku: product.sku,
@@ -88,6 +93,8 @@ function changedSince(row: ImportRow, product: CurrentProduct, { stored, counted
     }
     const value = current[field] ?? null;
     if (isSameValue(field, value, after)) continue;
+    // Further images come once all of them are fetched.
+    if (field === "moreImages" && (value === (before ?? "") || value === storedMore)) continue;
     // The groups are restored before their products.
     if (field === "options" && value === (before ?? "")) continue;
     // An image by address is stored under another one, and until then the product has that of before.
@@ -113,11 +120,16 @@ export async function findConflicts(db: Db, { id: importId, editId }: Import): P
     const ids = rows.map(({ productId }) => productId ?? "");
     const current = new Map((await readCurrent(db, { ids, keys: [] })).map((product) => [product.id, product]));
     const stored = await storedImages(db, importId, rows);
+    const storedMore = await storedMoreImages(db, importId, ids);
     const counted = await countedSinceEdit(db, editId, ids);
     for (const row of rows) {
       const productId = row.productId ?? "";
       const product = current.get(productId);
-      const since = { stored: stored.get(productId), counted: counted.get(productId) ?? 0 };
+      const since = {
+        stored: stored.get(productId),
+        storedMore: storedMore.get(productId),
+        counted: counted.get(productId) ?? 0,
+      };
       const changes = product === undefined ? {} : changedSince(row, product, since);
       const isDeleted = product === undefined;
       if (!isDeleted && Object.keys(changes).length === 0) continue;
@@ -184,14 +196,17 @@ async function restoreBatch(tx: Db, found: Import, rows: ImportRow[]): Promise<n
   // Before the products: whoever stores an image locks in this order.
   const isOfRows = and(eq(importImages.importId, found.id), inArray(importImages.productId, ids));
   await tx.delete(importImages).where(and(isOfRows, eq(importImages.state, "waiting")));
+  const isMoreOfRows = and(eq(importMoreImages.importId, found.id), inArray(importMoreImages.productId, ids));
+  await tx.delete(importMoreImages).where(and(isMoreOfRows, eq(importMoreImages.state, "waiting")));
   const current = await lockCurrent(tx, ids);
   const stored = await storedImages(tx, found.id, rows);
+  const storedMore = await storedMoreImages(tx, found.id, ids);
   const writtenEditId = found.state === "restoring" ? found.writtenEditId : found.editId;
   const counts = await countedSinceEdit(tx, writtenEditId, ids);
   const chosen = found.overwrite === null ? null : new Set(found.overwrite);
   const restored: ProductEdit[] = [];
   const deleted: string[] = [];
-  const keys: { productId: string; key: string; imageSource: string }[] = [];
+  const keys: (typeof productKeys.$inferInsert)[] = [];
   let leftAlone = 0;
   for (const row of rows) {
     const product = current.get(row.productId ?? "");
@@ -200,7 +215,11 @@ async function restoreBatch(tx: Db, found: Import, rows: ImportRow[]): Promise<n
       continue;
     }
     const counted = counts.get(product.id) ?? 0;
-    const since = changedSince(row, product, { stored: stored.get(product.id), counted });
+    const since = changedSince(row, product, {
+      stored: stored.get(product.id),
+      storedMore: storedMore.get(product.id),
+      counted,
+    });
     // A new product is a draft until all are written.
     if (found.state === "reverting" && row.outcome === "new" && product.publishedAt === null) delete since.state;
     const isForced = chosen === null || chosen.has(row.line);
@@ -212,11 +231,20 @@ async function restoreBatch(tx: Db, found: Import, rows: ImportRow[]): Promise<n
     }
     restored.push(formerProduct(row, product, { left, counted, terms }));
     await restoreTrade(tx, row, left);
+    if (row.changes.moreImages !== undefined && !left.has("moreImages")) {
+      await writeImages(tx, product.id, row.previous?.moreImages ?? []);
+    }
     const key = left.has("key") || row.changes.key === undefined ? product.key : row.changes.key[0];
     const imageSource = left.has("image") ? product.imageSource : row.previous?.imageSource;
+    const moreSources = left.has("moreImages") ? product.moreSources : row.previous?.moreSources;
     // A product without a key had its own id for one while its image had a source.
     if (key !== null && key !== product.id)
-      keys.push({ productId: product.id, key: String(key), imageSource: imageSource ?? "" });
+      keys.push({
+        productId: product.id,
+        key: String(key),
+        imageSource: imageSource ?? "",
+        moreSources: moreSources ?? [],
+      });
   }
   await editProducts(tx, restored);
   await restoreKeys(
@@ -254,6 +282,9 @@ async function forget(tx: Db, { id }: Import, rows: ImportRow[]): Promise<void> 
   const lines = rows.filter(({ outcome }) => outcome === "new").map(({ line }) => line);
   await tx.delete(importImages).where(and(eq(importImages.importId, id), inArray(importImages.productId, ids)));
   await tx
+    .delete(importMoreImages)
+    .where(and(eq(importMoreImages.importId, id), inArray(importMoreImages.productId, ids)));
+  await tx
     .update(importRows)
     .set({ productId: null })
     .where(and(eq(importRows.importId, id), inArray(importRows.line, lines)));
@@ -263,7 +294,7 @@ async function restoreKeys(
   tx: Db,
   restored: string[],
   deleted: string[],
-  keys: { productId: string; key: string; imageSource: string }[],
+  keys: (typeof productKeys.$inferInsert)[],
 ): Promise<void> {
   const ids = [...restored, ...deleted];
   if (ids.length > 0) await tx.delete(productKeys).where(inArray(productKeys.productId, ids));

@@ -12,7 +12,7 @@ import type { Taxonomy } from "../catalog/taxonomy.ts";
 import { writeTrade } from "../catalog/trade-facts.ts";
 import { clampStock, editProducts, insertProducts } from "../catalog/write-product.ts";
 import { type CurrentProduct, lockCurrent, readCurrent, stateOf } from "./current-products.ts";
-import { isFetched } from "./image-source.ts";
+import { addressLines, isFetched } from "./image-source.ts";
 import type { Terms } from "./terms.ts";
 import { type TradeColumn, tradeColumns } from "./trade-cells.ts";
 import type { Import, ImportRow } from "./work.ts";
@@ -52,7 +52,8 @@ function countedSinceCheck(tx: Db, { checkedFrom, editId, writtenEditId }: Impor
 
 /** Whether the fields that a row changes have the values that the dry run saw. */
 function isAsChecked({ changes }: ImportRow, product: CurrentProduct): boolean {
-  const now: Record<string, unknown> = { ...product, state: stateOf(product) };
+  const moreImages = addressLines(product.moreImages);
+  const now: Record<string, unknown> = { ...product, state: stateOf(product), moreImages };
   return Object.entries(changes).every(([field, [before]]) => field === "countInStock" || now[field] === before);
 }
 
@@ -79,7 +80,10 @@ export async function writeChanged(tx: Db, found: Import, rows: ImportRow[], ter
     applied.map(({ row, product }) => ({ row, id: product.id })),
   );
   if (taken.length > 0) return taken;
-  const keyed = applied.filter(({ row }) => row.changes.key !== undefined || row.changes.image !== undefined);
+  const keyed = applied.filter(
+    ({ row }) =>
+      row.changes.key !== undefined || row.changes.image !== undefined || row.changes.moreImages !== undefined,
+  );
   await writeKeys(
     tx,
     keyed.map(({ row, product }) => ({
@@ -87,6 +91,7 @@ export async function writeChanged(tx: Db, found: Import, rows: ImportRow[], ter
       // Without a key, the product's own id stands for one, so that its image has a source.
       key: textAfter(row, "key") ?? product.key ?? product.id,
       imageSource: sourceAfter(row) ?? product.imageSource ?? "",
+      moreSources: moreSourcesAfter(row) ?? product.moreSources ?? [],
     })),
   );
   return [];
@@ -127,6 +132,10 @@ export function textAfter({ changes }: ImportRow, field: string): string | undef
 function sourceAfter(row: ImportRow): string | undefined {
   const image = textAfter(row, "image");
   return image === undefined ? undefined : isFetched(image) ? image : "";
+}
+
+function moreSourcesAfter(row: ImportRow): string[] | undefined {
+  return textAfter(row, "moreImages")?.split("\n");
 }
 
 /** Records the stock as it changed in fact, because it may have sold since the dry run. */
@@ -217,7 +226,12 @@ export async function writeNew(tx: Db, found: Import, rows: ImportRow[], terms: 
   await tx.delete(productKeys).where(and(inArray(productKeys.key, keys), inArray(productKeys.productId, deleted)));
   await writeKeys(
     tx,
-    made.map(({ row, id }) => ({ productId: id, key: row.key, imageSource: sourceAfter(row) ?? "" })),
+    made.map(({ row, id }) => ({
+      productId: id,
+      key: row.key,
+      imageSource: sourceAfter(row) ?? "",
+      moreSources: moreSourcesAfter(row) ?? [],
+    })),
   );
   const pairs = JSON.stringify(made.map(({ row, id }) => ({ line: row.line, id })));
   await tx.execute(sql`
@@ -226,13 +240,13 @@ export async function writeNew(tx: Db, found: Import, rows: ImportRow[], terms: 
   return [];
 }
 
-async function writeKeys(tx: Db, values: { productId: string; key: string; imageSource: string }[]): Promise<void> {
+async function writeKeys(tx: Db, values: (typeof productKeys.$inferInsert)[]): Promise<void> {
   if (values.length === 0) return;
   await tx
     .insert(productKeys)
     .values(values)
     .onConflictDoUpdate({
       target: productKeys.productId,
-      set: { key: sql`excluded.key`, imageSource: sql`excluded.image_source` },
+      set: { key: sql`excluded.key`, imageSource: sql`excluded.image_source`, moreSources: sql`excluded.more_sources` },
     });
 }

@@ -17,6 +17,7 @@ const columns: CsvColumns<Exported<typeof exportProducts>> = {
   Price: ({ priceCents }) => toDecimalString(priceCents),
   Stock: ({ countInStock, isStockCounted }) => (isStockCounted ? String(countInStock) : notCounted),
   Image: ({ image }) => image,
+  "Further images": ({ moreImages }) => moreImages.map(({ image }) => image).join("\n"),
   State: ({ publishedAt }) => (publishedAt === null ? "draft" : "published"),
   Group: ({ groupId }) => groupId ?? "",
   Options: ({ options }) => options,
@@ -39,7 +40,7 @@ export const productExportEndpoint = endpoint({
   input: { query: filterProductsSchema },
   answers: {
     200: csvAnswer(
-      "ID,Key,Name,Description,Brand,Category,Price,Stock,Image,State,Group,Options,SKU,GTIN,MPN,Cost,Weight…",
+      "ID,Key,Name,Description,Brand,Category,Price,Stock,Image,Further images,State,Group,Options,SKU,GTIN,MPN,Cost,Weight…",
     ),
   },
   run: ({ services, actor, reply, query }) =>

@@ -11,6 +11,7 @@ const names: Record<string, string> = {
   weightGrams: "weight",
   sku: "SKU",
   gtin: "GTIN",
+  moreImages: "further images",
   mpn: "manufacturer's number",
 };
 const textMax = 90;
@@ -73,6 +74,7 @@ function textOf(field: string, value: Changes[string][0]): string {
   if (value === null || value === "") return "nothing";
   if (field === "weightGrams") return `${Number(value).toLocaleString("en-US")} g`;
   if (field === "options") return String(value).replaceAll("\n", ", ");
+  if (field === "moreImages") return String(value.toString().split("\n").length);
   if (field === "priceCents" || field === "costCents") return formatMoney(toWire(Number(value)));
   const text = field === "image" ? imageSourceText(String(value)) : String(value);
   return text.length <= textMax ? text : `${text.slice(0, textMax - 1)}…`;
