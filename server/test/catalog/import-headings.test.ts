@@ -43,7 +43,7 @@ it("A heading may break its line, and name its currency", async () => {
   );
   expect(names).toEqual(["SKU", "Product name", "Price (USD)", "Qty"]);
   expect(mapping).toEqual({ key: "SKU", name: "Product name", price: "Price (USD)", stock: "Qty" });
-  expect(products).toEqual([{ key: "a", name: "Chair", price: "19.90", stock: "3" }]);
+  expect(products).toEqual([{ key: "a", sku: "a", name: "Chair", price: "19.90", stock: "3" }]);
   expect(findMapping("other", ["Price [€]", "Name"])).toMatchObject({ price: "Price [€]" });
   expect(findMapping("other", ["Price (EUR)", "Price", "Name"])).toMatchObject({ price: "Price" });
   for (const other of ["Price (old)", "Price (OLD)", "Price (was)"]) {

@@ -99,6 +99,8 @@ describe("a file of Shopify", () => {
     stock: "Variant Inventory Qty",
     image: "Image Src",
     state: "Published",
+    sku: "Variant SKU",
+    weight: "Variant Grams",
   };
   async function productsOf(rows: Record<string, string>[]): Promise<FileProduct[]> {
     const headings = [...new Set(rows.flatMap((row) => Object.keys(row)))];
@@ -128,6 +130,19 @@ describe("a file of Shopify", () => {
       [4, "oak#S", "Oak – S", "10"],
       [3, "ash#S", "Ash – S", "5"],
       [5, "ash#M", "Ash – M", "6"],
+    ]);
+  });
+
+  it("has codes and facts of each variant alone", async () => {
+    const found = await productsOf([
+      variant("oak", "S", "1", { Title: "Oak", "Variant SKU": "O-S", "Variant Grams": "5" }),
+      variant("oak", "M", "2", { "Variant SKU": "O-M" }),
+      variant("oak", "L", "3"),
+    ]);
+    expect(found.map(({ values: { sku, weight } }) => [sku, weight])).toEqual([
+      ["O-S", "5"],
+      ["O-M", undefined],
+      [undefined, undefined],
     ]);
   });
 

@@ -68,7 +68,7 @@ it("A stock and its flag that disagree are named, and nothing is sold that the o
 
 it("A part of an export says nothing of what it leaves out", async () => {
   const { values } = await readRow({ ID: "7", SKU: "cap", "Regular price": "12" });
-  expect(values).toEqual({ key: "cap", price: "12" });
+  expect(values).toEqual({ key: "cap", sku: "cap", price: "12" });
 });
 
 it.each([
@@ -78,7 +78,7 @@ it.each([
   ["One paragraph\r\n\r\nand another", "One paragraph\n\nand another"],
   ["<p>One</p>\\n<p>Two</p>", "One\n\nTwo"],
   ["Made of:\\n\\n<ul>\\n<li>oak</li>\\n<li>brass</li>\\n</ul>", "Made of:\n\n * oak\n * brass"],
-  ["Salt &amp; <strong>pepper</strong>", "Salt & pepper"],
+  ["Salt &amp; <strong>pepper</strong>", "Salt & **pepper**"],
 ])("The lines and paragraphs of the description %j are those of the product", async (written, read) => {
   expect((await readRow({ ...simple, Description: written })).values.description).toBe(read);
 });

@@ -58,7 +58,7 @@ describe("an import", () => {
     expect(after).not.toBe(before);
     const { rows } = await shop.pool.query("select * from products where name = 'Oak “Table” no. 13'");
     expect(rows[0]).toMatchObject({ price_cents: 2_295, count_in_stock: 13 });
-    expect(rows[0].description).toBe("A table, made of oak.\n\n * Size 13\n * Oiled & waxed");
+    expect(rows[0].description).toBe("A table, **made** of oak.\n\n * Size 13\n * Oiled & waxed");
 
     const again = await upload(file);
     expect(await check(again)).toMatchObject({ counts: { new: 0, changed: 0, same: many, refused: 0 } });
@@ -99,7 +99,7 @@ describe("an import", () => {
     expect(red?.changes).toMatchObject({
       priceCents: [null, 2_000],
       category: [null, "Tshirts"],
-      description: [null, "Soft"],
+      description: [null, "**Soft**"],
     });
     expect(cap?.changes).toMatchObject({ key: [null, "id:46"], state: [null, "draft"], description: [null, "=1+1"] });
   });

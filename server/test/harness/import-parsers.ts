@@ -6,7 +6,7 @@ import { decodeChunks, EncodingFinder, findDelimiter } from "../../src/domain/im
 import { findFormat, findMapping } from "../../src/domain/import/formats.ts";
 import { withoutInlineImages } from "../../src/domain/import/inline-images.ts";
 import { readNumber } from "../../src/domain/import/numbers.ts";
-import { looksLikeHtml, toPlainText } from "../../src/domain/import/plain-text.ts";
+import { looksLikeHtml, toDescription } from "../../src/domain/import/plain-text.ts";
 import { readRecords } from "../../src/domain/import/read-file.ts";
 import { readProducts } from "../../src/domain/import/read-products.ts";
 import { openZip } from "../../src/infra/zip.ts";
@@ -55,7 +55,7 @@ export const importParsers: TextParser[] = [
   { name: "a number", parse: readNumber },
   { name: "a formula", parse: (text) => unescapeFormula(escapeFormula(text)) },
   { name: "whether a text is HTML", parse: looksLikeHtml },
-  { name: "a description in HTML", parse: toPlainText, longest: 200_000 },
+  { name: "a description in HTML", parse: toDescription, longest: 200_000 },
   { name: "a delimiter", parse: findDelimiter },
   { name: "headings", parse: (text) => findMapping(findFormat(text.split(",")), text.split(",")) },
   {

@@ -82,7 +82,7 @@ const hashSchema = z.object({ hash: z.string().nullable() });
 export async function catalogHash(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query(`
     select md5(string_agg(line, e'\\n' order by line)) as hash from (
-      select concat_ws('|', p.id, published_at, p.name, p.description, b.name, c.name,
+      select concat_ws('|', p.id, published_at, p.name, p.description, p.is_markdown, b.name, c.name,
         price_cents, count_in_stock, is_stock_counted, p.image, k.key, k.image_source,
         nullif(array_to_string(k.more_sources, ','), ''), (select string_agg(i.image || i.alt, ',' order by i.position) from product_images i where i.product_id = p.id), nullif(concat_ws(',', t.sku, t.gtin, t.mpn, t.cost_cents, t.weight_grams), ',,')) as line
       from products p join brands b on b.id = brand_id join categories c on c.id = category_id
@@ -107,7 +107,7 @@ export async function unlikeTheDryRun(pool: pg.Pool, id: string): Promise<unknow
     left join product_keys k on k.product_id = p.id left join product_trade t2 on t2.product_id = p.id
     cross join lateral jsonb_each(r.changes) as c(field, value)
     cross join lateral (select jsonb_build_object(
-      'name', p.name, 'description', p.description, 'brand', b.name, 'category', t.name, 'key', k.key,
+      'name', p.name, 'description', p.description, 'isMarkdown', p.is_markdown, 'brand', b.name, 'category', t.name, 'key', k.key,
       'priceCents', p.price_cents, 'countInStock', p.count_in_stock, 'isStockCounted', p.is_stock_counted,
       'moreImages', array_to_string(k.more_sources, E'\n'), 'sku', t2.sku, 'gtin', t2.gtin, 'mpn', t2.mpn, 'costCents', t2.cost_cents, 'weightGrams', t2.weight_grams,
       'options', (select string_agg(o.name || ': ' || l.label, E'\n' order by o.option)

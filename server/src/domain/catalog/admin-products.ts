@@ -147,6 +147,7 @@ export function exportProducts(db: Db, _reader: Reader, filter: FilterProducts) 
         key: productKeys.key,
         name: products.name,
         description: products.description,
+        isMarkdown: products.isMarkdown,
         brand: brands.name,
         category: categories.name,
         // So that importing the file again changes nothing.

@@ -56,6 +56,7 @@ type Values = {
   priceCents?: number | undefined;
   countInStock?: number | undefined;
   isStockCounted?: boolean | undefined;
+  isMarkdown?: boolean | undefined;
   image?: string | undefined;
   state?: string | undefined;
 } & ReadTrade;
@@ -103,7 +104,7 @@ export function checkProduct(
     checked.warnings.push({ kind: "other-options", about: (current?.options ?? "").replaceAll("\n", ", ") });
     checked.groupLine = null;
   }
-  const written = { ...read, ...trade, key, options: optionsNow, moreImages };
+  const written = { ...read, ...trade, isMarkdown: product.isMarkdown, key, options: optionsNow, moreImages };
   if (current === undefined) return { ...checked, outcome: "new", changes: changesOfNew(written) };
   const changes = changesOf(current, written);
   const previous = {
@@ -250,8 +251,9 @@ function optionsAfter(variant: FileVariant | undefined, current: CurrentProduct 
 }
 
 function changesOfNew(values: WithKey): Changes {
-  const { image, isStockCounted, options = "", moreImages, ...others } = values;
+  const { image, isStockCounted, isMarkdown, options = "", moreImages, ...others } = values;
   const changes: Changes = {};
+  if (isMarkdown === true) changes.isMarkdown = [null, true];
   if (isStockCounted === false) changes.isStockCounted = [null, false];
   if (moreImages !== undefined) changes.moreImages = [null, moreImages.join("\n")];
   if (options !== "") changes.options = [null, options];
@@ -265,7 +267,7 @@ function changesOf(current: CurrentProduct, values: WithKey): Changes {
   const changes: Changes = {};
   const before = { ...current, state: stateOf(current) };
   const fields = [
-    ...(["name", "description", "brand", "category", "priceCents"] as const),
+    ...(["name", "description", "isMarkdown", "brand", "category", "priceCents"] as const),
     ...(["countInStock", "isStockCounted", "state", "key", "options"] as const),
     ...tradeColumns,
   ];

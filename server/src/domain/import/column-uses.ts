@@ -5,7 +5,10 @@ type Uses = Readonly<Record<string, string>>;
 
 /** What columns are read for that are no field of a product, by their headings in lower case. */
 const readFor: Record<ImportFormat, Uses> = {
-  own: { "further images": "Has the images after the first one" },
+  own: {
+    "further images": "Has the images after the first one",
+    markdown: "Says whether the description is Markdown",
+  },
   other: {},
   shopify: {
     status: "Decides whether the product is published",

@@ -20,6 +20,7 @@ export async function readCurrent(db: Db, { ids, keys }: { ids: string[]; keys: 
       id: products.id,
       name: products.name,
       description: products.description,
+      isMarkdown: products.isMarkdown,
       brandId: products.brandId,
       categoryId: products.categoryId,
       brand: brands.name,

@@ -20,13 +20,15 @@ import type { FileVariant } from "../../db/schema/imports.ts";
 import { cellLength, cellLengths, imagesMax, inWords } from "./cell-limits.ts";
 import { inLowerCase } from "./formats.ts";
 import { removedImage } from "./inline-images.ts";
-import { toPlainText } from "./plain-text.ts";
+import { toDescription } from "./plain-text.ts";
 
 /** A product as the file has it: texts by field, without empty ones, or the reason for which it is refused. */
 export type FileProduct = {
   line: number;
   values: Partial<Record<Exclude<ImportField, "image" | "group" | "options">, string>>;
   images: string[];
+  /** Whether the description is Markdown; absent where the file does not say. */
+  isMarkdown?: boolean | undefined;
   /** A variant of a product with options, and the first line of that product. */
   variant?: FileVariant | undefined;
   groupLine?: number | undefined;
@@ -129,10 +131,15 @@ export class Row {
     return heading === undefined ? "" : this.of(heading, cellLengths[name]);
   }
 
-  /** The plain text of a description; nothing if it is empty or refused. */
+  /** Whether the description that was read is Markdown; nothing where the file does not say. */
+  isMarkdown: boolean | undefined;
+
+  /** The text of a description; nothing if it is empty or refused. */
   description(text: string, isHtml: boolean): string | undefined {
     if (text === "") return undefined;
-    const plain = isHtml ? toPlainText(text) : text;
+    const read = isHtml ? toDescription(text) : { text, isMarkdown: undefined };
+    const plain = read?.text;
+    this.isMarkdown = read?.isMarkdown;
     if (plain === undefined) this.refuse("the description has too many tags within each other");
     if (text.includes(removedImage)) this.warn("image-ignored", "An image within the description");
     if (plain === undefined || plain.length <= descriptionLength) return plain;
@@ -169,6 +176,14 @@ function cutText(text: string, length: number): string {
 
 /** The headings of keys that are no number of an article. */
 const otherKeys = new Set(["key", "handle", "url handle", "slug", "id", ""]);
+
+/** The values without codes and facts, which are of one variant alone, and with those of a row. */
+export function withTradeOf(row: Row, values: FileProduct["values"]): FileProduct["values"] {
+  const { sku: _sku, gtin: _gtin, mpn: _mpn, cost: _cost, weight: _weight, ...others } = values;
+  const { sku, gtin, mpn, cost, weight } = valuesOf(row);
+  const own = Object.entries({ sku, gtin, mpn, cost, weight }).filter(([, value]) => value !== undefined);
+  return { ...others, ...Object.fromEntries(own) };
+}
 
 /** The texts of the mapped columns, without empty ones: an empty cell leaves the product as it is. */
 export function valuesOf(row: Row): FileProduct["values"] {

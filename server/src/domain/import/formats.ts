@@ -69,7 +69,7 @@ const headings: Record<ImportFormat, Headings> = {
 };
 
 /** The headings of this shop's own export, of which a file can have some. */
-const ownHeadings = new Set([...Object.values(headings.own).flat(), "further images"]);
+const ownHeadings = new Set([...Object.values(headings.own).flat(), "further images", "markdown"]);
 
 /** Headings that no other export has; a file can have some columns of an export alone. */
 const wooHeadings = ["in stock?", "backorders allowed?", "visibility in catalog", "is featured?", "regular price"];

@@ -1,5 +1,7 @@
+import { deepLine } from "@shop/shared/page/info-page-edit";
 import { compile, type FormatCallback } from "html-to-text";
 import { Parser } from "htmlparser2";
+import { z } from "zod";
 
 /** Page builders nest some thirty tags; the library calls itself for each. */
 const nestingMax = 100;
@@ -17,7 +19,13 @@ class NestedDeeply extends Error {
 
 const options = {
   wordwrap: false as const,
-  formatters: { boundedTable: formatTable },
+  formatters: {
+    boundedTable: formatTable,
+    heading: formatHeading,
+    hardBreak: formatBreak,
+    strong: formatMarks("**"),
+    emphasis: formatMarks("*"),
+  },
   selectors: [
     { selector: "a", options: { ignoreHref: true } },
     { selector: "img", format: "skip" },
@@ -27,12 +35,40 @@ const options = {
   ],
 };
 
+/** Markdown has the marks of headings and emphasis, and what would be one in the text is no mark. */
+const markdownOptions = {
+  ...options,
+  encodeCharacters: Object.fromEntries(
+    ["\\", "*", "_", "`", "[", "]", "#", "<", ">", "~", "|"].map((mark) => [mark, `\\${mark}`]),
+  ),
+  selectors: [
+    ...options.selectors.filter(({ selector }) => !/^h\d$/.test(selector)),
+    ...["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({ selector, format: "heading" })),
+    ...["strong", "b"].map((selector) => ({ selector, format: "strong" })),
+    ...["em", "i"].map((selector) => ({ selector, format: "emphasis" })),
+    { selector: "br", format: "hardBreak" },
+  ],
+};
+
 /** Prepared once: that takes longer than a description. */
 const convert = compile(options);
+const convertToMarkdown = compile(markdownOptions);
+
+/** What plain text cannot say. */
+const markup = /<(?:h[1-6]|strong|b|em|i|ul|ol)(?=[\s>])/i;
 
 /** The text of a description in HTML, with its paragraphs and lists; nothing if too many tags are within each other. */
 export function toPlainText(html: string): string | undefined {
   return isNestedDeeply(html) ? undefined : convert(html).trim();
+}
+
+/** The same as Markdown where it has headings, lists or emphasis. */
+export function toDescription(html: string): { text: string; isMarkdown: boolean } | undefined {
+  if (isNestedDeeply(html)) return undefined;
+  const text = markup.test(html) ? convertToMarkdown(html).trim() : "";
+  // What Markdown cannot show stays plain.
+  if (text !== "" && !deepLine.test(text)) return { text, isMarkdown: true };
+  return { text: convert(html).trim(), isMarkdown: false };
 }
 
 /** The HTML of a text of WordPress, where line breaks count: blank lines part paragraphs that have no tags of a block. */
@@ -53,6 +89,38 @@ const blockTag = /<\/?(?:p|div|ul|ol|li|h[1-6]|table|thead|tbody|tr|td|th|blockq
 export function decodeEntities(text: string): string {
   return text.replaceAll(/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{1,30});/gi, (entity) => convert(entity) || " ").trim();
 }
+
+type Element = Parameters<FormatCallback>[0];
+
+function formatHeading(...[elem, walk, builder]: Parameters<FormatCallback>): void {
+  builder.openBlock({ leadingLineBreaks: 2 });
+  // The first level is the name of the product.
+  builder.addLiteral(`${"#".repeat(Math.max(2, Number(elem.name?.slice(1))))} `);
+  walk(elem.children, builder);
+  builder.closeBlock({ trailingLineBreaks: 2 });
+}
+
+function formatBreak(...[, , builder]: Parameters<FormatCallback>): void {
+  builder.addLiteral("\\");
+  builder.addLineBreak();
+}
+
+/** Marks around a text within a line; Markdown has none around blanks, nothing or paragraphs. */
+function formatMarks(marks: string): FormatCallback {
+  return (elem, walk, builder) => {
+    const isMarked = elem.children.length === 1 && isMarkable(elem.children[0]);
+    if (isMarked) builder.addLiteral(marks);
+    walk(elem.children, builder);
+    if (isMarked) builder.addLiteral(marks);
+  };
+}
+
+function isMarkable(child: Element | undefined): boolean {
+  const { data } = markableSchema.safeParse(child);
+  return data !== undefined && data.data.trim() === data.data && data.data !== "";
+}
+
+const markableSchema = z.object({ type: z.literal("text"), data: z.string() });
 
 /** As the library's, except that large tables and wide spans, whose layout grows with their square, get no columns. */
 function formatTable(...[elem, walk, builder, formatOptions]: Parameters<FormatCallback>): void {

@@ -15,6 +15,7 @@ const productSchema = z.object({
   line: z.int(),
   values: z.partialRecord(z.enum(importFields).exclude(["image", "group", "options"]), z.string()),
   images: z.array(z.string()),
+  isMarkdown: z.boolean().optional(),
   groupLine: z.int().optional(),
   variant: z
     .object({ name: z.string(), options: z.array(z.object({ name: z.string(), value: z.string() })) })

@@ -84,7 +84,14 @@ function flatProduct(row: Row, format: ImportFormat): FileProduct {
     images,
     problem: row.problem,
     warnings: row.warnings,
+    isMarkdown: format === "own" ? ownMarkdown(row) : row.isMarkdown,
   };
+}
+
+/** Whether this shop's own format says that the description is Markdown. */
+function ownMarkdown(row: Row): boolean | undefined {
+  const word = row.of("markdown").toLowerCase();
+  return word === "" ? undefined : word === "yes";
 }
 
 /** The images of this shop's own format: a column for the first one, and one with a line for each further one. */

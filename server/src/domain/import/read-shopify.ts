@@ -11,6 +11,7 @@ import {
   variantProblem,
   withDescription,
   withStock,
+  withTradeOf,
 } from "./file-row.ts";
 
 /** The rows of products that are held at once, and their characters: those of a product need not follow each other. */
@@ -103,8 +104,8 @@ function* productsOf(head: Row, group: Row[], { variants: choice }: ReadSettings
   const images = head.images([...new Set(group.map((row) => row.field("image")).filter((image) => image !== ""))]);
   const variants = group.filter((row) => row === head || optionsOf(row) !== "" || row.field("price") !== "");
   const problem = group.find((row) => row.problem !== undefined)?.problem;
-  const { line, warnings } = head;
-  const found = { line, values, images, warnings };
+  const { line, warnings, isMarkdown } = head;
+  const found = { line, values, images, warnings, isMarkdown };
   if (problem !== undefined) yield { ...found, problem };
   else if (variants.length <= 1) yield { ...found, values: withShopifyStock(values, head), problem: head.problem };
   else if (choice === "refuse") yield { ...found, problem: variantProblem(variants.map(optionsOf)) };
@@ -129,14 +130,21 @@ function* groupOf(rows: Row[], found: FileProduct, head: Row): Generator<FilePro
   }
 }
 
-function variantOf(row: Row, { values, images, warnings }: FileProduct): FileProduct {
+function variantOf(row: Row, { values, images, warnings, isMarkdown }: FileProduct): FileProduct {
   const options = optionsOf(row);
-  const variant: FileProduct["values"] = { ...values, key: `${values.key ?? ""}#${options}` };
+  const variant: FileProduct["values"] = { ...withTradeOf(row, values), key: `${values.key ?? ""}#${options}` };
   variant.name = `${values.name ?? ""} – ${options}`;
   if (row.field("price") !== "") variant.price = row.field("price");
   const own = row.of("variant image url") || row.of("variant image");
   const found = own === "" ? images : row.images([own, ...images]);
-  return { line: row.line, values: withShopifyStock(variant, row), images: found, problem: row.problem, warnings };
+  return {
+    line: row.line,
+    values: withShopifyStock(variant, row),
+    images: found,
+    problem: row.problem,
+    warnings,
+    isMarkdown,
+  };
 }
 
 /** Without a tracker, or if it goes on selling when nothing is left, the stock is not counted. */

@@ -20,7 +20,7 @@ import { decodeEntities, paragraphsOf } from "./plain-text.ts";
 const parentsMax = 2_000;
 const parentCharactersMax = 20_000_000;
 
-type Parent = { values: FileProduct["values"]; images: string[]; problem: string | undefined; group: FileGroup };
+type Parent = Pick<FileProduct, "values" | "images" | "problem" | "isMarkdown"> & { group: FileGroup };
 
 const charactersOf = ({ values, images }: Parent) =>
   [...Object.values(values), ...images].reduce((sum, text) => sum + text.length, 1);
@@ -41,7 +41,14 @@ export async function* readWooCommerce(
     // Products without an SKU are known by their number.
     if (values.key === undefined && id !== "") values.key = `id:${id}`;
     const attributes = attributesOf(row);
-    const found = { line: row.line, values, images, problem: row.problem, warnings: row.warnings };
+    const found = {
+      line: row.line,
+      values,
+      images,
+      problem: row.problem,
+      warnings: row.warnings,
+      isMarkdown: row.isMarkdown,
+    };
     if (types.includes("variable")) {
       const parent = { ...found, group: new FileGroup(row.line, values.name ?? "") };
       for (const name of [values.key, `id:${id}`]) if (name !== undefined) parents.set(name, parent);
@@ -151,10 +158,17 @@ function groupedVariation(
 
 function variation(found: FileProduct, parent: Parent | undefined, options: string): FileProduct {
   if (parent === undefined) return { ...found, problem: "Its product does not come before it in the file." };
-  const { key: _key, stock: _stock, price: _price, ...inherited } = parent.values;
+  const { key: _key, stock: _stock, price: _price, sku: _sku, gtin: _gtin, ...inherited } = parent.values;
   const own = found.values;
   const name =
     own.name === undefined || own.name === inherited.name ? `${inherited.name ?? ""} – ${options}` : own.name;
   const images = found.images.length > 0 ? found.images : parent.images;
-  return { ...found, values: { ...inherited, ...own, name }, images, problem: found.problem ?? parent.problem };
+  const isMarkdown = own.description === undefined ? parent.isMarkdown : found.isMarkdown;
+  return {
+    ...found,
+    isMarkdown,
+    values: { ...inherited, ...own, name },
+    images,
+    problem: found.problem ?? parent.problem,
+  };
 }

@@ -71,6 +71,7 @@ function changedSince(row: ImportRow, product: CurrentProduct, { stored, storedM
   const current: Record<string, Changes[string][0]> = {
     name: product.name,
     description: product.description,
+    isMarkdown: product.isMarkdown,
     brand: product.brand,
     category: product.category,
     priceCents: product.priceCents,
@@ -319,6 +320,7 @@ function formerProduct(
     id,
     name: before("name"),
     description: before("description"),
+    isMarkdown: isUndone("isMarkdown") ? changes.isMarkdown?.[0] === true : product.isMarkdown,
     image: before("image"),
     brandId: term("brand", brandId),
     categoryId: term("category", categoryId),

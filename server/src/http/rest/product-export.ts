@@ -12,6 +12,7 @@ const columns: CsvColumns<Exported<typeof exportProducts>> = {
   Key: ({ key }) => key ?? "",
   Name: ({ name }) => name,
   Description: ({ description }) => description,
+  Markdown: ({ isMarkdown }) => (isMarkdown ? "yes" : "no"),
   Brand: ({ brand }) => brand,
   Category: ({ category }) => category,
   Price: ({ priceCents }) => toDecimalString(priceCents),
@@ -40,7 +41,7 @@ export const productExportEndpoint = endpoint({
   input: { query: filterProductsSchema },
   answers: {
     200: csvAnswer(
-      "ID,Key,Name,Description,Brand,Category,Price,Stock,Image,Further images,State,Group,Options,SKU,GTIN,MPN,Cost,Weight…",
+      "ID,Key,Name,Description,Markdown,Brand,Category,Price,Stock,Image,Further images,State,Group,Options,SKU,GTIN,MPN,Cost,Weight…",
     ),
   },
   run: ({ services, actor, reply, query }) =>

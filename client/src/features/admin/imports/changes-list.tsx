@@ -11,6 +11,7 @@ const names: Record<string, string> = {
   weightGrams: "weight",
   sku: "SKU",
   gtin: "GTIN",
+  isMarkdown: "Markdown",
   moreImages: "further images",
   mpn: "manufacturer's number",
 };
@@ -73,6 +74,7 @@ export function ChangesList({ changes }: { changes: Changes }) {
 function textOf(field: string, value: Changes[string][0]): string {
   if (value === null || value === "") return "nothing";
   if (field === "weightGrams") return `${Number(value).toLocaleString("en-US")} g`;
+  if (typeof value === "boolean") return value ? "yes" : "no";
   if (field === "options") return String(value).replaceAll("\n", ", ");
   if (field === "moreImages") return String(value.toString().split("\n").length);
   if (field === "priceCents" || field === "costCents") return formatMoney(toWire(Number(value)));
