@@ -25,13 +25,14 @@ beforeAll(async () => {
 
 const { upload, check, apply, undo, conflictsOf, rowsOf } = importing({
   shop: () => ({ origin: shop.origin, cookie: boss.cookie }),
-  work: () =>
-    runImports(shop.db, {
+  work: async () => {
+    await runImports(shop.db, {
       isStopping: () => false,
       onItemError: (error) => {
         throw error;
       },
-    }),
+    });
+  },
 });
 
 async function ok(call: ReturnType<Member["trpc"]>): Promise<unknown> {

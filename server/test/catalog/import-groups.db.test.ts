@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { runImports } from "../../src/domain/import/run.ts";
+import { applyPlannedPrices } from "../../src/domain/price/apply-planned-prices.ts";
 import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
 import { makeProduct } from "../harness/factories.ts";
 import { catalogHash as hashOf, importing, unlikeTheDryRun } from "../harness/importing.ts";
@@ -15,13 +16,15 @@ let admin: Customer;
 beforeAll(async () => {
   admin = await insertCustomer(shop.db, { isAdmin: true });
 });
-const work = () =>
-  runImports(shop.db, {
+const work = async () => {
+  await runImports(shop.db, {
     isStopping: () => false,
     onItemError: (error) => {
       throw error;
     },
   });
+  await applyPlannedPrices(shop.db);
+};
 const { upload, check, apply, undo, rowsOf, conflictsOf } = importing({
   shop: () => ({ origin: shop.origin, cookie: admin.cookie }),
   work,
@@ -251,5 +254,63 @@ describe("codes, cost and weight", () => {
       { name: "Home computer" },
     ]);
     await undo(file);
+  });
+});
+
+describe("reductions", () => {
+  const pricesOf = async (key: string) => {
+    const { rows } = await shop.pool.query(
+      "select price_cents / 100 as price, regular_price_cents / 100 as regular from products where id = $1",
+      [await idOfKey(key)],
+    );
+    return rows[0];
+  };
+
+  it("of a compare-at price hold from the import on, come back the same, and are undone", async () => {
+    const before = await catalogHash();
+    const file = await upload(
+      "Handle,Title,Variant Price,Variant Compare At Price\nr1,Reduced,15,20\nr2,Not reduced,15,15\nr3,Plain,9,\n",
+    );
+    expect(await check(file)).toMatchObject({ counts: { new: 3 } });
+    await apply(file);
+    expect(await unlikeTheDryRun(shop.pool, file)).toEqual([]);
+    expect(await pricesOf("r1")).toEqual({ price: 15, regular: 20 });
+    expect(await pricesOf("r2")).toEqual({ price: 15, regular: null });
+    const csv = await (await fetch(`${shop.origin}/api/products.csv`, { headers: { cookie: admin.cookie } })).text();
+    expect((await check(await upload(csv), grouped)).counts).toMatchObject({ new: 0, changed: 0, refused: 0 });
+    const deeper = await upload("Key,Price,Reduced price\nr1,20,12\n");
+    expect(await check(deeper)).toMatchObject({ counts: { changed: 1 } });
+    await apply(deeper);
+    expect(await pricesOf("r1")).toEqual({ price: 12, regular: 20 });
+    expect(await undo(deeper)).toMatchObject({ leftAlone: 0 });
+    expect(await pricesOf("r1")).toEqual({ price: 15, regular: 20 });
+    expect(await undo(file)).toMatchObject({ leftAlone: 0 });
+    expect(await catalogHash()).toBe(before);
+  });
+
+  it("that are none, or have dates, are left out and named", async () => {
+    const file = await upload(
+      [
+        "SKU,Name,Regular price,Sale price,Date sale price starts,Date sale price ends,In stock?",
+        "w1,Higher,10,12,,,1",
+        "w2,Dated,10,8,2026-12-01,2026-12-24,1",
+        "w3,Reduced,10,8,,,1",
+      ].join("\n"),
+    );
+    expect(await check(file)).toMatchObject({ warnings: { "value-ignored": 2 } });
+    expect((await rowsOf(file)).map(({ changes }) => changes.reducedCents?.[1])).toEqual([undefined, undefined, 800]);
+  });
+
+  it("stay where a file sets the regular price to the reduced one, which then is the regular price", async () => {
+    const id = await makeProduct(shop.db, { name: "Lamp on sale", priceCents: 2_000 });
+    const first = await upload(`ID,Price,Reduced price\n${id},20,15\n`);
+    await check(first);
+    await apply(first);
+    const second = await upload(`ID,Price\n${id},15\n`);
+    expect(await check(second)).toMatchObject({ counts: { changed: 1 } });
+    await apply(second);
+    const { rows } = await shop.pool.query("select regular_price_cents as regular from products where id = $1", [id]);
+    expect(rows).toEqual([{ regular: 1_500 }]);
+    expect((await check(await upload(`ID,Price\n${id},15\n`))).counts).toMatchObject({ same: 1 });
   });
 });

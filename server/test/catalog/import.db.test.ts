@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fetchImportImages } from "../../src/domain/import/fetch-images.ts";
 import { runImports } from "../../src/domain/import/run.ts";
+import { applyPlannedPrices } from "../../src/domain/price/apply-planned-prices.ts";
 import type { FetchImage } from "../../src/infra/fetch-image.ts";
 import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
 import { makeProduct } from "../harness/factories.ts";
@@ -19,13 +20,15 @@ beforeEach(async () => {
   admin ??= await insertCustomer(shop.db, { isAdmin: true });
 });
 
-const work = () =>
-  runImports(shop.db, {
+const work = async () => {
+  await runImports(shop.db, {
     isStopping: () => false,
     onItemError: (error) => {
       throw error;
     },
   });
+  await applyPlannedPrices(shop.db);
+};
 const { call, read, upload, rowsOf, conflictsOf, check, apply, undo } = importing({
   shop: () => ({ origin: shop.origin, cookie: admin.cookie }),
   work,

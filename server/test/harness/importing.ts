@@ -108,7 +108,8 @@ export async function unlikeTheDryRun(pool: pg.Pool, id: string): Promise<unknow
     cross join lateral jsonb_each(r.changes) as c(field, value)
     cross join lateral (select jsonb_build_object(
       'name', p.name, 'description', p.description, 'isMarkdown', p.is_markdown, 'brand', b.name, 'category', t.name, 'key', k.key,
-      'priceCents', p.price_cents, 'countInStock', p.count_in_stock, 'isStockCounted', p.is_stock_counted,
+      'priceCents', coalesce(p.regular_price_cents, p.price_cents),
+      'reducedCents', case when p.planned_price_id is not null then p.price_cents end, 'countInStock', p.count_in_stock, 'isStockCounted', p.is_stock_counted,
       'moreImages', array_to_string(k.more_sources, E'\n'), 'sku', t2.sku, 'gtin', t2.gtin, 'mpn', t2.mpn, 'costCents', t2.cost_cents, 'weightGrams', t2.weight_grams,
       'options', (select string_agg(o.name || ': ' || l.label, E'\n' order by o.option)
         from product_variants v join product_options o on o.group_id = v.group_id

@@ -22,6 +22,8 @@ export const importFields = [
   "mpn",
   "cost",
   "weight",
+  "salePrice",
+  "comparePrice",
 ] as const;
 export type ImportField = (typeof importFields)[number];
 

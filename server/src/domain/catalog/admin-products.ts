@@ -152,6 +152,9 @@ export function exportProducts(db: Db, _reader: Reader, filter: FilterProducts) 
         category: categories.name,
         // So that importing the file again changes nothing.
         priceCents: editedPriceCents,
+        reducedCents: sql<
+          number | null
+        >`case when ${products.plannedPriceId} is not null then ${products.priceCents} end`,
         countInStock: products.countInStock,
         isStockCounted: products.isStockCounted,
         groupId: productVariants.groupId,

@@ -24,6 +24,8 @@ export const cellLengths: Record<ImportField, number> = {
   mpn: 1_000,
   cost: 1_000,
   weight: 1_000,
+  salePrice: 1_000,
+  comparePrice: 1_000,
 };
 
 /** The most cells of a row. */

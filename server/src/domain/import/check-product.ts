@@ -17,12 +17,17 @@ import { type CurrentProduct, stateOf } from "./current-products.ts";
 import type { FileProduct } from "./file-row.ts";
 import { addressLines } from "./image-source.ts";
 import { numberBy, readNumber } from "./numbers.ts";
+import { reducedPrices } from "./reductions.ts";
 import { type ReadTrade, readTrade, tradeColumns } from "./trade-cells.ts";
 
 /** The shared schema of a product, for the fields that a file has. */
 const valuesSchema = updateProductSchema
   .pick({ name: true, price: true, description: true, brand: true, category: true, countInStock: true })
-  .partial();
+  .partial()
+  .extend({
+    salePrice: updateProductSchema.shape.price.optional(),
+    comparePrice: updateProductSchema.shape.price.optional(),
+  });
 
 /** What an import does with a product, before its row is written. */
 export type CheckedProduct = {
@@ -59,6 +64,7 @@ type Values = {
   isMarkdown?: boolean | undefined;
   image?: string | undefined;
   state?: string | undefined;
+  reducedCents?: number | undefined;
 } & ReadTrade;
 
 /** What a dry run compares each product with. `usualPriceCents` is the median of the file's prices, if it has several. */
@@ -89,13 +95,15 @@ export function checkProduct(
   const reason = product.problem ?? problemOf(product, known);
   if (reason !== undefined) return { ...checked, reason };
   const { image, moreImages, warnings } = chooseImages(product.images, current);
-  const read = readValues(product, image, current, options);
-  if (typeof read === "string") return { ...checked, reason: read };
+  const found = readValues(product, image, current, options);
+  if (typeof found === "string") return { ...checked, reason: found };
+  const { warnings: ofPrices, ...read } = found;
   const { trade, warnings: ofTrade } = readTrade(product, { mark: options.decimal, isSkuTaken: known.isSkuTaken });
   checked.warnings = [
     ...(product.warnings ?? []),
     ...warnings,
     ...ofTrade,
+    ...ofPrices,
     ...warningsOf(read, current, usualPriceCents),
   ];
   const key = values.key ?? current?.key ?? null;
@@ -132,25 +140,32 @@ function readValues(
   image: string | undefined,
   current: CurrentProduct | undefined,
   options: ImportOptions,
-): Values | string {
+): (Values & { warnings: RowWarning[] }) | string {
   const isNew = current === undefined;
   const stock = readStock(values.stock, current, options);
-  const problem = problemOfNumber("Price", values.price, options) ?? stock.problem;
+  const problem =
+    problemOfNumber("Price", values.price, options) ??
+    problemOfNumber("Sale price", values.salePrice, options) ??
+    problemOfNumber("Compare-at price", values.comparePrice, options) ??
+    stock.problem;
   if (problem !== undefined) return problem;
   const parsed = valuesSchema.safeParse({
     name: values.name ?? (isNew ? "" : undefined),
     price: values.price === undefined ? (isNew ? "" : undefined) : numberBy(values.price, options.decimal),
+    salePrice: values.salePrice === undefined ? undefined : numberBy(values.salePrice, options.decimal),
+    comparePrice: values.comparePrice === undefined ? undefined : numberBy(values.comparePrice, options.decimal),
     description: values.description,
     brand: values.brand ?? (isNew ? options.brand : undefined),
     category: values.category ?? (isNew ? options.category : undefined),
     countInStock: stock.countInStock ?? (isNew ? options.newStock : undefined),
   });
   if (!parsed.success) return parsed.error.issues[0]?.message ?? "It cannot be read";
-  const { price, ...others } = parsed.data;
+  const { price, salePrice, comparePrice, ...others } = parsed.data;
+  const reduced = reducedPrices({ priceCents: price, salePrice, comparePrice });
   const state = readState(values.state, isNew);
   if (state === null) return "State must be published or draft";
   const { isStockCounted } = stock;
-  return { ...others, isStockCounted, priceCents: price, image, state };
+  return { ...others, ...reduced, isStockCounted, image, state };
 }
 
 /** A price is far from the usual one if it is so many times that, or such a part of it. */
@@ -267,7 +282,7 @@ function changesOf(current: CurrentProduct, values: WithKey): Changes {
   const changes: Changes = {};
   const before = { ...current, state: stateOf(current) };
   const fields = [
-    ...(["name", "description", "isMarkdown", "brand", "category", "priceCents"] as const),
+    ...(["name", "description", "isMarkdown", "brand", "category", "priceCents", "reducedCents"] as const),
     ...(["countInStock", "isStockCounted", "state", "key", "options"] as const),
     ...tradeColumns,
   ];

@@ -41,9 +41,6 @@ const editor = "it is entered with the product";
 
 /** Why columns are ignored that an owner may miss. */
 const ignoredFor: Uses = {
-  "compare-at price": planned,
-  "variant compare at price": planned,
-  "sale price": planned,
   "date sale price starts": planned,
   "date sale price ends": planned,
   tags: noField,

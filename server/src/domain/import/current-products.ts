@@ -26,6 +26,9 @@ export async function readCurrent(db: Db, { ids, keys }: { ids: string[]; keys: 
       brand: brands.name,
       category: categories.name,
       priceCents: editedPriceCents,
+      reducedCents: sql<
+        number | null
+      >`case when ${products.plannedPriceId} is not null then ${products.priceCents} end`,
       countInStock: products.countInStock,
       isStockCounted: products.isStockCounted,
       image: products.image,

@@ -95,7 +95,7 @@ async function readNumbers(work: Work, found: Import): Promise<NumberFinder> {
   for await (const { values } of readFile(work, found, readChunks(work.db, work.id))) {
     finder.readPrice(values.price);
     finder.readOther(values.stock);
-    finder.readOther(values.cost);
+    for (const text of [values.cost, values.salePrice, values.comparePrice]) finder.readOther(text);
     read += 1;
     if (read % claimedEvery === 0) await inBatch(work, async () => ({ percent: 0 }));
   }

@@ -189,7 +189,8 @@ export function withTradeOf(row: Row, values: FileProduct["values"]): FileProduc
 export function valuesOf(row: Row): FileProduct["values"] {
   const values: FileProduct["values"] = {};
   const fields = [
-    ...(["key", "id", "name", "description", "brand", "category", "price", "stock", "state"] as const),
+    ...(["key", "id", "name", "description", "brand", "category", "price", "salePrice", "comparePrice"] as const),
+    ...(["stock", "state"] as const),
     ...tradeFieldsOfFiles,
   ];
   for (const field of fields) {

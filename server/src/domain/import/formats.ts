@@ -22,6 +22,7 @@ const headings: Record<ImportFormat, Headings> = {
     mpn: ["mpn"],
     cost: ["cost"],
     weight: ["weight"],
+    salePrice: ["reduced price"],
   },
   shopify: {
     key: ["url handle", "handle"],
@@ -37,6 +38,7 @@ const headings: Record<ImportFormat, Headings> = {
     gtin: ["barcode", "variant barcode"],
     cost: ["cost per item"],
     weight: ["weight value (grams)", "variant grams"],
+    comparePrice: ["compare-at price", "variant compare at price"],
   },
   woocommerce: {
     key: ["sku"],
@@ -50,6 +52,7 @@ const headings: Record<ImportFormat, Headings> = {
     state: ["published"],
     gtin: ["gtin, upc, ean, or isbn"],
     weight: ["weight (kg)", "weight (g)"],
+    salePrice: ["sale price"],
   },
   other: {
     key: ["key", "sku", "article number", "item number", "product code", "article", "code", "handle"],
@@ -64,6 +67,8 @@ const headings: Record<ImportFormat, Headings> = {
     gtin: ["gtin", "ean", "barcode", "upc", "isbn"],
     mpn: ["mpn", "manufacturer number"],
     cost: ["cost", "cost price", "purchase price"],
+    salePrice: ["sale price", "special price", "reduced price"],
+    comparePrice: ["compare-at price", "list price", "msrp"],
     weight: ["weight", "weight (g)", "weight (kg)"],
   },
 };

@@ -134,7 +134,11 @@ function variantOf(row: Row, { values, images, warnings, isMarkdown }: FileProdu
   const options = optionsOf(row);
   const variant: FileProduct["values"] = { ...withTradeOf(row, values), key: `${values.key ?? ""}#${options}` };
   variant.name = `${values.name ?? ""} – ${options}`;
-  if (row.field("price") !== "") variant.price = row.field("price");
+  for (const field of ["price", "comparePrice"] as const) {
+    const text = row.field(field);
+    if (text !== "") variant[field] = text;
+    else if (row.field("price") !== "") delete variant[field];
+  }
   const own = row.of("variant image url") || row.of("variant image");
   const found = own === "" ? images : row.images([own, ...images]);
   return {

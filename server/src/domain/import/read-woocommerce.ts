@@ -72,6 +72,7 @@ function wooValues(row: Row): Pick<FileProduct, "values" | "images"> {
   const html = paragraphsOf(description ?? row.of("short description", descriptionCellLength));
   const values = withDescription(texts, row.description(html, true));
   if (values.name !== undefined) values.name = decodeEntities(values.name);
+  if (values.salePrice !== undefined) refuseDatedSale(row, values);
   // Categories are paths, several of them separated by commas.
   const [category = ""] = listedValues(row.field("category"));
   if (category !== "") values.category = decodeEntities(lastOf(category, ">"));
@@ -81,6 +82,14 @@ function wooValues(row: Row): Pick<FileProduct, "values" | "images"> {
   delete values.state;
   if (state !== undefined) values.state = state;
   return { values, images: row.images(listedImages(row.field("image"))) };
+}
+
+/** A sale with dates is planned in the shop: what it costs today would hold for good. */
+function refuseDatedSale(row: Row, values: FileProduct["values"]): void {
+  const dates = [row.of("date sale price starts"), row.of("date sale price ends")].filter((date) => date !== "");
+  if (dates.length === 0) return;
+  row.warn("value-ignored", `Sale price ${values.salePrice} of ${dates.join(" to ")}: plan it with the product`);
+  delete values.salePrice;
 }
 
 /** What the file says of the state; a part of an export can say nothing. */
@@ -158,7 +167,15 @@ function groupedVariation(
 
 function variation(found: FileProduct, parent: Parent | undefined, options: string): FileProduct {
   if (parent === undefined) return { ...found, problem: "Its product does not come before it in the file." };
-  const { key: _key, stock: _stock, price: _price, sku: _sku, gtin: _gtin, ...inherited } = parent.values;
+  const {
+    key: _key,
+    stock: _stock,
+    price: _price,
+    salePrice: _salePrice,
+    sku: _sku,
+    gtin: _gtin,
+    ...inherited
+  } = parent.values;
   const own = found.values;
   const name =
     own.name === undefined || own.name === inherited.name ? `${inherited.name ?? ""} – ${options}` : own.name;

@@ -11,6 +11,7 @@ import { clampStock, editProducts, type ProductEdit } from "../catalog/write-pro
 import { type CurrentProduct, lockCurrent, readCurrent, stateOf } from "./current-products.ts";
 import { addressLines } from "./image-source.ts";
 import { storedMoreImages } from "./more-images.ts";
+import { restoreReductions } from "./reductions.ts";
 import { lockFormerTerms, removeTerms, type Terms } from "./terms.ts";
 import {
   batchSize,
@@ -75,6 +76,7 @@ function changedSince(row: ImportRow, product: CurrentProduct, { stored, storedM
     brand: product.brand,
     category: product.category,
     priceCents: product.priceCents,
+    reducedCents: product.reducedCents,
     state: stateOf(product),
     key: product.key,
     image: product.image,
@@ -96,6 +98,8 @@ function changedSince(row: ImportRow, product: CurrentProduct, { stored, storedM
     if (isSameValue(field, value, after)) continue;
     // Further images come once all of them are fetched.
     if (field === "moreImages" && (value === (before ?? "") || value === storedMore)) continue;
+    // A job gives a product its reduced price.
+    if (field === "reducedCents" && value === before) continue;
     // The groups are restored before their products.
     if (field === "options" && value === (before ?? "")) continue;
     // An image by address is stored under another one, and until then the product has that of before.
@@ -206,6 +210,7 @@ async function restoreBatch(tx: Db, found: Import, rows: ImportRow[]): Promise<n
   const counts = await countedSinceEdit(tx, writtenEditId, ids);
   const chosen = found.overwrite === null ? null : new Set(found.overwrite);
   const restored: ProductEdit[] = [];
+  const reduced: ImportRow[] = [];
   const deleted: string[] = [];
   const keys: (typeof productKeys.$inferInsert)[] = [];
   let leftAlone = 0;
@@ -231,6 +236,7 @@ async function restoreBatch(tx: Db, found: Import, rows: ImportRow[]): Promise<n
       continue;
     }
     restored.push(formerProduct(row, product, { left, counted, terms }));
+    if (!left.has("reducedCents")) reduced.push(row);
     await restoreTrade(tx, row, left);
     if (row.changes.moreImages !== undefined && !left.has("moreImages")) {
       await writeImages(tx, product.id, row.previous?.moreImages ?? []);
@@ -248,6 +254,7 @@ async function restoreBatch(tx: Db, found: Import, rows: ImportRow[]): Promise<n
       });
   }
   await editProducts(tx, restored);
+  await restoreReductions(tx, found, reduced);
   await restoreKeys(
     tx,
     restored.map(({ id }) => id),

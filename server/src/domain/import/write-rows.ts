@@ -13,6 +13,7 @@ import { writeTrade } from "../catalog/trade-facts.ts";
 import { clampStock, editProducts, insertProducts } from "../catalog/write-product.ts";
 import { type CurrentProduct, lockCurrent, readCurrent, stateOf } from "./current-products.ts";
 import { addressLines, isFetched } from "./image-source.ts";
+import { planReductions } from "./reductions.ts";
 import type { Terms } from "./terms.ts";
 import { type TradeColumn, tradeColumns } from "./trade-cells.ts";
 import type { Import, ImportRow } from "./work.ts";
@@ -80,6 +81,11 @@ export async function writeChanged(tx: Db, found: Import, rows: ImportRow[], ter
     applied.map(({ row, product }) => ({ row, id: product.id })),
   );
   if (taken.length > 0) return taken;
+  await planReductions(
+    tx,
+    found,
+    applied.map(({ row, product }) => ({ row, id: product.id })),
+  );
   const keyed = applied.filter(
     ({ row }) =>
       row.changes.key !== undefined || row.changes.image !== undefined || row.changes.moreImages !== undefined,
@@ -223,6 +229,7 @@ export async function writeNew(tx: Db, found: Import, rows: ImportRow[], terms: 
   );
   const takenSkus = await writeTradeOf(tx, made);
   if (takenSkus.length > 0) return takenSkus;
+  await planReductions(tx, found, made);
   // The key of a deleted product goes to the new one.
   const deleted = tx.select({ id: products.id }).from(products).where(isNotNull(products.deletedAt));
   await tx.delete(productKeys).where(and(inArray(productKeys.key, keys), inArray(productKeys.productId, deleted)));

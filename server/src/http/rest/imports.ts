@@ -33,6 +33,7 @@ const rowTitles: Readonly<Record<string, string>> = {
   countInStock: "STOCK",
   costCents: "COST",
   weightGrams: "WEIGHT",
+  reducedCents: "REDUCED PRICE",
 };
 
 const rowColumns: CsvColumns<ImportRow> = {
@@ -45,7 +46,7 @@ const rowColumns: CsvColumns<ImportRow> = {
   ...Object.fromEntries(
     [
       ...["name", "brand", "category", "priceCents", "countInStock", "image", "state", "description", "key", "options"],
-      ...["sku", "gtin", "mpn", "costCents", "weightGrams"],
+      ...["sku", "gtin", "mpn", "costCents", "weightGrams", "reducedCents"],
     ].flatMap((name) => {
       const title = rowTitles[name] ?? name.toUpperCase();
       const cell = (place: 0 | 1) => (row: ImportRow) =>
@@ -63,7 +64,9 @@ const rowColumns: CsvColumns<ImportRow> = {
 function textOf(name: string, value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return "";
   if (name === "image") return imageSourceText(String(value));
-  return name === "priceCents" || name === "costCents" ? toDecimalString(Number(value)) : String(value);
+  return name === "priceCents" || name === "costCents" || name === "reducedCents"
+    ? toDecimalString(Number(value))
+    : String(value);
 }
 
 /** A form of a file and nothing else. */

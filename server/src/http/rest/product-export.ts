@@ -16,6 +16,7 @@ const columns: CsvColumns<Exported<typeof exportProducts>> = {
   Brand: ({ brand }) => brand,
   Category: ({ category }) => category,
   Price: ({ priceCents }) => toDecimalString(priceCents),
+  "Reduced price": ({ reducedCents }) => (reducedCents === null ? "" : toDecimalString(reducedCents)),
   Stock: ({ countInStock, isStockCounted }) => (isStockCounted ? String(countInStock) : notCounted),
   Image: ({ image }) => image,
   "Further images": ({ moreImages }) => moreImages.map(({ image }) => image).join("\n"),
@@ -41,7 +42,7 @@ export const productExportEndpoint = endpoint({
   input: { query: filterProductsSchema },
   answers: {
     200: csvAnswer(
-      "ID,Key,Name,Description,Markdown,Brand,Category,Price,Stock,Image,Further images,State,Group,Options,SKU,GTIN,MPN,Cost,Weight…",
+      "ID,Key,Name,Description,Markdown,Brand,Category,Price,Reduced price,Stock,Image,Further images,State,Group,Options,SKU,GTIN,MPN,Cost,Weight…",
     ),
   },
   run: ({ services, actor, reply, query }) =>

@@ -11,6 +11,7 @@ const names: Record<string, string> = {
   weightGrams: "weight",
   sku: "SKU",
   gtin: "GTIN",
+  reducedCents: "reduced price",
   isMarkdown: "Markdown",
   moreImages: "further images",
   mpn: "manufacturer's number",
@@ -77,7 +78,8 @@ function textOf(field: string, value: Changes[string][0]): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (field === "options") return String(value).replaceAll("\n", ", ");
   if (field === "moreImages") return String(value.toString().split("\n").length);
-  if (field === "priceCents" || field === "costCents") return formatMoney(toWire(Number(value)));
+  if (field === "priceCents" || field === "costCents" || field === "reducedCents")
+    return formatMoney(toWire(Number(value)));
   const text = field === "image" ? imageSourceText(String(value)) : String(value);
   return text.length <= textMax ? text : `${text.slice(0, textMax - 1)}…`;
 }

@@ -30,6 +30,8 @@ export const fieldNames: Record<ImportField, string> = {
   mpn: "Manufacturer's number",
   cost: "Cost",
   weight: "Weight in g",
+  salePrice: "Reduced price",
+  comparePrice: "Price before a reduction",
 };
 export const fields: readonly ImportField[] = importFields;
 
@@ -56,7 +58,7 @@ export const warningNames: Record<ImportWarning, string> = {
   "image-ignored": "Image that no product can have, left out",
   "image-unclear": "Image address without an extension",
   "unreadable-characters": "Characters that cannot be read",
-  "value-ignored": "Code, cost or weight left out",
+  "value-ignored": "Code, cost, weight or reduction left out",
   "other-options": "Variant with other options in the shop, which stay",
 };
 
