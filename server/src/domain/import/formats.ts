@@ -1,4 +1,4 @@
-import type { ImportField, ImportFormat, ImportMapping } from "@shop/shared/catalog/import";
+import { type ImportField, type ImportFormat, type ImportMapping, importFields } from "@shop/shared/catalog/import";
 
 type Headings = Partial<Record<ImportField, readonly string[]>>;
 
@@ -99,15 +99,11 @@ export function findMapping(format: ImportFormat, columns: readonly string[]): I
     ...named.map((column) => [inLowerCase(column), column] as const),
   ]);
   const mapping: ImportMapping = {};
-  for (const field of Object.keys(headings[format]).filter(isField)) {
+  for (const field of importFields) {
     const found = headings[format][field]?.map((name) => byName.get(name)).find((column) => column !== undefined);
     if (found !== undefined) mapping[field] = found;
   }
   return mapping;
-}
-
-function isField(name: string): name is ImportField {
-  return name in headings.own;
 }
 
 /** The names of the columns of a heading, each on one line. Further columns of the same name are numbered. */
