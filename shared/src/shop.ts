@@ -79,9 +79,8 @@ export const passwordLengthMax = 128;
 export const priceCentsMax = 999_999_99;
 /** The lowest price that a change of many prices leads to. A single product can be given away. */
 export const changedPriceCentsMin = 1;
+/** Also the stock of a product whose stock is not counted. */
 export const stockMax = 1_000_000;
-/** The stock of a product whose stock is not counted. */
-export const uncountedStock = stockMax;
 /** The most units of one product in one order, regardless of the stock. */
 export const lineQtyMax = 1_000;
 export const orderLinesMax = 100;

@@ -1,4 +1,4 @@
-import { stockMax, uncountedStock } from "@shop/shared/shop";
+import { stockMax } from "@shop/shared/shop";
 import { getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { products } from "../../db/schema/products.ts";
@@ -38,7 +38,7 @@ export function clampStock(units: number): number {
 /** Adds products. */
 export async function insertProducts(tx: Db, added: NewProduct[]): Promise<void> {
   if (added.length === 0) return;
-  const rows = added.map((row) => (row.isStockCounted === false ? { ...row, countInStock: uncountedStock } : row));
+  const rows = added.map((row) => (row.isStockCounted === false ? { ...row, countInStock: stockMax } : row));
   await tx.insert(products).values(rows);
 }
 
@@ -67,7 +67,7 @@ function stockRules(saysWhetherCounted: boolean): Partial<Record<Field, SQL>> {
     : sql`(${products.isStockCounted} or ${units} <> ${products.countInStock})`;
   return {
     isStockCounted: isCounted,
-    countInStock: sql`case when ${isCounted} then ${units} else ${uncountedStock} end`,
+    countInStock: sql`case when ${isCounted} then ${units} else ${stockMax} end`,
   };
 }
 

@@ -10,7 +10,7 @@ import {
 } from "@shop/shared/catalog/import";
 import { toDecimalString } from "@shop/shared/money";
 import { isId, isStorableLine } from "@shop/shared/query";
-import { uncountedStock } from "@shop/shared/shop";
+import { stockMax } from "@shop/shared/shop";
 import type { FileVariant, PreviousState } from "../../db/schema/imports.ts";
 import { chooseImages } from "./choose-image.ts";
 import { type CurrentProduct, stateOf } from "./current-products.ts";
@@ -210,7 +210,7 @@ function readStock(text: string | undefined, current: CurrentProduct | undefined
   const isCounted = current?.isStockCounted ?? true;
   if (text.toLowerCase() === notCounted) {
     return {
-      countInStock: current?.countInStock === uncountedStock && !isCounted ? undefined : uncountedStock,
+      countInStock: current?.countInStock === stockMax && !isCounted ? undefined : stockMax,
       isStockCounted: false,
     };
   }

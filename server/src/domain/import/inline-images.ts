@@ -25,8 +25,8 @@ export async function* withoutInlineImages(texts: AsyncIterable<string>): AsyncG
       if (found === null) {
         // The start may go on in the next text.
         const place = rest.toLowerCase().lastIndexOf("data:");
-        const kept = place === -1 ? rest.length - 4 : place;
-        const cut = rest.length - kept > heldLength ? rest.length : Math.max(0, kept);
+        const begin = place === -1 ? rest.length - 4 : place;
+        const cut = rest.length - begin > heldLength ? rest.length : Math.max(0, begin);
         passed += rest.slice(0, cut);
         held = rest.slice(cut);
         break;

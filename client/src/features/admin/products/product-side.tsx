@@ -4,7 +4,7 @@ import type { ProductDetail } from "@shop/shared/catalog/admin-catalog";
 import type { ProductSummary } from "@shop/shared/catalog/catalog";
 import { type ProductSales, recentSalesDays } from "@shop/shared/catalog/product-editing";
 import { formatMoney } from "@shop/shared/money";
-import { uncountedStock } from "@shop/shared/shop";
+import { stockMax } from "@shop/shared/shop";
 import type { ComponentType, ReactNode } from "react";
 import { cachedForEditing } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
@@ -52,7 +52,7 @@ function PreviewCard({ product, values, Preview }: Omit<ProductSideProps, "onSta
   const { name, image, brand, category, description } = values;
   // An emptied number field holds a text.
   const price = Number(values.price);
-  const countInStock = values.isStockCounted ? Number(values.countInStock) : uncountedStock;
+  const countInStock = values.isStockCounted ? Number(values.countInStock) : stockMax;
   const shown = { ...product, name, image, brand, category, description, price, countInStock };
   return (
     // The form has all of it for assistive technology, and its link leads away.

@@ -1,4 +1,4 @@
-import { historyMonths, uncountedStock } from "@shop/shared/shop";
+import { historyMonths, stockMax } from "@shop/shared/shop";
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
@@ -33,7 +33,7 @@ export async function readProductAsOf(db: Db, _admin: Admin, id: string, at: Dat
         current,
         later.map(({ changes }) => changes),
       );
-      if (!before.isStockCounted) return { ...before, countInStock: uncountedStock };
+      if (!before.isStockCounted) return { ...before, countInStock: stockMax };
       let countInStock = before.countInStock;
       for (const { from, until } of countedTimes(at, later)) countInStock += await countSold(tx, id, from, until);
       return { ...before, countInStock };
