@@ -10,6 +10,7 @@ import { faultsOfGroups, makeGroup } from "../harness/product-groups.ts";
 import { startTestShop } from "../harness/shop.ts";
 import { exportKinds, wholeExport } from "../harness/shop-exports.ts";
 import { get } from "../harness/transports.ts";
+import { width } from "../harness/width.ts";
 
 const shop = startTestShop({ settings: { jwtSecret: issuer.jwtSecret }, poolMax: 5 });
 let admin: Customer;
@@ -184,8 +185,8 @@ describe("products with variants", () => {
 });
 
 describe.each(exportKinds)("an export of the kind %s with its variants as options", (kind) => {
-  it("is applied as the dry run says, twice does nothing, undo restores", async () => {
-    const { content, counts } = wholeExport(kind, 20_261_126, 400);
+  it("is applied as the dry run says, twice does nothing, undo restores", { timeout: 900_000 }, async () => {
+    const { content, counts } = wholeExport(kind, 20_261_126, width.groupedRows);
     const before = await catalogHash();
     const file = await upload(content);
     expect(await check(file, grouped)).toMatchObject({ counts: { ...counts.products, changed: 0 } });
@@ -312,5 +313,63 @@ describe("reductions", () => {
     const { rows } = await shop.pool.query("select regular_price_cents as regular from products where id = $1", [id]);
     expect(rows).toEqual([{ regular: 1_500 }]);
     expect((await check(await upload(`ID,Price\n${id},15\n`))).counts).toMatchObject({ same: 1 });
+  });
+});
+
+describe("paths of categories", () => {
+  const tree = async () =>
+    (
+      await shop.pool.query(
+        `select concat_ws(' > ', t.name, a.name, c.name) as path from categories c
+         left join categories a on a.id = c.parent_id left join categories t on t.id = a.parent_id order by 1`,
+      )
+    ).rows.map(({ path }) => path);
+
+  it("become categories below one another, as many levels as the shop has, and leave with the undo", async () => {
+    const before = await tree();
+    const file = await upload(
+      [
+        "SKU,Name,Regular price,Categories,In stock?",
+        "p1,Boots,5,Outdoor &amp; more > Footwear > Hiking > Winter boots,1",
+        "p2,Socks,5,Footwear > Socks,1",
+        "p3,Odd,5,Odd > odd,1",
+      ].join("\n"),
+    );
+    expect(await check(file)).toMatchObject({ counts: { new: 3, refused: 0 } });
+    await apply(file);
+    const now = await tree();
+    expect(now.filter((path) => !before.includes(path))).toEqual([
+      "Footwear",
+      "Footwear > Hiking",
+      "Footwear > Hiking > Winter boots",
+      "Footwear > Socks",
+      "odd",
+    ]);
+    expect(
+      await check(await upload("SKU,Name,Regular price,Categories\np1,Boots,5,Elsewhere > Winter boots\n")),
+    ).toMatchObject({
+      counts: { same: 1 },
+    });
+    expect(await undo(file)).toMatchObject({ leftAlone: 0 });
+    expect(await tree()).toEqual(before);
+  });
+
+  it("stay as the shop has them: a category that is there is not moved, and one of the last level gets none below", async () => {
+    await shop.pool.query(`
+      with a as (insert into categories (id, name) values (gen_random_uuid(), 'One') returning id),
+      b as (insert into categories (id, name, parent_id) select gen_random_uuid(), 'Two', id from a returning id)
+      insert into categories (id, name, parent_id) select gen_random_uuid(), 'Three', id from b`);
+    const file = await upload(
+      "SKU,Name,Regular price,Categories,In stock?\nq1,Q,5,Three > Four,1\nq2,Q,5,Zero > Two,1\n",
+    );
+    await check(file);
+    expect(await apply(file)).toMatchObject({ state: "applied" });
+    expect((await tree()).filter((path) => /Four|Two|Zero/.test(path))).toEqual([
+      "Four",
+      "One > Two",
+      "One > Two > Three",
+    ]);
+    await undo(file);
+    expect((await tree()).filter((path) => /Four|Two|Zero/.test(path))).toEqual(["One > Two", "One > Two > Three"]);
   });
 });

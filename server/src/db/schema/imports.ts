@@ -218,6 +218,8 @@ export const importRows = pgTable(
     previous: jsonb().$type<PreviousState | null>(),
     /** What the admin should look at before the import. */
     warnings: jsonb().$type<RowWarning[]>().notNull().default([]),
+    /** The categories above that of the file, the top one first. */
+    categoryPath: text().array(),
     /** The planned price that the import has made. */
     planId: uuid(),
     /** The first line of the product whose variant the row is; null for a product without variants. */

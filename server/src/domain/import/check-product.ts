@@ -42,6 +42,7 @@ export type CheckedProduct = {
   warnings: RowWarning[];
   groupLine: number | null;
   variant: FileVariant | null;
+  categoryPath: string[] | null;
   images: string[];
 };
 
@@ -90,6 +91,7 @@ export function checkProduct(
     warnings: [],
     groupLine: product.groupLine ?? null,
     variant: product.variant ?? null,
+    categoryPath: product.categoryPath ?? null,
     images: product.images,
   };
   const reason = product.problem ?? problemOf(product, known);

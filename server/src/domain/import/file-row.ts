@@ -8,8 +8,10 @@ import {
 } from "@shop/shared/catalog/import";
 import { isStorableLine } from "@shop/shared/query";
 import {
+  categoryLevels,
   descriptionLength,
   imageLength,
+  nameLength,
   optionNameLength,
   optionsMax,
   optionValueLength,
@@ -27,6 +29,8 @@ export type FileProduct = {
   line: number;
   values: Partial<Record<Exclude<ImportField, "image" | "group" | "options">, string>>;
   images: string[];
+  /** The categories above the product's, the top one first. */
+  categoryPath?: string[] | undefined;
   /** Whether the description is Markdown; absent where the file does not say. */
   isMarkdown?: boolean | undefined;
   /** A variant of a product with options, and the first line of that product. */
@@ -230,4 +234,18 @@ export function variantProblem(names: string[]): string {
 
 export function lastOf(text: string, separator: string): string {
   return text.split(separator).at(-1)?.trim() ?? "";
+}
+
+/** The categories above the last one of a path like `Clothing > Shirts`, as far as a shop has levels; nothing for none. */
+export function categoriesAbove(path: string): string[] | undefined {
+  const names = path.split(">").map((name) => name.trim());
+  const [last = ""] = names.slice(-1);
+  const above = names.slice(-categoryLevels, -1).filter((name) => name !== "" && name.length <= nameLength);
+  const seen = new Set([last.toLowerCase()]);
+  const unique = above.filter((name) => {
+    const isNew = !seen.has(name.toLowerCase());
+    seen.add(name.toLowerCase());
+    return isNew && isStorableLine(name);
+  });
+  return unique.length > 0 ? unique : undefined;
 }

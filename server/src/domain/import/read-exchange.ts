@@ -16,6 +16,7 @@ const productSchema = z.object({
   values: z.partialRecord(z.enum(importFields).exclude(["image", "group", "options"]), z.string()),
   images: z.array(z.string()),
   isMarkdown: z.boolean().optional(),
+  categoryPath: z.array(z.string()).optional(),
   groupLine: z.int().optional(),
   variant: z
     .object({ name: z.string(), options: z.array(z.object({ name: z.string(), value: z.string() })) })

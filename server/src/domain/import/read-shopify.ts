@@ -1,6 +1,7 @@
 import { notCounted } from "@shop/shared/catalog/import";
 import { inWords, productCharactersMax, productRowsMax } from "./cell-limits.ts";
 import {
+  categoriesAbove,
   FileGroup,
   type FileProduct,
   lastOf,
@@ -96,7 +97,8 @@ class ShopifyProduct {
 function* productsOf(head: Row, group: Row[], { variants: choice }: ReadSettings): Generator<FileProduct> {
   const { description = "", ...texts }: FileProduct["values"] = valuesOf(head);
   const values = withDescription(texts, head.description(description, true));
-  values.category ??= lastOf(head.of("product category"), ">");
+  const path = values.category === undefined ? head.of("product category") : "";
+  values.category ??= lastOf(path, ">");
   if (values.category === "") delete values.category;
   const state = stateOf(head);
   delete values.state;
@@ -105,7 +107,7 @@ function* productsOf(head: Row, group: Row[], { variants: choice }: ReadSettings
   const variants = group.filter((row) => row === head || optionsOf(row) !== "" || row.field("price") !== "");
   const problem = group.find((row) => row.problem !== undefined)?.problem;
   const { line, warnings, isMarkdown } = head;
-  const found = { line, values, images, warnings, isMarkdown };
+  const found = { line, values, images, warnings, isMarkdown, categoryPath: categoriesAbove(path) };
   if (problem !== undefined) yield { ...found, problem };
   else if (variants.length <= 1) yield { ...found, values: withShopifyStock(values, head), problem: head.problem };
   else if (choice === "refuse") yield { ...found, problem: variantProblem(variants.map(optionsOf)) };
@@ -130,7 +132,7 @@ function* groupOf(rows: Row[], found: FileProduct, head: Row): Generator<FilePro
   }
 }
 
-function variantOf(row: Row, { values, images, warnings, isMarkdown }: FileProduct): FileProduct {
+function variantOf(row: Row, { values, images, ...product }: FileProduct): FileProduct {
   const options = optionsOf(row);
   const variant: FileProduct["values"] = { ...withTradeOf(row, values), key: `${values.key ?? ""}#${options}` };
   variant.name = `${values.name ?? ""} – ${options}`;
@@ -141,14 +143,7 @@ function variantOf(row: Row, { values, images, warnings, isMarkdown }: FileProdu
   }
   const own = row.of("variant image url") || row.of("variant image");
   const found = own === "" ? images : row.images([own, ...images]);
-  return {
-    line: row.line,
-    values: withShopifyStock(variant, row),
-    images: found,
-    problem: row.problem,
-    warnings,
-    isMarkdown,
-  };
+  return { ...product, line: row.line, values: withShopifyStock(variant, row), images: found, problem: row.problem };
 }
 
 /** Without a tracker, or if it goes on selling when nothing is left, the stock is not counted. */

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { FileVariant } from "../../db/schema/imports.ts";
 import { descriptionCellLength } from "./cell-limits.ts";
 import {
+  categoriesAbove,
   FileGroup,
   type FileProduct,
   lastOf,
@@ -20,7 +21,7 @@ import { decodeEntities, paragraphsOf } from "./plain-text.ts";
 const parentsMax = 2_000;
 const parentCharactersMax = 20_000_000;
 
-type Parent = Pick<FileProduct, "values" | "images" | "problem" | "isMarkdown"> & { group: FileGroup };
+type Parent = Pick<FileProduct, "values" | "images" | "problem" | "isMarkdown" | "categoryPath"> & { group: FileGroup };
 
 const charactersOf = ({ values, images }: Parent) =>
   [...Object.values(values), ...images].reduce((sum, text) => sum + text.length, 1);
@@ -36,7 +37,7 @@ export async function* readWooCommerce(
   });
   for await (const row of rows) {
     const types = row.of("type").toLowerCase();
-    const { values, images } = wooValues(row);
+    const { values, images, categoryPath } = wooValues(row);
     const id = row.of("id");
     // Products without an SKU are known by their number.
     if (values.key === undefined && id !== "") values.key = `id:${id}`;
@@ -48,6 +49,7 @@ export async function* readWooCommerce(
       problem: row.problem,
       warnings: row.warnings,
       isMarkdown: row.isMarkdown,
+      categoryPath,
     };
     if (types.includes("variable")) {
       const parent = { ...found, group: new FileGroup(row.line, values.name ?? "") };
@@ -67,7 +69,7 @@ export async function* readWooCommerce(
   }
 }
 
-function wooValues(row: Row): Pick<FileProduct, "values" | "images"> {
+function wooValues(row: Row): Pick<FileProduct, "values" | "images" | "categoryPath"> {
   const { description, ...texts } = withWooStock(valuesOf(row), row);
   const html = paragraphsOf(description ?? row.of("short description", descriptionCellLength));
   const values = withDescription(texts, row.description(html, true));
@@ -81,7 +83,8 @@ function wooValues(row: Row): Pick<FileProduct, "values" | "images"> {
   const state = stateOf(row);
   delete values.state;
   if (state !== undefined) values.state = state;
-  return { values, images: row.images(listedImages(row.field("image"))) };
+  const categoryPath = categoriesAbove(decodeEntities(category));
+  return { values, images: row.images(listedImages(row.field("image"))), categoryPath };
 }
 
 /** A sale with dates is planned in the shop: what it costs today would hold for good. */
@@ -184,6 +187,7 @@ function variation(found: FileProduct, parent: Parent | undefined, options: stri
   return {
     ...found,
     isMarkdown,
+    categoryPath: own.category === undefined ? parent.categoryPath : found.categoryPath,
     values: { ...inherited, ...own, name },
     images,
     problem: found.problem ?? parent.problem,

@@ -1,8 +1,10 @@
 import { and, asc, eq, inArray, isNotNull, isNull, notExists, notInArray, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import type { CreatedTerm } from "../../db/schema/imports.ts";
 import { products } from "../../db/schema/products.ts";
+import { categories } from "../../db/schema/terms.ts";
 import { lowered } from "../../db/text.ts";
 import { type Taxonomy, taxonomies } from "../catalog/taxonomy.ts";
 import { clearTerm } from "../catalog/write-product.ts";
@@ -31,7 +33,12 @@ export async function makeTerms(tx: Db, rows: ImportRow[]): Promise<{ terms: Ter
     const missing = names.filter((name) => !found.has(name));
     if (missing.length > 0) {
       const { table } = taxonomies[taxonomy];
-      const values = missing.map((name) => ({ id: uuidv7(), name }));
+      const parents =
+        taxonomy === "category" ? await makeParents(tx, rows, missing, created) : new Map<string, string>();
+      const values = missing.map((name) => {
+        const parentId = parents.get(name);
+        return { id: uuidv7(), name, ...(parentId !== undefined && { parentId }) };
+      });
       const made = await tx.insert(table).values(values).onConflictDoNothing().returning({ id: table.id });
       created.push(...made.map(({ id }) => ({ taxonomy, id })));
       // With those that another import has made meanwhile.
@@ -40,6 +47,50 @@ export async function makeTerms(tx: Db, rows: ImportRow[]): Promise<{ terms: Ter
     terms[taxonomy] = found;
   }
   return { terms, created };
+}
+
+/** The category above each missing one by the path of its rows, which is made where it is missing too. */
+async function makeParents(
+  tx: Db,
+  rows: ImportRow[],
+  missing: readonly string[],
+  created: CreatedTerm[],
+): Promise<ReadonlyMap<string, string>> {
+  const parents = new Map<string, string>();
+  for (const name of missing) {
+    const path = rows.find(({ changes, categoryPath }) => changes.category?.[1] === name && categoryPath !== null);
+    let parentId: string | undefined;
+    for (const above of path?.categoryPath ?? []) parentId = await findOrMake(tx, above, parentId, created);
+    if (parentId !== undefined && (await isBelowAllowed(tx, parentId))) parents.set(name, parentId);
+  }
+  return parents;
+}
+
+async function findOrMake(
+  tx: Db,
+  name: string,
+  parentId: string | undefined,
+  created: CreatedTerm[],
+): Promise<string | undefined> {
+  const found = (await lockTerms(tx, "category", [name])).get(name);
+  if (found !== undefined) return found;
+  const isBelow = parentId !== undefined && (await isBelowAllowed(tx, parentId));
+  const values = { id: uuidv7(), name, ...(isBelow && { parentId }) };
+  const made = await tx.insert(categories).values(values).onConflictDoNothing().returning({ id: categories.id });
+  created.push(...made.map(({ id }) => ({ taxonomy: "category" as const, id })));
+  // Another import may have made it meanwhile.
+  return made[0]?.id ?? (await lockTerms(tx, "category", [name])).get(name);
+}
+
+/** Whether a category has a level left below it. */
+async function isBelowAllowed(tx: Db, id: string): Promise<boolean> {
+  const above = alias(categories, "above");
+  const [found] = await tx
+    .select({ parent: categories.parentId, top: above.parentId })
+    .from(categories)
+    .leftJoin(above, eq(above.id, categories.parentId))
+    .where(eq(categories.id, id));
+  return found?.parent == null || found.top === null;
 }
 
 function namesOf(rows: ImportRow[], taxonomy: Taxonomy, side: 0 | 1): string[] {
@@ -80,7 +131,8 @@ export async function removeTerms(tx: Db, created: CreatedTerm[]): Promise<Creat
   const taxonomy = created[0]?.taxonomy;
   if (taxonomy === undefined) return [];
   const { table, reference } = taxonomies[taxonomy];
-  const batch = created.filter((term) => term.taxonomy === taxonomy).slice(0, batchSize);
+  // Categories were made after those above them.
+  const batch = created.filter((term) => term.taxonomy === taxonomy).slice(-batchSize);
   const ids = batch.map(({ id }) => id);
   await tx.select({ id: table.id }).from(table).where(inArray(table.id, ids)).orderBy(asc(table.id)).for("update");
   const isUsed = tx
@@ -91,7 +143,15 @@ export async function removeTerms(tx: Db, created: CreatedTerm[]): Promise<Creat
   const rows = await tx
     .select({ id: table.id })
     .from(table)
-    .where(and(inArray(table.id, ids), isNull(table.mergingIntoId), notInArray(table.id, staying), notExists(isUsed)));
+    .where(
+      and(
+        inArray(table.id, ids),
+        isNull(table.mergingIntoId),
+        notInArray(table.id, staying),
+        notExists(isUsed),
+        taxonomy === "category" ? hasNoneBelowBut(ids) : undefined,
+      ),
+    );
   const unused = rows.map(({ id }) => id);
   if (unused.length > 0) {
     if (!(await clearReferences(tx, taxonomy, unused))) return created;
@@ -99,6 +159,10 @@ export async function removeTerms(tx: Db, created: CreatedTerm[]): Promise<Creat
   }
   return created.filter((term) => !batch.includes(term));
 }
+
+/** Whether no other categories than some are below a category of the query. */
+const hasNoneBelowBut = (ids: string[]) =>
+  sql`not exists (select from ${categories} below where below.parent_id = ${categories.id} and below.id <> all(${sql.param(ids)}::uuid[]))`;
 
 /** Takes brands or categories from some of the deleted products that had them. Returns whether those were all. */
 async function clearReferences(tx: Db, taxonomy: Taxonomy, termIds: string[]): Promise<boolean> {

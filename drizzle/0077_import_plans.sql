@@ -1,1 +1,0 @@
-ALTER TABLE "import_rows" ADD COLUMN "plan_id" uuid;
