@@ -174,7 +174,7 @@ describe("a file of Shopify", () => {
     const found = await productsOf([variant("oak", "S", "1", { Title: "Oak" }), ...far, variant("oak", "M", "2")]);
     expect(found).toHaveLength(6_002);
     expect(found.filter(({ problem }) => problem !== undefined)).toMatchObject([
-      { line: 6_003, problem: "The rows of this product are too far from each other. Sort the file by handle." },
+      { line: 6_003, problem: "The rows of this product are too far from each other. Sort the file by product." },
     ]);
   });
 });

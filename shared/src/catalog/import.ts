@@ -28,7 +28,19 @@ export const importFields = [
 export type ImportField = (typeof importFields)[number];
 
 /** The files that are recognised by their headings. */
-export const importFormats = ["own", "shopify", "woocommerce", "other"] as const;
+export const importFormats = [
+  "own",
+  "shopify",
+  "woocommerce",
+  "prestashop",
+  "magento",
+  "wix",
+  "etsy",
+  "shopware",
+  "spree",
+  "vendure",
+  "other",
+] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
 /** How the characters of a file can be written, and what can separate its cells. */

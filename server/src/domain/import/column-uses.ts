@@ -3,6 +3,9 @@ import { inLowerCase } from "./formats.ts";
 
 type Uses = Readonly<Record<string, string>>;
 
+const numbered = (count: number, use: (place: number) => [heading: string, text: string]): Uses =>
+  Object.fromEntries(Array.from({ length: count }, (_, place) => use(place + 1)));
+
 /** What columns are read for that are no field of a product, by their headings in lower case. */
 const readFor: Record<ImportFormat, Uses> = {
   own: {
@@ -13,15 +16,61 @@ const readFor: Record<ImportFormat, Uses> = {
   shopify: {
     status: "Decides whether the product is published",
     "product category": "Is the category where the type is empty",
-    "option1 value": "Names the variant",
-    "option2 value": "Names the variant",
-    "option3 value": "Names the variant",
+    ...numbered(3, (place) => [`option${place} name`, "Names the option"]),
+    ...numbered(3, (place) => [`option${place} value`, "Names the variant"]),
     "variant image": "Is the image of a variant",
     "variant image url": "Is the image of a variant",
     "inventory tracker": "Decides whether the stock is counted",
     "variant inventory tracker": "Decides whether the stock is counted",
     "continue selling when out of stock": "Decides whether the stock is counted",
     "variant inventory policy": "Decides whether the stock is counted",
+  },
+  prestashop: {
+    "product id": "Is the key where the reference is empty",
+    summary: "Is the description where that is empty",
+    "short description": "Is the description where that is empty",
+  },
+  magento: {
+    product_type: "Tells products from variants",
+    store_view_code: "Leaves out what other languages say",
+    configurable_variations: "Tells the variants and their options",
+    configurable_variation_labels: "Names the options",
+    short_description: "Is the description where that is empty",
+    additional_images: "Has the images after the first one",
+    is_in_stock: "Decides whether there is stock",
+    manage_stock: "Decides whether the stock is counted",
+    allow_backorders: "Decides whether the stock is counted",
+  },
+  wix: {
+    fieldtype: "Tells products from variants",
+    surcharge: "Is added to the price of a variant",
+    discountmode: "Says what the discount is",
+    discountvalue: "Is the discount",
+    ...numbered(6, (place) => [`productoptionname${place}`, "Names the option"]),
+    ...numbered(6, (place) => [`productoptiondescription${place}`, "Names the variant"]),
+  },
+  etsy: numbered(10, (place) => [`image${place}`, "Is an image"]),
+  shopware: {
+    id: "Tells the product of a variant",
+    parent_id: "Tells the product of a variant",
+    options: "Names the variant",
+  },
+  spree: {
+    track_inventory: "Decides whether the stock is counted",
+    inventory_backorderable: "Decides whether the stock is counted",
+    weight_unit: "Is the unit of the weight",
+    category1: "Is the category",
+    ...numbered(3, (place) => [`image${place}_src`, "Is an image"]),
+    ...numbered(3, (place) => [`option${place}_name`, "Names the option"]),
+    ...numbered(3, (place) => [`option${place}_value`, "Names the variant"]),
+  },
+  vendure: {
+    optiongroups: "Names the options",
+    optionvalues: "Names the variant",
+    facets: "Has the brand and the category",
+    trackinventory: "Decides whether the stock is counted",
+    variantassets: "Is the image of a variant",
+    enabled: "Decides whether the product is published",
   },
   woocommerce: {
     id: "Is the key where the SKU is empty",
@@ -31,7 +80,8 @@ const readFor: Record<ImportFormat, Uses> = {
     "backorders allowed?": "Decides whether the stock is counted",
     "visibility in catalog": "Decides whether the product is published",
     "short description": "Is the description where that is empty",
-    ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((place) => [`attribute ${place} value(s)`, "Names the variant"])),
+    ...numbered(6, (place) => [`attribute ${place} name`, "Names the option"]),
+    ...numbered(6, (place) => [`attribute ${place} value(s)`, "Names the variant"]),
   },
 };
 

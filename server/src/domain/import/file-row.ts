@@ -95,6 +95,23 @@ const keyOf = (options: FileVariant["options"]) => JSON.stringify(options.map(({
 /** The name of an option: a colon stands between it and its values. */
 export const optionName = (text: string, fallback: string) => text.replaceAll(":", " ").trim() || fallback;
 
+/** The options of a cell: a line for each, its name before a colon. */
+export function optionsOfLines(text: string): FileVariant["options"] {
+  const lines = text.split(/[\n;]/).map((line) => line.trim());
+  return lines.flatMap((line) => {
+    const place = line.indexOf(":");
+    return place === -1 ? [] : [{ name: line.slice(0, place).trim(), value: line.slice(place + 1).trim() }];
+  });
+}
+
+/** A sale with dates is planned in the shop: what it costs today would hold for good. */
+export function refuseDatedSale(row: Row, values: FileProduct["values"], between: readonly string[]): void {
+  const dates = between.filter((date) => date !== "");
+  if (dates.length === 0) return;
+  row.warn("value-ignored", `Sale price ${values.salePrice} of ${dates.join(" to ")}: plan it with the product`);
+  delete values.salePrice;
+}
+
 /** How the rows of a file are understood. */
 export type ReadSettings = { format: ImportFormat; mapping: ImportMapping; variants: ImportOptions["variants"] };
 
@@ -179,7 +196,7 @@ function cutText(text: string, length: number): string {
 }
 
 /** The headings of keys that are no number of an article. */
-const otherKeys = new Set(["key", "handle", "url handle", "slug", "id", ""]);
+const otherKeys = new Set(["key", "handle", "url handle", "handleid", "slug", "id", ""]);
 
 /** The values without codes and facts, which are of one variant alone, and with those of a row. */
 export function withTradeOf(row: Row, values: FileProduct["values"]): FileProduct["values"] {

@@ -54,6 +54,89 @@ const headings: Record<ImportFormat, Headings> = {
     weight: ["weight (kg)", "weight (g)"],
     salePrice: ["sale price"],
   },
+  prestashop: {
+    key: ["reference #", "reference"],
+    name: ["name *", "name"],
+    description: ["description"],
+    brand: ["manufacturer", "brand"],
+    category: ["categories (x,y,z...)", "category"],
+    price: ["price tax excluded", "price (tax excl.)"],
+    stock: ["quantity"],
+    image: ["image urls (x,y,z...)"],
+    state: ["active (0/1)", "status"],
+    gtin: ["ean13", "upc"],
+    mpn: ["mpn"],
+    cost: ["wholesale price", "cost price"],
+    weight: ["weight"],
+  },
+  magento: {
+    key: ["sku"],
+    name: ["name"],
+    description: ["description"],
+    brand: ["manufacturer", "brand"],
+    category: ["categories"],
+    price: ["price"],
+    salePrice: ["special_price"],
+    stock: ["qty"],
+    image: ["base_image"],
+    state: ["product_online"],
+    cost: ["cost"],
+  },
+  wix: {
+    key: ["handleid"],
+    name: ["name"],
+    description: ["description"],
+    brand: ["brand"],
+    category: ["collection"],
+    price: ["price"],
+    stock: ["inventory"],
+    image: ["productimageurl"],
+    state: ["visible"],
+    sku: ["sku"],
+    cost: ["cost"],
+  },
+  etsy: {
+    key: ["sku"],
+    name: ["title"],
+    description: ["description"],
+    price: ["price"],
+    stock: ["quantity"],
+    image: ["image1"],
+  },
+  shopware: {
+    key: ["product_number"],
+    name: ["name"],
+    description: ["description"],
+    brand: ["manufacturer_name"],
+    price: ["price_net"],
+    stock: ["stock"],
+    image: ["cover_media_url"],
+    state: ["active"],
+    gtin: ["ean"],
+    cost: ["purchase_prices_net"],
+  },
+  spree: {
+    key: ["slug"],
+    name: ["name"],
+    description: ["description"],
+    brand: ["brand_name", "vendor_name"],
+    price: ["price"],
+    comparePrice: ["compare_at_price"],
+    stock: ["inventory_count"],
+    image: ["image1_src"],
+    state: ["status"],
+    sku: ["sku"],
+    weight: ["weight"],
+  },
+  vendure: {
+    key: ["slug"],
+    name: ["name"],
+    description: ["description"],
+    price: ["price"],
+    stock: ["stockonhand"],
+    image: ["assets"],
+    sku: ["sku"],
+  },
   other: {
     key: ["key", "sku", "article number", "item number", "product code", "article", "code", "handle"],
     name: ["name", "title", "product name", "product"],
@@ -85,6 +168,13 @@ export function findFormat(columns: readonly string[]): ImportFormat {
   const has = (...wanted: string[]) => wanted.every((name) => names.has(name));
   if (has("title", "handle") || has("title", "url handle")) return "shopify";
   if (has("sku") && wooHeadings.some((name) => names.has(name))) return "woocommerce";
+  if (has("name", "slug", "optiongroups", "optionvalues")) return "vendure";
+  if (has("handleid", "fieldtype")) return "wix";
+  if (has("slug", "inventory_count") || has("slug", "option1_value")) return "spree";
+  if (has("sku", "product_type", "attribute_set_code")) return "magento";
+  if (has("product_number", "parent_id")) return "shopware";
+  if (has("title", "variation 1 type") || has("title", "currency_code", "materials")) return "etsy";
+  if (has("active (0/1)", "price tax excluded") || has("reference", "price (tax excl.)")) return "prestashop";
   if (has("id") && [...names].every((name) => ownHeadings.has(name))) return "own";
   if (has("id", "key", "name", "price", "stock")) return "own";
   return "other";

@@ -1,10 +1,12 @@
 import type { ImportFormat } from "@shop/shared/catalog/import";
-import type { FileVariant } from "../../db/schema/imports.ts";
 import { cellLengths } from "./cell-limits.ts";
 import { unescapeFormula } from "./cells.ts";
 import {
+  categoriesAbove,
   FileGroup,
   type FileProduct,
+  lastOf,
+  optionsOfLines,
   type ReadSettings,
   Row,
   valuesOf,
@@ -14,8 +16,18 @@ import {
 import { columnNames, inLowerCase } from "./formats.ts";
 import { looksLikeHtml } from "./plain-text.ts";
 import type { FileRecord } from "./read-file.ts";
-import { readShopify } from "./read-shopify.ts";
-import { readWooCommerce } from "./read-woocommerce.ts";
+import { etsyProduct, prestashopProduct } from "./readers/flat.ts";
+import { type GroupedFormat, readGrouped } from "./readers/grouped.ts";
+import { readMagento } from "./readers/magento.ts";
+import { shopify } from "./readers/shopify.ts";
+import { shopware } from "./readers/shopware.ts";
+import { spree } from "./readers/spree.ts";
+import { vendure } from "./readers/vendure.ts";
+import { wix } from "./readers/wix.ts";
+import { readWooCommerce } from "./readers/woocommerce.ts";
+
+/** The exports in which products take several rows. */
+const groupedFormats: Partial<Record<ImportFormat, GroupedFormat>> = { shopify, wix, spree, vendure, shopware };
 
 /** The products of a file, one after the other. A product of Shopify takes several rows. */
 export async function* readProducts(
@@ -23,8 +35,10 @@ export async function* readProducts(
   settings: ReadSettings,
 ): AsyncGenerator<FileProduct> {
   const rows = readRows(records, settings);
-  if (settings.format === "shopify") yield* readShopify(rows, settings);
+  const grouped = groupedFormats[settings.format];
+  if (grouped !== undefined) yield* readGrouped(rows, settings, grouped);
   else if (settings.format === "woocommerce") yield* readWooCommerce(rows, settings);
+  else if (settings.format === "magento") yield* readMagento(rows, settings);
   else yield* readFlat(rows, settings);
 }
 
@@ -55,25 +69,20 @@ async function* readFlat(rows: AsyncIterable<Row>, { format, variants }: ReadSet
     const group = groups.get(key) ?? new FileGroup(row.line, product.values.name ?? key);
     groups.set(key, group);
     const added =
-      variants === "refuse" ? { problem: variantProblem([row.field("options")]) } : group.add(optionsOf(row));
+      variants === "refuse"
+        ? { problem: variantProblem([row.field("options")]) }
+        : group.add(optionsOfLines(row.field("options")));
     yield { ...product, ...added, problem: product.problem ?? added.problem };
   }
 }
 
-/** The options of a cell: a line for each, its name before a colon. */
-function optionsOf(row: Row): FileVariant["options"] {
-  const lines = row
-    .field("options")
-    .split(/[\n;]/)
-    .map((line) => line.trim());
-  return lines.flatMap((line) => {
-    const place = line.indexOf(":");
-    return place === -1 ? [] : [{ name: line.slice(0, place).trim(), value: line.slice(place + 1).trim() }];
-  });
-}
-
 function flatProduct(row: Row, format: ImportFormat): FileProduct {
+  if (format === "etsy") return etsyProduct(row);
+  if (format === "prestashop") return prestashopProduct(row);
   const { description = "", ...values }: FileProduct["values"] = valuesOf(row);
+  // Only this shop's own categories can have a sign of a path in their names.
+  const path = format === "other" ? (values.category ?? "") : "";
+  if (path !== "") values.category = lastOf(path, ">");
   const text = row.description(description, format === "other" && looksLikeHtml(description));
   const image = row.field("image");
   const found = format === "own" ? ownImages(row, image) : image.split(/[,|;]\s*(?=https?:)/);
@@ -81,6 +90,7 @@ function flatProduct(row: Row, format: ImportFormat): FileProduct {
   return {
     line: row.line,
     values: withDescription(values, text),
+    categoryPath: categoriesAbove(path),
     images,
     problem: row.problem,
     warnings: row.warnings,

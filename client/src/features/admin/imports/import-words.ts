@@ -39,6 +39,13 @@ export const formatNames: Record<ImportFormat, string> = {
   own: "Looks like an export of this shop.",
   shopify: "Looks like a product export of Shopify.",
   woocommerce: "Looks like a product export of WooCommerce.",
+  prestashop: "Looks like a product export of PrestaShop.",
+  magento: "Looks like a product export of Magento 2.",
+  wix: "Looks like a product export of Wix.",
+  etsy: "Looks like the listings of an Etsy shop.",
+  shopware: "Looks like a product export of Shopware.",
+  spree: "Looks like a product export of Spree.",
+  vendure: "Looks like a product file of Vendure.",
   other: "Please choose what its columns are.",
 };
 

@@ -1,7 +1,7 @@
 import { notCounted } from "@shop/shared/catalog/import";
 import { LRUCache } from "lru-cache";
-import type { FileVariant } from "../../db/schema/imports.ts";
-import { descriptionCellLength } from "./cell-limits.ts";
+import type { FileVariant } from "../../../db/schema/imports.ts";
+import { descriptionCellLength } from "../cell-limits.ts";
 import {
   categoriesAbove,
   FileGroup,
@@ -10,12 +10,13 @@ import {
   optionName,
   type ReadSettings,
   type Row,
+  refuseDatedSale,
   valuesOf,
   variantProblem,
   withDescription,
   withStock,
-} from "./file-row.ts";
-import { decodeEntities, paragraphsOf } from "./plain-text.ts";
+} from "../file-row.ts";
+import { decodeEntities, paragraphsOf } from "../plain-text.ts";
 
 /** More products with variants than a file has between a product and its variants, and their characters. */
 const parentsMax = 2_000;
@@ -74,7 +75,9 @@ function wooValues(row: Row): Pick<FileProduct, "values" | "images" | "categoryP
   const html = paragraphsOf(description ?? row.of("short description", descriptionCellLength));
   const values = withDescription(texts, row.description(html, true));
   if (values.name !== undefined) values.name = decodeEntities(values.name);
-  if (values.salePrice !== undefined) refuseDatedSale(row, values);
+  if (values.salePrice !== undefined) {
+    refuseDatedSale(row, values, [row.of("date sale price starts"), row.of("date sale price ends")]);
+  }
   // Categories are paths, several of them separated by commas.
   const [category = ""] = listedValues(row.field("category"));
   if (category !== "") values.category = decodeEntities(lastOf(category, ">"));
@@ -85,14 +88,6 @@ function wooValues(row: Row): Pick<FileProduct, "values" | "images" | "categoryP
   if (state !== undefined) values.state = state;
   const categoryPath = categoriesAbove(decodeEntities(category));
   return { values, images: row.images(listedImages(row.field("image"))), categoryPath };
-}
-
-/** A sale with dates is planned in the shop: what it costs today would hold for good. */
-function refuseDatedSale(row: Row, values: FileProduct["values"]): void {
-  const dates = [row.of("date sale price starts"), row.of("date sale price ends")].filter((date) => date !== "");
-  if (dates.length === 0) return;
-  row.warn("value-ignored", `Sale price ${values.salePrice} of ${dates.join(" to ")}: plan it with the product`);
-  delete values.salePrice;
 }
 
 /** What the file says of the state; a part of an export can say nothing. */
