@@ -1,4 +1,4 @@
-import { expect, signIn, test } from "./customer.ts";
+import { expect, expectGoodAtAllWidths, signIn, test } from "./customer.ts";
 
 /** One of each kind; the client's own test knows more of them. */
 const hostile = ["%2f%2fevil.example", "/%09/evil.example", "javascript:alert(1)"];
@@ -29,6 +29,27 @@ test("a guest who must sign in first arrives where they were going, query includ
   await signIn(page, grace);
   await expect(page).toHaveURL("/profile?from=here");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Profile");
+});
+
+test("An old address that an administrator enters leads to its page, with the query of the link", {
+  tag: "@wide",
+}, async ({ page, baseURL }) => {
+  const mark = Date.now();
+  await page.goto("/login?redirect=/admin/search/addresses");
+  await signIn(page, { name: "Admin", email: "admin@example.com", password: "admin-demo-2026" });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Old addresses");
+  await page.getByRole("button", { name: "Add old address" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add an old address" });
+  await dialog.getByRole("textbox", { name: "Old address" }).fill("/cart");
+  await dialog.getByRole("textbox", { name: "Page" }).fill("/products");
+  await dialog.getByRole("button", { name: "Add" }).click();
+  await expect(dialog.getByText("This is a page of this shop")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Old address" }).fill(`https://old.example/pages/about-${mark}/`);
+  await dialog.getByRole("button", { name: "Add" }).click();
+  await expect(page.getByText(`/pages/about-${mark}`)).toBeVisible();
+  await expectGoodAtAllWidths(page);
+  await page.goto(`/pages/about-${mark}?from=mail`);
+  await expect(page).toHaveURL(`${baseURL}/products?from=mail`);
 });
 
 test.describe("the administrators' addresses", () => {

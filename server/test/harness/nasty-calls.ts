@@ -18,6 +18,7 @@ const tables: [RegExp, string][] = [
   [/view/i, "order_views"],
   [/synonym/i, "search_synonyms"],
   [/redirect/i, "search_redirects"],
+  [/oldAddress/i, "old_addresses"],
   [/apiKey/i, "api_keys"],
   [/webhooks\./, "webhook_endpoints"],
   [/plannedPrice/, "planned_prices"],

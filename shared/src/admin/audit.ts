@@ -42,6 +42,7 @@ export const adminEntities = [
   "mail",
   "synonyms",
   "redirect",
+  "old address",
   "view",
   "review",
   "import",

@@ -74,7 +74,8 @@ function pathFaultOf(path: string | undefined): string | undefined {
   return page.access === "admin" ? "Customers cannot see this page" : undefined;
 }
 
-const pathSchema = z
+/** A page of this shop that customers see, as a path. */
+export const pathSchema = z
   .string({ error: "Path is required" })
   .trim()
   .min(1, "Path is required")

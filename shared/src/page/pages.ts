@@ -105,6 +105,7 @@ export const pages = {
   emptySearches: { path: "/admin/search", title: "Searches without results", ...searchSettings },
   synonyms: { path: "/admin/search/synonyms", title: "Synonyms", ...searchSettings },
   redirects: { path: "/admin/search/redirects", title: "Redirects", ...searchSettings },
+  oldAddresses: { path: "/admin/search/addresses", title: "Old addresses", ...searchSettings },
   infoPageList: { path: "/admin/pages", title: "Pages", screen: "admin/info-page-list-page", access: "admin" },
   infoPageEdit: {
     path: "/admin/pages/:slug",

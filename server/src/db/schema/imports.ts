@@ -218,6 +218,8 @@ export const importRows = pgTable(
     previous: jsonb().$type<PreviousState | null>(),
     /** What the admin should look at before the import. */
     warnings: jsonb().$type<RowWarning[]>().notNull().default([]),
+    /** The path of the product in the other shop. */
+    oldAddress: text(),
     /** The categories above that of the file, the top one first. */
     categoryPath: text().array(),
     /** The planned price that the import has made. */

@@ -1,7 +1,8 @@
 import type { ImportOutcome } from "@shop/shared/catalog/import";
-import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { importImages, importRows } from "../../db/schema/imports.ts";
+import { oldAddresses } from "../../db/schema/old-addresses.ts";
 import { products } from "../../db/schema/products.ts";
 import { editProducts } from "../catalog/write-product.ts";
 import { readCurrent } from "./current-products.ts";
@@ -102,8 +103,9 @@ export function publishRows(work: Work): Promise<Import> {
     await continueEdit(tx, found);
     const groupedTo = await writeNextGroup(tx, found);
     if (groupedTo !== undefined) return { groupedTo, attempts: 1 };
-    const isWanted = or(eq(importRows.outcome, "new"), sql`${importRows.changes} ?| array['image', 'moreImages']`);
-    const rows = await nextRows(tx, found.id, found.position, and(inArray(importRows.outcome, written), isWanted));
+    const isShown = or(eq(importRows.outcome, "new"), sql`${importRows.changes} ?| array['image', 'moreImages']`);
+    const isWanted = or(and(inArray(importRows.outcome, written), isShown), isNotNull(importRows.oldAddress));
+    const rows = await nextRows(tx, found.id, found.position, and(ne(importRows.outcome, "refused"), isWanted));
     const last = rows.at(-1);
     if (last === undefined) {
       await recordImportAct(tx, found, "imported");
@@ -112,6 +114,7 @@ export function publishRows(work: Work): Promise<Import> {
     await publish(tx, rows);
     await queueImages(tx, found, rows);
     await queueMoreImages(tx, found, rows);
+    await listOldAddresses(tx, found, rows);
     return { position: last.line, percent: await percentOf(tx, found, last.line, [80, 99]), attempts: 1 };
   });
 }
@@ -136,6 +139,14 @@ async function publish(tx: Db, rows: ImportRow[]): Promise<void> {
     tx,
     drafts.map(({ id }) => ({ id, publishedAt })),
   );
+}
+
+/** Has the addresses that products had in another shop lead to them. The first variant stands for its product. */
+async function listOldAddresses(tx: Db, { id: importId }: Import, rows: ImportRow[]): Promise<void> {
+  const listed = rows.flatMap(({ productId, oldAddress }) =>
+    productId === null || oldAddress === null ? [] : [{ address: oldAddress, path: `/product/${productId}`, importId }],
+  );
+  if (listed.length > 0) await tx.insert(oldAddresses).values(listed).onConflictDoNothing();
 }
 
 /** Images by address and those of a ZIP are fetched later; the product shows what it has until then. */

@@ -8,6 +8,7 @@ import {
   notCounted,
   type RowWarning,
 } from "@shop/shared/catalog/import";
+import { oldAddressKey } from "@shop/shared/catalog/old-address";
 import { toDecimalString } from "@shop/shared/money";
 import { isId, isStorableLine } from "@shop/shared/query";
 import { stockMax } from "@shop/shared/shop";
@@ -43,6 +44,7 @@ export type CheckedProduct = {
   groupLine: number | null;
   variant: FileVariant | null;
   categoryPath: string[] | null;
+  oldAddress: string | null;
   images: string[];
 };
 
@@ -92,6 +94,7 @@ export function checkProduct(
     groupLine: product.groupLine ?? null,
     variant: product.variant ?? null,
     categoryPath: product.categoryPath ?? null,
+    oldAddress: oldAddressKey(product.oldAddress ?? "") ?? null,
     images: product.images,
   };
   const reason = product.problem ?? problemOf(product, known);

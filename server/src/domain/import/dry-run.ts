@@ -186,10 +186,10 @@ async function writeBatch(
   });
   const rows = refuseSecond(checked, seen);
   await tx.execute(sql`
-    insert into ${importRows} (import_id, line, outcome, key, name, reason, product_id, changes, previous, warnings, group_line, variant, category_path, images)
-    select ${found.id}::uuid, line, outcome, key, name, reason, "productId", changes, previous, warnings, "groupLine", variant, "categoryPath", images
+    insert into ${importRows} (import_id, line, outcome, key, name, reason, product_id, changes, previous, warnings, group_line, variant, category_path, old_address, images)
+    select ${found.id}::uuid, line, outcome, key, name, reason, "productId", changes, previous, warnings, "groupLine", variant, "categoryPath", "oldAddress", images
     from jsonb_to_recordset(${toStorable(rows)}::jsonb) as v(
-      line int, outcome text, key text, name text, reason text, "productId" uuid, changes jsonb, previous jsonb, warnings jsonb, "groupLine" int, variant jsonb, "categoryPath" text[], images text[]
+      line int, outcome text, key text, name text, reason text, "productId" uuid, changes jsonb, previous jsonb, warnings jsonb, "groupLine" int, variant jsonb, "categoryPath" text[], "oldAddress" text, images text[]
     )`);
   return rows;
 }

@@ -29,6 +29,8 @@ export type FileProduct = {
   line: number;
   values: Partial<Record<Exclude<ImportField, "image" | "group" | "options">, string>>;
   images: string[];
+  /** The path of the product in the other shop. */
+  oldAddress?: string | undefined;
   /** The categories above the product's, the top one first. */
   categoryPath?: string[] | undefined;
   /** Whether the description is Markdown; absent where the file does not say. */

@@ -17,6 +17,7 @@ const productSchema = z.object({
   images: z.array(z.string()),
   isMarkdown: z.boolean().optional(),
   categoryPath: z.array(z.string()).optional(),
+  oldAddress: z.string().optional(),
   groupLine: z.int().optional(),
   variant: z
     .object({ name: z.string(), options: z.array(z.object({ name: z.string(), value: z.string() })) })

@@ -3,6 +3,7 @@ import { type ImportConflict, importChosenMax } from "@shop/shared/catalog/impor
 import { and, desc, eq, inArray, isNotNull, lte } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { importImages, importMoreImages, importRows, productKeys } from "../../db/schema/imports.ts";
+import { oldAddresses } from "../../db/schema/old-addresses.ts";
 import { DomainError } from "../base/errors.ts";
 import { countedSinceEdit } from "../catalog/history/counted-stock.ts";
 import { writeImages } from "../catalog/product-parts.ts";
@@ -28,6 +29,8 @@ import {
 } from "./work.ts";
 import { restoreNextGroup } from "./write-groups.ts";
 import { tradeOf } from "./write-rows.ts";
+
+const addressesAtOnce = 500;
 
 /** A line after every other one. */
 const afterAll = 2_147_483_647;
@@ -174,6 +177,7 @@ export function restoreRows(work: Work): Promise<Import> {
     const rows = await writtenRows(tx, found.id, found.position);
     const last = rows.at(-1);
     if (last === undefined) {
+      if (await removeOldAddresses(tx, found)) return { attempts: 1 };
       if (found.createdTerms.length === 0) return finish(tx, found);
       return { createdTerms: await removeTerms(tx, found.createdTerms), attempts: 1 };
     }
@@ -181,6 +185,17 @@ export function restoreRows(work: Work): Promise<Import> {
     const percent = 100 - (await percentOf(tx, found, last.line, [1, 100]));
     return { position: last.line - 1, leftAlone: found.leftAlone + leftAlone, percent, attempts: 1 };
   });
+}
+
+/** Removes some of the old addresses that an import has listed. Says whether there were any. */
+async function removeOldAddresses(tx: Db, { id }: Import): Promise<boolean> {
+  const some = tx
+    .select({ id: oldAddresses.id })
+    .from(oldAddresses)
+    .where(eq(oldAddresses.importId, id))
+    .limit(addressesAtOnce);
+  const removed = await tx.delete(oldAddresses).where(inArray(oldAddresses.id, some));
+  return (removed.rowCount ?? 0) > 0;
 }
 
 async function finish(tx: Db, found: Import): Promise<Progress> {

@@ -3,8 +3,10 @@ import type { InfoLink } from "@shop/shared/page/info-page";
 import { homeMeta, type PageData, pageDataElementId, type ShopDay } from "@shop/shared/page/page-data";
 import { findPage, pages } from "@shop/shared/page/pages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Db } from "../../db/client.ts";
 import { isOutage } from "../../domain/base/errors.ts";
 import type { ShopIdentity } from "../../domain/base/shop-identity.ts";
+import { findOldAddress } from "../../domain/catalog/old-addresses.ts";
 import { listShownPages } from "../../domain/info-page/read.ts";
 import { respond } from "../cache/cached-routes.ts";
 import type { Services } from "../context.ts";
@@ -141,7 +143,8 @@ async function readOrRefuse(options: PageOptions, request: FastifyRequest, path:
     const facts = infoFacts(services);
     return await readFromReplica(services, request, async (db) => {
       const deps = { db, pageSize: services.pageSize, facts };
-      const [page, shown] = await Promise.all([readPage(deps, path, params), listShownPages(db, facts)]);
+      const [found, shown] = await Promise.all([readPage(deps, path, params), listShownPages(db, facts)]);
+      const page = found.status === 404 ? await withOldAddress(db, found, path) : found;
       return { page, infoPages: shown.map(({ slug, title, group }) => ({ slug, title, group })) };
     });
   } catch (error) {
@@ -149,6 +152,12 @@ async function readOrRefuse(options: PageOptions, request: FastifyRequest, path:
     request.log.error({ err: error }, "page without data");
     return { page: { ...notFoundPage, status: 503, meta: homeMeta("", 1) }, infoPages: [] };
   }
+}
+
+/** A page that there is not, unless its address is one of before the shop moved in. */
+async function withOldAddress(db: Db, page: PageContent, path: string): Promise<PageContent> {
+  const movedTo = await findOldAddress(db, path);
+  return movedTo === undefined || movedTo === path ? page : { ...page, movedTo };
 }
 
 function splitAt(text: string, mark: string): [string, string] {

@@ -109,6 +109,8 @@ function pageOf(entity: Exclude<AuditEntry["entity"], "order">, id: string): str
       return pages.synonyms.path;
     case "redirect":
       return pages.redirects.path;
+    case "old address":
+      return pages.oldAddresses.path;
     case "review":
       return `${pages.reviewList.path}?show=all`;
     case "import":

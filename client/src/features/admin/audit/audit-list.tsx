@@ -176,6 +176,7 @@ const pluralOf: Record<(typeof adminEntities)[number], string> = {
   mail: "Mails",
   synonyms: "Synonyms",
   redirect: "Redirects",
+  "old address": "Old addresses",
   view: "Saved views",
   review: "Reviews",
   import: "Imports",

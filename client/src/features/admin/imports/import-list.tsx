@@ -59,8 +59,8 @@ function UploadPanel() {
     <AdminPanel title="Import a file">
       <Stack gap="sm" align="flex-start">
         <Text maw="42rem">
-          A CSV file from a spreadsheet, from another shop such as Shopify or WooCommerce, or an export of this one. You see what would
-          change before anything does, and can undo an import for thirty days.
+          A CSV file from a spreadsheet, from another shop such as Shopify or WooCommerce, or an export of this one. You
+          see what would change before anything does, and can undo an import for thirty days.
         </Text>
         <FileButton
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"

@@ -9,6 +9,12 @@ export const SynonymsModal = lazyPart(
   { failed: MissingModal },
 );
 
+export const OldAddressModal = lazyPart(
+  "old-address-modal",
+  () => import("./old-address-modal.tsx").then((modal) => modal.OldAddressModal),
+  { failed: MissingModal },
+);
+
 export const RedirectModal = lazyPart(
   "redirect-modal",
   () => import("./redirect-modal.tsx").then((modal) => modal.RedirectModal),

@@ -6,6 +6,7 @@ const lists = [
   { label: "No results", page: pages.emptySearches },
   { label: pages.synonyms.title, page: pages.synonyms },
   { label: pages.redirects.title, page: pages.redirects },
+  { label: pages.oldAddresses.title, page: pages.oldAddresses },
 ];
 
 /** The links between the lists of the search. */

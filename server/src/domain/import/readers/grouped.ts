@@ -29,6 +29,8 @@ export type GroupedFormat = {
   imageOf?: (row: Row) => string;
   /** The values of a row, with stock, prices and state as the format means them. */
   toValues: (values: FileProduct["values"], row: Row, head: Row) => FileProduct["values"];
+  /** The path of its page in the other shop. */
+  oldAddressOf?: (head: Row) => string | undefined;
   /** The path of its category where the mapped column is empty. */
   categoryPathOf?: (head: Row) => string;
 };
@@ -123,7 +125,8 @@ function* productsOf(
   if (category !== "") values.category = category;
   const images = head.images([...new Set(format.imagesOf(rows, head))]);
   const { line, warnings, isMarkdown } = head;
-  const found = { line, values, images, warnings, isMarkdown, categoryPath: categoriesAbove(path) };
+  const oldAddress = format.oldAddressOf?.(head);
+  const found = { line, values, images, warnings, isMarkdown, oldAddress, categoryPath: categoriesAbove(path) };
   const variants = variantsOf(rows, head, format);
   const named = (row: Row) =>
     format

@@ -74,6 +74,7 @@ function* variantsOf(
       ...found,
       ...added,
       images,
+      oldAddress: product.oldAddress,
       values: { ...found.values, ...(name !== undefined && { name }), ...(state !== undefined && { state }) },
       problem: found.problem ?? added.problem,
     };
@@ -120,6 +121,7 @@ function productOf(row: Row): FileProduct {
     warnings: row.warnings,
     isMarkdown: row.isMarkdown,
     categoryPath: categoriesAbove(path),
+    oldAddress: row.of("url_key") === "" ? undefined : `/${row.of("url_key")}.html`,
   };
 }
 

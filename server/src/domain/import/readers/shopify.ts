@@ -16,6 +16,7 @@ export const shopify: GroupedFormat = {
   imageOf: (row) => row.of("variant image url") || row.of("variant image"),
   toValues: (values, row, head) => withStockOf(withState(withPrices(values, row), head), row),
   categoryPathOf: (head) => head.of("product category"),
+  oldAddressOf: (head) => (head.field("key") === "" ? undefined : `/products/${head.field("key")}`),
 };
 
 /** The prices of a variant; a row without a price has those of its product. */

@@ -16,6 +16,7 @@ export const spree: GroupedFormat = {
     rows.flatMap((row) => [1, 2, 3].map((place) => row.of(`image${place}_src`))).filter((image) => image !== ""),
   imageOf: (row) => row.of("image1_src"),
   toValues: (values, row, head) => withState(withStockOf(withPrices(withWeight(values, row), row), row), head),
+  oldAddressOf: (head) => (head.field("key") === "" ? undefined : `/products/${head.field("key")}`),
   categoryPathOf: (head) => head.of("category1").replaceAll("->", ">"),
 };
 

@@ -22,7 +22,9 @@ import { decodeEntities, paragraphsOf } from "../plain-text.ts";
 const parentsMax = 2_000;
 const parentCharactersMax = 20_000_000;
 
-type Parent = Pick<FileProduct, "values" | "images" | "problem" | "isMarkdown" | "categoryPath"> & { group: FileGroup };
+type Parent = Pick<FileProduct, "values" | "images" | "problem" | "isMarkdown" | "categoryPath" | "oldAddress"> & {
+  group: FileGroup;
+};
 
 const charactersOf = ({ values, images }: Parent) =>
   [...Object.values(values), ...images].reduce((sum, text) => sum + text.length, 1);
@@ -51,6 +53,7 @@ export async function* readWooCommerce(
       warnings: row.warnings,
       isMarkdown: row.isMarkdown,
       categoryPath,
+      oldAddress: oldAddressOf(values.name),
     };
     if (types.includes("variable")) {
       const parent = { ...found, group: new FileGroup(row.line, values.name ?? "") };
@@ -88,6 +91,17 @@ function wooValues(row: Row): Pick<FileProduct, "values" | "images" | "categoryP
   if (state !== undefined) values.state = state;
   const categoryPath = categoriesAbove(decodeEntities(category));
   return { values, images: row.images(listedImages(row.field("image"))), categoryPath };
+}
+
+/** The usual path of a product, whose last part WordPress makes of its name; nothing for names in other scripts. */
+function oldAddressOf(name = ""): string | undefined {
+  const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const slug = plain
+    .replaceAll(/['’.]/g, "")
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replace(/^-/, "")
+    .replace(/-$/, "");
+  return slug === "" || /[^\0-\x7f]/.test(plain.replaceAll(/[^\p{L}]/gu, "")) ? undefined : `/product/${slug}`;
 }
 
 /** What the file says of the state; a part of an export can say nothing. */
@@ -182,6 +196,7 @@ function variation(found: FileProduct, parent: Parent | undefined, options: stri
   return {
     ...found,
     isMarkdown,
+    oldAddress: parent.oldAddress,
     categoryPath: own.category === undefined ? parent.categoryPath : found.categoryPath,
     values: { ...inherited, ...own, name },
     images,

@@ -1,3 +1,4 @@
+import { pageOldAddressesSchema, saveOldAddressSchema } from "@shop/shared/catalog/old-address";
 import {
   pageEmptySearchesSchema,
   pageRedirectsSchema,
@@ -7,6 +8,13 @@ import {
 } from "@shop/shared/catalog/search-settings";
 import { idInputSchema } from "@shop/shared/query";
 import { pageEmptySearches } from "../../../domain/catalog/empty-searches.ts";
+import {
+  createOldAddress,
+  deleteOldAddress,
+  pageOldAddresses,
+  readOldAddress,
+  updateOldAddress,
+} from "../../../domain/catalog/old-addresses.ts";
 import {
   createRedirect,
   deleteRedirect,
@@ -66,6 +74,29 @@ const redirectsRouter = router({
   }),
 });
 
+const oldAddressesRouter = router({
+  page: adminProcedure
+    .input(pageOldAddressesSchema)
+    .query(({ ctx, input }) => pageOldAddresses(ctx.db, ctx.admin, input)),
+  create: adminProcedure
+    .input(saveOldAddressSchema)
+    .mutation(({ ctx, input }) => createOldAddress(ctx.db, ctx.admin, input)),
+  update: adminProcedure
+    .input(idInputSchema)
+    .use(({ ctx, input, next }) =>
+      validateExisting(
+        () => next(),
+        () => readOldAddress(ctx.db, ctx.admin, input.id),
+      ),
+    )
+    .input(saveOldAddressSchema)
+    .mutation(({ ctx, input: { id, ...change } }) => updateOldAddress(ctx.db, ctx.admin, id, change)),
+  delete: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
+    await deleteOldAddress(ctx.db, ctx.admin, input.id);
+    return { message: "Old address deleted" };
+  }),
+});
+
 /** What admins set for the search, and what was searched for without a result. */
 export const searchRouter = router({
   empty: adminProcedure
@@ -73,4 +104,5 @@ export const searchRouter = router({
     .query(({ ctx, input }) => pageEmptySearches(ctx.db, ctx.admin, input)),
   synonyms: synonymsRouter,
   redirects: redirectsRouter,
+  oldAddresses: oldAddressesRouter,
 });

@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { runImports } from "../../src/domain/import/run.ts";
+import { actsOn } from "../harness/admin.ts";
+import { makeClientDir } from "../harness/client-files.ts";
+import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
+import { makeProduct } from "../harness/factories.ts";
+import { importing } from "../harness/importing.ts";
+import { startTestShop } from "../harness/shop.ts";
+import { complaintsOf, type Member, makeAdmin } from "../harness/test-client.ts";
+
+const shop = startTestShop({ settings: issuer, clientDir: makeClientDir() });
+let admin: Member;
+let boss: Customer;
+beforeAll(async () => {
+  admin = await makeAdmin(shop);
+  boss = await insertCustomer(shop.db, { isAdmin: true });
+});
+const { upload, check, apply, undo } = importing({
+  shop: () => ({ origin: shop.origin, cookie: boss.cookie }),
+  work: () =>
+    runImports(shop.db, {
+      isStopping: () => false,
+      onItemError: (error) => {
+        throw error;
+      },
+    }),
+});
+
+const entrySchema = z.object({ _id: z.string(), version: z.int(), address: z.string(), path: z.string() });
+const call = (act: string, input: object) => admin.trpc("mutation", `admin.search.oldAddresses.${act}`, input);
+const listed = async (search = "") =>
+  z
+    .object({ rows: z.array(entrySchema) })
+    .parse((await admin.trpc("query", "admin.search.oldAddresses.page", { search })).body).rows;
+
+/** Where a path leads: its status and the address of the answer. */
+async function follow(path: string): Promise<[status: number, location: string | null]> {
+  const { status, headers } = await fetch(`${shop.origin}${path}`, { redirect: "manual" });
+  return [status, headers.get("location")];
+}
+
+describe("an old address", () => {
+  it("leads to its page with the query of the link, in any case and with a slash at its end, until it is deleted", async () => {
+    const reply = await call("create", { address: "https://old.example/Pages/About-Us/?x=1", path: "/products" });
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+    const { _id, version, ...shown } = entrySchema.parse(reply.body);
+    expect(shown).toEqual({ address: "/pages/about-us", path: "/products" });
+    expect(await follow("/pages/about-us?utm=a&b=%20")).toEqual([301, "/products?utm=a&b=%20"]);
+    expect(await follow("/PAGES/About-us/")).toEqual([301, "/products"]);
+    expect((await follow("/pages/about"))[0]).toBe(404);
+    await call("update", { id: _id, version, address: "/pages/über-uns", path: "/" });
+    expect(await follow("/pages/%C3%BCber-uns")).toEqual([301, "/"]);
+    expect((await follow("/pages/about-us"))[0]).toBe(404);
+    expect((await call("update", { id: _id, version, address: "/pages/x", path: "/" })).status).toBe(409);
+    expect((await call("delete", { id: _id })).status).toBe(200);
+    expect((await follow("/pages/%C3%BCber-uns"))[0]).toBe(404);
+    expect((await actsOn(shop, _id)).map(({ act, subject }) => [act, subject])).toEqual([
+      ["created", "/pages/about-us"],
+      ["updated", "/pages/über-uns"],
+      ["deleted", "/pages/über-uns"],
+    ]);
+  });
+
+  it("never hides a page of this shop, and a product of this shop comes before it", async () => {
+    const id = await makeProduct(shop.db, { name: "Oak" });
+    await call("create", { address: `/product/${id}`, path: "/cart" });
+    expect((await follow(`/product/${id}`))[0]).toBe(200);
+    for (const [address, path] of [
+      ["/cart", "/products"],
+      ["/products/", "/cart"],
+      ["/api/products", "/cart"],
+      ["products", "/cart"],
+      ["//evil.example", "/cart"],
+      ["/", "/cart"],
+      ["", "/cart"],
+      [`/${"x".repeat(500)}`, "/cart"],
+      ["/a\u0000b", "/cart"],
+    ]) {
+      const reply = await call("create", { address, path });
+      expect([reply.status, complaintsOf(reply)], address).toEqual([400, ["address"]]);
+    }
+    for (const path of ["//evil.example", "https://evil.example", "/nowhere", "/admin", "/cart?x=1", "/search/lamp"]) {
+      const reply = await call("create", { address: "/fine", path });
+      expect([reply.status, complaintsOf(reply)], path).toEqual([400, ["path"]]);
+    }
+    expect((await call("create", { address: "/twice", path: "/cart" })).status).toBe(200);
+    expect((await call("create", { address: "/TWICE/", path: "/" })).status).toBe(409);
+  });
+
+  it("is listed by an import of another shop for each of its products, and leaves with the undo", async () => {
+    const file = await upload(
+      [
+        "Handle,Title,Option1 Name,Option1 Value,Variant Price",
+        "oak-table,Oak table,Size,S,5",
+        "oak-table,,,M,6",
+        "mug,Mug,Title,Default Title,4",
+      ].join("\n"),
+    );
+    await check(file, { variants: "group" });
+    await apply(file);
+    const rows = await listed("/products/");
+    expect(rows.map(({ address }) => address)).toEqual(["/products/mug", "/products/oak-table"]);
+    const [status, location] = await follow("/products/oak-table?variant=1");
+    expect([status, location]).toEqual([301, `${rows[1]?.path}?variant=1`]);
+    expect((await follow(rows[1]?.path ?? ""))[0]).toBe(200);
+    await call("update", { id: rows[0]?._id, version: 1, address: "/products/mug", path: "/products" });
+    await undo(file);
+    expect((await listed("/products/")).map(({ address }) => address)).toEqual(["/products/mug"]);
+  });
+
+  it("is listed for a product of WooCommerce by its name", async () => {
+    const file = await upload("SKU,Name,Regular price,In stock?\nc1,Café “Crème” No. 2,5,1\nc2,茶,5,1\n");
+    await check(file);
+    await apply(file);
+    expect(await follow("/product/cafe-creme-no-2/")).toEqual([301, "/product/cafe-creme-no-2"]);
+    expect((await follow("/product/cafe-creme-no-2"))[1]).toMatch(/^\/product\/[0-9a-f-]{36}$/);
+    const again = await upload("SKU,Name,Regular price,In stock?\nc1,Café “Crème” No. 2,5,1\nc2,Tea,5,1\n");
+    await check(again);
+    await apply(again);
+    expect((await follow("/product/tea"))[0]).toBe(301);
+    await undo(again);
+    await undo(file);
+    expect((await follow("/product/cafe-creme-no-2"))[0]).toBe(404);
+  });
+});
