@@ -36,7 +36,7 @@ test("An old address that an administrator enters leads to its page, with the qu
 }, async ({ page, baseURL }) => {
   const mark = Date.now();
   await page.goto("/login?redirect=/admin/search/addresses");
-  await signIn(page, { name: "Admin", email: "admin@example.com", password: "admin-demo-2026" });
+  await signIn(page, { email: "admin@example.com", password: "admin-demo-2026" });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Old addresses");
   await page.getByRole("button", { name: "Add old address" }).click();
   const dialog = page.getByRole("dialog", { name: "Add an old address" });

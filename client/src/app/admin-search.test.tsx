@@ -97,3 +97,26 @@ describe("the list of redirects", () => {
     expect(server.inputsOf("admin.search.redirects.delete")).toEqual([{ id: "r1" }]);
   });
 });
+
+describe("the list of old addresses", () => {
+  it("adds one, and says why one cannot be", async () => {
+    const about = { _id: "a1", address: "/pages/about", path: "/products", version: 1, updatedAt: returns.updatedAt };
+    const { user, server } = open("/admin/search/addresses", {
+      "admin.search.oldAddresses.page": () => pageOf([about]),
+      "admin.search.oldAddresses.create": () => about,
+    });
+    await user.click(await screen.findByRole("button", { name: "Add old address" }));
+    const dialog = await screen.findByRole("dialog", { name: "Add an old address" });
+    await user.type(within(dialog).getByLabelText("Old address"), "/cart");
+    await user.type(within(dialog).getByLabelText("Page"), "/products");
+    await user.click(within(dialog).getByRole("button", { name: "Add" }));
+    expect(await within(dialog).findByText("This is a page of this shop")).toBeDefined();
+    await user.clear(within(dialog).getByLabelText("Old address"));
+    await user.type(within(dialog).getByLabelText("Old address"), "https://old.example/Pages/About/");
+    await user.click(within(dialog).getByRole("button", { name: "Add" }));
+    expect(await screen.findByText("Old address added")).toBeDefined();
+    expect(server.inputsOf("admin.search.oldAddresses.create")).toEqual([
+      { address: "https://old.example/Pages/About/", path: "/products" },
+    ]);
+  });
+});
