@@ -22,12 +22,10 @@ import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
 import { containsIndexed, lowered } from "../../db/text.ts";
 import type { Admin, Reader } from "../base/actor.ts";
-import { type BatchRange, inBatches } from "../base/batches.ts";
 import { notFound } from "../base/errors.ts";
 import { categoriesWithin } from "./category-tree.ts";
 import { listProducts } from "./list.ts";
 import { hasGroups } from "./product-group/entries.ts";
-import { optionLines } from "./product-group/group-columns.ts";
 import { partColumns, toParts } from "./product-parts.ts";
 import { newestReviews } from "./read.ts";
 import { newestFirst, type SummaryRow, summaryColumns, toPage, toSummary } from "./summary.ts";
@@ -119,7 +117,7 @@ async function readMatchingVariants(db: Db, ids: string[], isWanted: SQL | undef
 /** The price that an edit sets: the regular one while a planned price holds. */
 export const editedPriceCents = sql<number>`coalesce(${products.regularPriceCents}, ${products.priceCents})`;
 
-function matchesFilter({ search, brand, category, state }: FilterProducts): SQL | undefined {
+export function matchesFilter({ search, brand, category, state }: FilterProducts): SQL | undefined {
   return and(
     isNotDeleted,
     search === "" ? undefined : or(containsIndexed(products.searchText, search), hasCode(search)),
@@ -136,43 +134,6 @@ function hasCode(search: string): SQL {
     select t.product_id from ${productTrade} t
     where lower(t.sku collate "pg_c_utf8") like ${begins} or t.gtin = ${search} or t.mpn = ${search}
     union all select k.product_id from ${productKeys} k where lower(k.key collate "pg_c_utf8") like ${begins}))`;
-}
-
-/** All products that match a filter, in batches, in the order of their ids. */
-export function exportProducts(db: Db, _reader: Reader, filter: FilterProducts) {
-  const read = ({ after, limit }: BatchRange) =>
-    db
-      .select({
-        id: products.id,
-        key: productKeys.key,
-        name: products.name,
-        description: products.description,
-        isMarkdown: products.isMarkdown,
-        brand: brands.name,
-        category: categories.name,
-        // So that importing the file again changes nothing.
-        priceCents: editedPriceCents,
-        reducedCents: sql<
-          number | null
-        >`case when ${products.plannedPriceId} is not null then ${products.priceCents} end`,
-        countInStock: products.countInStock,
-        isStockCounted: products.isStockCounted,
-        groupId: productVariants.groupId,
-        options: optionLines,
-        trade: tradeColumn,
-        moreImages: partColumns.moreImages,
-        image: products.image,
-        publishedAt: products.publishedAt,
-      })
-      .from(products)
-      .innerJoin(brands, eq(brands.id, products.brandId))
-      .innerJoin(categories, eq(categories.id, products.categoryId))
-      .leftJoin(productKeys, eq(productKeys.productId, products.id))
-      .leftJoin(productVariants, eq(productVariants.productId, products.id))
-      .where(and(matchesFilter(filter), after === undefined ? undefined : gt(products.id, after)))
-      .orderBy(asc(products.id))
-      .limit(limit);
-  return inBatches(read, ({ id }) => id);
 }
 
 /** The public list as admins get it: drafts included, newest first, found by the words of any product. */

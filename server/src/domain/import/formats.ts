@@ -147,6 +147,7 @@ const headings: Record<ImportFormat, Headings> = {
     stock: ["stock", "quantity", "qty", "count in stock", "inventory"],
     image: ["image", "image url", "picture", "photo"],
     state: ["state", "published"],
+    sku: ["sku"],
     gtin: ["gtin", "ean", "barcode", "upc", "isbn"],
     mpn: ["mpn", "manufacturer number"],
     cost: ["cost", "cost price", "purchase price"],
@@ -158,6 +159,9 @@ const headings: Record<ImportFormat, Headings> = {
 
 /** The headings of this shop's own export, of which a file can have some. */
 const ownHeadings = new Set([...Object.values(headings.own).flat(), "further images", "markdown"]);
+
+/** Headings that only this shop writes. */
+const onlyOwn = ["group", "options", "further images", "markdown", "reduced price"];
 
 /** Headings that no other export has; a file can have some columns of an export alone. */
 const wooHeadings = ["in stock?", "backorders allowed?", "visibility in catalog", "is featured?", "regular price"];
@@ -175,7 +179,8 @@ export function findFormat(columns: readonly string[]): ImportFormat {
   if (has("product_number", "parent_id")) return "shopware";
   if (has("title", "variation 1 type") || has("title", "currency_code", "materials")) return "etsy";
   if (has("active (0/1)", "price tax excluded") || has("reference", "price (tax excl.)")) return "prestashop";
-  if (has("id") && [...names].every((name) => ownHeadings.has(name))) return "own";
+  const isOwn = [...names].every((name) => ownHeadings.has(name));
+  if (isOwn && (has("id") || (has("key") && onlyOwn.some((name) => names.has(name))))) return "own";
   if (has("id", "key", "name", "price", "stock")) return "own";
   return "other";
 }
@@ -189,9 +194,14 @@ export function findMapping(format: ImportFormat, columns: readonly string[]): I
     ...named.map((column) => [inLowerCase(column), column] as const),
   ]);
   const mapping: ImportMapping = {};
+  const used = new Set<string>();
   for (const field of importFields) {
-    const found = headings[format][field]?.map((name) => byName.get(name)).find((column) => column !== undefined);
-    if (found !== undefined) mapping[field] = found;
+    const found = headings[format][field]
+      ?.map((name) => byName.get(name))
+      .find((column) => column !== undefined && !used.has(column));
+    if (found === undefined) continue;
+    mapping[field] = found;
+    used.add(found);
   }
   return mapping;
 }

@@ -1,13 +1,15 @@
-import { filterProductsSchema } from "@shop/shared/catalog/admin-catalog";
+import { exportProductsSchema } from "@shop/shared/catalog/admin-catalog";
 import { notCounted } from "@shop/shared/catalog/import";
 import { toDecimalString } from "@shop/shared/money";
-import { exportProducts } from "../../domain/catalog/admin-products.ts";
+import { type ExportedProduct, exportByGroup, exportProducts } from "../../domain/catalog/export-products.ts";
 import { csvAnswer } from "../openapi/answers.ts";
 import { endpoint } from "./endpoint.ts";
-import { type CsvColumns, type Exported, sendCsv } from "./send-csv.ts";
+import { shopifyColumns, shopifyLines } from "./moving-out/shopify-csv.ts";
+import { wooCommerceColumns, wooCommerceLines } from "./moving-out/woocommerce-csv.ts";
+import { type CsvColumns, sendCsv } from "./send-csv.ts";
 
 /** The shop's own format, which its import reads. */
-const columns: CsvColumns<Exported<typeof exportProducts>> = {
+const columns: CsvColumns<ExportedProduct> = {
   ID: ({ id }) => id,
   Key: ({ key }) => key ?? "",
   Name: ({ name }) => name,
@@ -38,13 +40,23 @@ export const productExportEndpoint = endpoint({
   id: "exportProducts",
   tag: "Products",
   summary: "Export products for spreadsheets",
-  description: "Every product that the filter means, drafts included. The file can be imported again.",
-  input: { query: filterProductsSchema },
+  description:
+    "Every product that the filter means, drafts included. The file can be imported again, or by Shopify or WooCommerce " +
+    "if that is its format.",
+  input: { query: exportProductsSchema },
   answers: {
     200: csvAnswer(
       "ID,Key,Name,Description,Markdown,Brand,Category,Price,Reduced price,Stock,Image,Further images,State,Group,Options,SKU,GTIN,MPN,Cost,Weight…",
     ),
   },
-  run: ({ services, actor, reply, query }) =>
-    sendCsv(reply, { name: "products", columns }, exportProducts(services.largeActs, actor, query)),
+  run: ({ services, actor, reply, query: { format, ...filter } }) => {
+    const { largeActs, shop } = services;
+    if (format === "own")
+      return sendCsv(reply, { name: "products", columns }, exportProducts(largeActs, actor, filter));
+    const found = exportByGroup(largeActs, actor, filter);
+    // Shopify reads cells as they are.
+    return format === "shopify"
+      ? sendCsv(reply, { name: "shopify", columns: shopifyColumns, isAsItIs: true }, shopifyLines(found, shop.origin))
+      : sendCsv(reply, { name: "woocommerce", columns: wooCommerceColumns }, wooCommerceLines(found, shop.origin));
+  },
 });

@@ -11,36 +11,41 @@ export type CsvColumns<Row> = Record<string, (row: Row) => string>;
 export type Exported<Export extends (...parameters: never[]) => AsyncGenerator<unknown[]>> =
   ReturnType<Export> extends AsyncGenerator<(infer Row)[]> ? Row : never;
 
-/** Lines of a file. A cell that a spreadsheet would run as a formula is prefixed with an apostrophe. */
-function toLines(rows: string[][], isStart: boolean): string {
+type Cells = { isStart: boolean; isAsItIs: boolean };
+
+/** Lines of a file. A cell that a spreadsheet would run as a formula is prefixed with an apostrophe, unless it is to be as it is. */
+function toLines(rows: string[][], { isStart, isAsItIs }: Cells): string {
   // Without a byte order mark, spreadsheets do not read the file as UTF-8.
   const options = { bom: isStart, quote_record_delimiter: true, record_delimiter: "\r\n" };
-  return stringify(
-    rows.map((row) => row.map(escapeFormula)),
-    options,
-  );
+  return stringify(isAsItIs ? rows : rows.map((row) => row.map(escapeFormula)), options);
 }
 
-async function* toFile<Row>(columns: CsvColumns<Row>, batches: AsyncIterable<Row[]>): AsyncGenerator<string> {
-  yield toLines([Object.keys(columns)], true);
+async function* toFile<Row>(
+  { columns, isAsItIs = false }: CsvFile<Row>,
+  batches: AsyncIterable<Row[]>,
+): AsyncGenerator<string> {
+  yield toLines([Object.keys(columns)], { isStart: true, isAsItIs });
   for await (const batch of batches) {
     yield toLines(
       batch.map((row) => Object.values(columns).map((cell) => cell(row))),
-      false,
+      { isStart: false, isAsItIs },
     );
   }
 }
 
+/** `isAsItIs`: for a program that reads cells as they are, and not for a spreadsheet. */
+type CsvFile<Row> = { name: string; columns: CsvColumns<Row>; isAsItIs?: boolean };
+
 /** Streams rows as CSV, in a file that is named after the day. A failure midway cuts the connection. */
 export async function sendCsv<Row>(
   reply: FastifyReply,
-  { name, columns }: { name: string; columns: CsvColumns<Row> },
+  file: CsvFile<Row>,
   batches: AsyncGenerator<Row[]>,
 ): Promise<FastifyReply> {
   const rows = await begin(batches);
   const day = new Date().toISOString().slice(0, 10);
   return reply
     .type("text/csv; charset=utf-8")
-    .header("content-disposition", `attachment; filename="${name}-${day}.csv"`)
-    .send(Readable.from(toFile(columns, rows)));
+    .header("content-disposition", `attachment; filename="${file.name}-${day}.csv"`)
+    .send(Readable.from(toFile(file, rows)));
 }

@@ -1,6 +1,6 @@
 import { Anchor, Button, FileButton, Group, Stack, Text } from "@mantine/core";
 import { type ImportSummary, importBytesMax } from "@shop/shared/catalog/import";
-import { IconUpload } from "@tabler/icons-react";
+import { IconDownload, IconUpload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useNavigate } from "react-router-dom";
@@ -26,6 +26,7 @@ export function ImportList() {
   return (
     <>
       <UploadPanel />
+      <ExportPanel />
       {imports.data !== undefined ? (
         <Imports rows={imports.data} />
       ) : imports.isError ? (
@@ -85,6 +86,37 @@ function UploadPanel() {
         <Text fz="sm" c="dimmed">
           At most {importBytesMax / 1024 / 1024} MB and 100,000 rows.
         </Text>
+      </Stack>
+    </AdminPanel>
+  );
+}
+
+const exports = [
+  { label: "For this shop", format: "own" },
+  { label: "For Shopify", format: "shopify" },
+  { label: "For WooCommerce", format: "woocommerce" },
+];
+
+/** All products, for a spreadsheet or another shop. */
+function ExportPanel() {
+  return (
+    <AdminPanel title="Export">
+      <Stack gap="sm" align="flex-start">
+        <Text maw="42rem">All products with their options, images and codes, drafts included.</Text>
+        <Group gap="sm">
+          {exports.map(({ label, format }) => (
+            <Button
+              key={format}
+              component="a"
+              href={`/api/products.csv?format=${format}`}
+              download
+              variant="default"
+              leftSection={<IconDownload size={18} aria-hidden="true" />}
+            >
+              {label}
+            </Button>
+          ))}
+        </Group>
       </Stack>
     </AdminPanel>
   );
