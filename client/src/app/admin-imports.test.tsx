@@ -172,6 +172,27 @@ describe("an import", () => {
     expect(screen.getByRole("combobox", { name: "Encoding" })).toHaveProperty("value", "windows-1250");
   });
 
+  it("makes facts of columns without a field", async () => {
+    let current: ImportDetail = { ...uploaded, mapping: { key: "Artikel" } };
+    const server = asAdmin({
+      "admin.imports.byId": () => current,
+      "admin.imports.rows": () => pageOf(rows),
+      "admin.imports.check": () => {
+        current = checked;
+        return { message: "The file is being checked" };
+      },
+    });
+    const { user } = renderShop("/admin/import/i1");
+    await user.click(await screen.findByText("What becomes of each column: 1 read, 1 ignored"));
+    expect(screen.queryByRole("checkbox", { name: "Artikel as a fact" })).toBeNull();
+    await user.click(screen.getByRole("checkbox", { name: "Preis as a fact" }));
+    expect(screen.getByText("Becomes a fact")).toBeDefined();
+    expect(screen.getByText("What becomes of each column: 2 read, 0 ignored")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Check the file" }));
+    expect(await screen.findByText("1 new, 1 changed, 0 same, 1 refused")).toBeDefined();
+    expect(server.inputsOf("admin.imports.check")).toMatchObject([{ options: { factColumns: ["Preis"] } }]);
+  });
+
   it("counts what is worth a look, and each warning opens its rows", async () => {
     const [first] = rows;
     if (first === undefined) throw new Error("there is no row");

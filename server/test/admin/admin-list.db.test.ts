@@ -28,6 +28,7 @@ const pageSchema = z.strictObject({
       createdAt: z.iso.datetime(),
       version: z.int(),
       soldUnits: z.int(),
+      isStockCounted: z.boolean(),
       editedPrice: z.number(),
       cost: z.number().nullable(),
     }),

@@ -15,7 +15,7 @@ const kinds = [
   {
     of: "products",
     columns:
-      "ID,Key,Name,Description,Markdown,Brand,Category,Price,Reduced price,Stock,Image,Further images,State,Group,Options,SKU,GTIN,MPN,Cost,Weight",
+      "ID,Key,Name,Description,Markdown,Brand,Category,Price,Reduced price,Stock,Image,Further images,State,Group,Options,Facts,SKU,GTIN,MPN,Cost,Weight",
   },
   { of: "users", columns: "ID,NAME,EMAIL,ADMIN,SINCE" },
 ] as const;

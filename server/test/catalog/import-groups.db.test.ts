@@ -373,3 +373,57 @@ describe("paths of categories", () => {
     expect((await tree()).filter((path) => /Four|Two|Zero/.test(path))).toEqual(["One > Two", "One > Two > Three"]);
   });
 });
+
+describe("facts", () => {
+  const factsOf = async (key: string) =>
+    (
+      await shop.pool.query(
+        "select concat_ws('|', group_name, name, value, unit) as fact from product_attributes where product_id = $1 order by position",
+        [await idOfKey(key)],
+      )
+    ).rows.map(({ fact }) => fact);
+
+  it("of chosen columns are added to those of a product, come back the same, and are undone", async () => {
+    const before = await catalogHash();
+    const first = await upload(
+      'Key,Name,Price,Facts\nf1,Fabric,5,"[Care] Wash: cold [°C]\nFit: slim\nNote: odd [sic] []"\n',
+    );
+    await check(first);
+    await apply(first);
+    expect(await factsOf("f1")).toEqual(["Care|Wash|cold|°C", "|Fit|slim|", "|Note|odd [sic]|"]);
+    const hash = await catalogHash();
+    const file = await upload(
+      [
+        "Handle,Title,Variant Price,Tags,Fit (product.metafields.custom.fit),Empty",
+        'f1,Fabric,5,"oak,  new\nline",loose,',
+        `f2,Other,6,${"x".repeat(101)},,`,
+      ].join("\n"),
+    );
+    const factColumns = ["Tags", "Fit (product.metafields.custom.fit)", "Empty"];
+    expect(await check(file, { factColumns })).toMatchObject({
+      counts: { changed: 1, new: 1 },
+      warnings: { "value-ignored": 1 },
+    });
+    expect(await apply(file)).toMatchObject({ state: "applied", problem: "" });
+    expect(await unlikeTheDryRun(shop.pool, file)).toEqual([]);
+    expect(await factsOf("f1")).toEqual([
+      "Care|Wash|cold|°C",
+      "|Note|odd [sic]|",
+      "|Tags|oak, new line|",
+      "|Fit|loose|",
+    ]);
+    expect(
+      (await check(await upload('Handle,Title,Tags\nf1,Fabric,"oak, new line"\n'), { factColumns })).counts,
+    ).toMatchObject({ same: 1 });
+    const csv = await (await fetch(`${shop.origin}/api/products.csv`, { headers: { cookie: admin.cookie } })).text();
+    expect((await check(await upload(csv), grouped)).counts).toMatchObject({ new: 0, changed: 0, refused: 0 });
+    await shop.pool.query("update product_attributes set value = 'tight' where name = 'Fit'");
+    expect(await conflictsOf(file)).toMatchObject([
+      { changes: { attributes: [expect.anything(), expect.stringContaining("tight")] } },
+    ]);
+    await undo(file, "all");
+    expect(await catalogHash()).toBe(hash);
+    expect(await undo(first)).toMatchObject({ leftAlone: 0 });
+    expect(await catalogHash()).toBe(before);
+  });
+});

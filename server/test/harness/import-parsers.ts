@@ -2,6 +2,7 @@ import { importFields, importFormats } from "@shop/shared/catalog/import";
 import { escapeFormula, unescapeFormula } from "../../src/domain/import/cells.ts";
 import { checkProduct } from "../../src/domain/import/check-product.ts";
 import { describeFile } from "../../src/domain/import/describe-file.ts";
+import { factLines, parseFacts } from "../../src/domain/import/facts.ts";
 import { decodeChunks, EncodingFinder, findDelimiter } from "../../src/domain/import/file-layout.ts";
 import { findFormat, findMapping } from "../../src/domain/import/formats.ts";
 import { withoutInlineImages } from "../../src/domain/import/inline-images.ts";
@@ -57,6 +58,7 @@ export const importParsers: TextParser[] = [
   { name: "whether a text is HTML", parse: looksLikeHtml },
   { name: "a description in HTML", parse: toDescription, longest: 200_000 },
   { name: "a delimiter", parse: findDelimiter },
+  { name: "facts", parse: (text) => factLines(parseFacts(text)) },
   { name: "headings", parse: (text) => findMapping(findFormat(text.split(",")), text.split(",")) },
   {
     name: "an encoding",

@@ -84,7 +84,7 @@ export async function catalogHash(pool: pg.Pool): Promise<string> {
     select md5(string_agg(line, e'\\n' order by line)) as hash from (
       select concat_ws('|', p.id, published_at, p.name, p.description, p.is_markdown, b.name, c.name,
         price_cents, count_in_stock, is_stock_counted, p.image, k.key, k.image_source,
-        nullif(array_to_string(k.more_sources, ','), ''), (select string_agg(i.image || i.alt, ',' order by i.position) from product_images i where i.product_id = p.id), nullif(concat_ws(',', t.sku, t.gtin, t.mpn, t.cost_cents, t.weight_grams), ',,')) as line
+        nullif(array_to_string(k.more_sources, ','), ''), (select string_agg(a.group_name || a.name || a.value || a.unit, ',' order by a.position) from product_attributes a where a.product_id = p.id), (select string_agg(i.image || i.alt, ',' order by i.position) from product_images i where i.product_id = p.id), nullif(concat_ws(',', t.sku, t.gtin, t.mpn, t.cost_cents, t.weight_grams), ',,')) as line
       from products p join brands b on b.id = brand_id join categories c on c.id = category_id
       left join product_keys k on k.product_id = p.id left join product_trade t on t.product_id = p.id where p.deleted_at is null
       union all select concat_ws('|', 'variant', v.product_id, v.position, v.value_1, v.value_2, v.value_3, p.variant_label, g.name,
@@ -110,6 +110,9 @@ export async function unlikeTheDryRun(pool: pg.Pool, id: string): Promise<unknow
       'name', p.name, 'description', p.description, 'isMarkdown', p.is_markdown, 'brand', b.name, 'category', t.name, 'key', k.key,
       'priceCents', coalesce(p.regular_price_cents, p.price_cents),
       'reducedCents', case when p.planned_price_id is not null then p.price_cents end, 'countInStock', p.count_in_stock, 'isStockCounted', p.is_stock_counted,
+      'attributes', (select string_agg(case when a.group_name = '' then '' else '[' || a.group_name || '] ' end || a.name || ': ' || a.value
+        || case when a.unit <> '' or a.value like '%]' then ' [' || a.unit || ']' else '' end, E'\n' order by a.position)
+        from product_attributes a where a.product_id = p.id),
       'moreImages', array_to_string(k.more_sources, E'\n'), 'sku', t2.sku, 'gtin', t2.gtin, 'mpn', t2.mpn, 'costCents', t2.cost_cents, 'weightGrams', t2.weight_grams,
       'options', (select string_agg(o.name || ': ' || l.label, E'\n' order by o.option)
         from product_variants v join product_options o on o.group_id = v.group_id

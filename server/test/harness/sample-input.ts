@@ -33,6 +33,7 @@ const named: [RegExp, string][] = [
   [/password/i, "a password of some length"],
   [/url$/i, "https://example.com/hook"],
   [/path$/i, "/cart"],
+  [/^address$/, "/pages/about"],
   [/^(from|until)$/, "2031-11-27T09:00"],
   [/^price$/, "25-49.99"],
   [/^attributes?$/, "Color:Green"],

@@ -134,19 +134,15 @@ const anyLineSchema = (what: string, max: number) =>
     .max(max, `${what} can have at most ${max} characters`)
     .refine(isStorableLine, `${what} contains characters that cannot be stored`);
 
-const attributesSchema = z
-  .array(
-    z.object({
-      group: anyLineSchema("Group", attributeNameLength),
-      name: lineSchema("Name", attributeNameLength).refine(
-        (name) => !name.includes(":"),
-        "Name cannot contain a colon",
-      ),
-      value: lineSchema("Value", attributeValueLength),
-      unit: anyLineSchema("Unit", attributeUnitLength),
-    }),
-  )
-  .max(attributesMax, `A product can have at most ${attributesMax} facts`);
+/** A fact as an editor enters it. */
+export const factSchema = z.object({
+  group: anyLineSchema("Group", attributeNameLength),
+  name: lineSchema("Name", attributeNameLength).refine((name) => !name.includes(":"), "Name cannot contain a colon"),
+  value: lineSchema("Value", attributeValueLength),
+  unit: anyLineSchema("Unit", attributeUnitLength),
+});
+
+const attributesSchema = z.array(factSchema).max(attributesMax, `A product can have at most ${attributesMax} facts`);
 
 /** Whether customers see a product. */
 export const productStateSchema = z.enum(["published", "draft"]);

@@ -24,6 +24,7 @@ export const importFields = [
   "weight",
   "salePrice",
   "comparePrice",
+  "facts",
 ] as const;
 export type ImportField = (typeof importFields)[number];
 
@@ -154,6 +155,9 @@ export const notCounted = "not counted";
 export const decimalMarks = [".", ","] as const;
 export type DecimalMark = (typeof decimalMarks)[number];
 
+/** A product has at most forty facts. */
+const factColumnsMax = 40;
+
 /** What becomes of products with variants. */
 export const importVariants = ["group", "products", "refuse"] as const;
 export type ImportVariants = (typeof importVariants)[number];
@@ -163,6 +167,8 @@ export const importOptionsSchema = z.object({
   decimal: z.enum(decimalMarks).optional(),
   /** Whether variants become one product with options, products of their own, or are refused. */
   variants: z.enum(importVariants),
+  /** The columns that become facts of products, by their headings. */
+  factColumns: z.array(z.string().max(300).refine(isStorableLine)).max(factColumnsMax).optional(),
   /** Whether the stock of the file replaces the shop's or is added to it. */
   stock: z.enum(["set", "add"]),
   /** What new products get where the file says nothing. */

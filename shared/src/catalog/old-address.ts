@@ -11,11 +11,11 @@ const addressLength = 500;
 
 /** How addresses are compared: the path in lower case, without a slash at its end; nothing for what cannot be one. */
 export function oldAddressKey(address: string): string | undefined {
-  const path = address.replace(/^https?:\/\/[^/?#]*/i, "").split(/[?#]/, 1)[0] ?? "";
+  const path = decoded(address.replace(/^https?:\/\/[^/?#]*/i, "").split(/[?#]/, 1)[0] ?? "");
   if (!path.startsWith("/") || path.startsWith("//") || path.length > addressLength || !isStorableLine(path)) {
     return undefined;
   }
-  return decoded(path).toLowerCase().replace(/\/$/, "");
+  return path.toLowerCase().replace(/\/$/, "");
 }
 
 /** Browsers encode what is not ASCII. */

@@ -84,6 +84,7 @@ function readExported(db: Db, isWanted: SQL | undefined, { order, limit }: Order
       options: optionLines,
       trade: tradeColumn,
       moreImages: partColumns.moreImages,
+      attributes: partColumns.attributes,
       image: products.image,
       publishedAt: products.publishedAt,
     })

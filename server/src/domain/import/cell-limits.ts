@@ -26,6 +26,7 @@ export const cellLengths: Record<ImportField, number> = {
   weight: 1_000,
   salePrice: 1_000,
   comparePrice: 1_000,
+  facts: 20_000,
 };
 
 /** The most cells of a row. */

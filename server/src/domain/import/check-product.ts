@@ -15,6 +15,7 @@ import { stockMax } from "@shop/shared/shop";
 import type { FileVariant, PreviousState } from "../../db/schema/imports.ts";
 import { chooseImages } from "./choose-image.ts";
 import { type CurrentProduct, stateOf } from "./current-products.ts";
+import { factLines, readFacts } from "./facts.ts";
 import type { FileProduct } from "./file-row.ts";
 import { addressLines } from "./image-source.ts";
 import { numberBy, readNumber } from "./numbers.ts";
@@ -68,6 +69,8 @@ type Values = {
   image?: string | undefined;
   state?: string | undefined;
   reducedCents?: number | undefined;
+  /** Facts, a line for each. */
+  attributes?: string | undefined;
 } & ReadTrade;
 
 /** What a dry run compares each product with. `usualPriceCents` is the median of the file's prices, if it has several. */
@@ -103,11 +106,13 @@ export function checkProduct(
   const found = readValues(product, image, current, options);
   if (typeof found === "string") return { ...checked, reason: found };
   const { warnings: ofPrices, ...read } = found;
+  const facts = readFacts(product, current);
   const { trade, warnings: ofTrade } = readTrade(product, { mark: options.decimal, isSkuTaken: known.isSkuTaken });
   checked.warnings = [
     ...(product.warnings ?? []),
     ...warnings,
     ...ofTrade,
+    ...facts.warnings,
     ...ofPrices,
     ...warningsOf(read, current, usualPriceCents),
   ];
@@ -117,7 +122,15 @@ export function checkProduct(
     checked.warnings.push({ kind: "other-options", about: (current?.options ?? "").replaceAll("\n", ", ") });
     checked.groupLine = null;
   }
-  const written = { ...read, ...trade, isMarkdown: product.isMarkdown, key, options: optionsNow, moreImages };
+  const written = {
+    ...read,
+    ...trade,
+    attributes: facts.lines,
+    isMarkdown: product.isMarkdown,
+    key,
+    options: optionsNow,
+    moreImages,
+  };
   if (current === undefined) return { ...checked, outcome: "new", changes: changesOfNew(written) };
   const changes = changesOf(current, written);
   const previous = {
@@ -271,11 +284,12 @@ function optionsAfter(variant: FileVariant | undefined, current: CurrentProduct 
 }
 
 function changesOfNew(values: WithKey): Changes {
-  const { image, isStockCounted, isMarkdown, options = "", moreImages, ...others } = values;
+  const { image, isStockCounted, isMarkdown, options = "", attributes = "", moreImages, ...others } = values;
   const changes: Changes = {};
   if (isMarkdown === true) changes.isMarkdown = [null, true];
   if (isStockCounted === false) changes.isStockCounted = [null, false];
   if (moreImages !== undefined) changes.moreImages = [null, moreImages.join("\n")];
+  if (attributes !== "") changes.attributes = [null, attributes];
   if (options !== "") changes.options = [null, options];
   for (const [field, value] of Object.entries(others)) if (value !== undefined) changes[field] = [null, value];
   if (image !== undefined && image !== "" && image !== noImage) changes.image = [noImage, image];
@@ -285,10 +299,10 @@ function changesOfNew(values: WithKey): Changes {
 /** The fields in which a file differs from the product. Brands and categories have the same name in any case. */
 function changesOf(current: CurrentProduct, values: WithKey): Changes {
   const changes: Changes = {};
-  const before = { ...current, state: stateOf(current) };
+  const before = { ...current, state: stateOf(current), attributes: factLines(current.attributes) };
   const fields = [
     ...(["name", "description", "isMarkdown", "brand", "category", "priceCents", "reducedCents"] as const),
-    ...(["countInStock", "isStockCounted", "state", "key", "options"] as const),
+    ...(["countInStock", "isStockCounted", "state", "key", "options", "attributes"] as const),
     ...tradeColumns,
   ];
   for (const field of fields) {

@@ -43,6 +43,7 @@ export async function readCurrent(db: Db, { ids, keys }: { ids: string[]; keys: 
       key: productKeys.key,
       imageSource: productKeys.imageSource,
       moreImages: partColumns.moreImages,
+      attributes: partColumns.attributes,
       moreSources: productKeys.moreSources,
     })
     .from(products)

@@ -81,7 +81,11 @@ export async function dryRun(work: Work): Promise<Import> {
 
 function readFile(work: Work, found: Import, chunks: AsyncIterable<Buffer>): AsyncGenerator<FileProduct> {
   const { encoding, delimiter, format, mapping, options } = found;
-  const layout = { encoding, delimiter, settings: { format, mapping, variants: options.variants } };
+  const layout = {
+    encoding,
+    delimiter,
+    settings: { format, mapping, variants: options.variants, factColumns: options.factColumns },
+  };
   return fileReader.read(chunks, layout, () => (work.isStopping() ? new Interrupted() : undefined));
 }
 

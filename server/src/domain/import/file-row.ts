@@ -29,6 +29,8 @@ export type FileProduct = {
   line: number;
   values: Partial<Record<Exclude<ImportField, "image" | "group" | "options">, string>>;
   images: string[];
+  /** Facts of the columns that are chosen for them. */
+  facts?: { name: string; value: string }[] | undefined;
   /** The path of the product in the other shop. */
   oldAddress?: string | undefined;
   /** The categories above the product's, the top one first. */
@@ -115,7 +117,34 @@ export function refuseDatedSale(row: Row, values: FileProduct["values"], between
 }
 
 /** How the rows of a file are understood. */
-export type ReadSettings = { format: ImportFormat; mapping: ImportMapping; variants: ImportOptions["variants"] };
+export type ReadSettings = {
+  format: ImportFormat;
+  mapping: ImportMapping;
+  variants: ImportOptions["variants"];
+  factColumns?: string[] | undefined;
+};
+
+/** What is known of the columns of a file. */
+type FileColumns = {
+  places: Map<string, number>;
+  mapping: ImportMapping;
+  factColumns: readonly string[];
+  restore: (text: string) => string;
+};
+
+/** The facts of a product and of its variant, which come first where both have one of a name. */
+export function mergeFacts(product: FileProduct["facts"], variant: FileProduct["facts"]): FileProduct["facts"] {
+  const own = new Set(variant?.map(({ name }) => name));
+  return [...(product ?? []).filter(({ name }) => !own.has(name)), ...(variant ?? [])];
+}
+
+/** The name of a fact by the heading of its column, without what exports put around it. */
+function factName(heading: string): string {
+  const withoutSource = heading
+    .replace(/\s*\((?:product|variant)\.metafields\.[^)]*\)$/i, "")
+    .replace(/^meta:\s*/i, "");
+  return withoutSource.replaceAll(":", " ").trim();
+}
 
 /** The cells of a record by their headings. What is too long to be read is empty, and the reason to refuse the row. */
 export class Row {
@@ -124,7 +153,7 @@ export class Row {
   constructor(
     readonly line: number,
     private readonly cells: string[],
-    private readonly file: { places: Map<string, number>; mapping: ImportMapping; restore: (text: string) => string },
+    private readonly file: FileColumns,
   ) {}
 
   has(heading: string): boolean {
@@ -152,6 +181,14 @@ export class Row {
   field(name: ImportField): string {
     const heading = this.file.mapping[name];
     return heading === undefined ? "" : this.of(heading, cellLengths[name]);
+  }
+
+  /** What it has in the columns that are chosen for facts. */
+  facts(): { name: string; value: string }[] {
+    return this.file.factColumns.flatMap((column) => {
+      const value = this.of(column).replaceAll(/\s+/g, " ");
+      return value === "" ? [] : [{ name: factName(column), value }];
+    });
   }
 
   /** Whether the description that was read is Markdown; nothing where the file does not say. */
@@ -213,7 +250,7 @@ export function valuesOf(row: Row): FileProduct["values"] {
   const values: FileProduct["values"] = {};
   const fields = [
     ...(["key", "id", "name", "description", "brand", "category", "price", "salePrice", "comparePrice"] as const),
-    ...(["stock", "state"] as const),
+    ...(["stock", "state", "facts"] as const),
     ...tradeFieldsOfFiles,
   ];
   for (const field of fields) {

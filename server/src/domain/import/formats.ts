@@ -23,6 +23,7 @@ const headings: Record<ImportFormat, Headings> = {
     cost: ["cost"],
     weight: ["weight"],
     salePrice: ["reduced price"],
+    facts: ["facts"],
   },
   shopify: {
     key: ["url handle", "handle"],
@@ -161,7 +162,7 @@ const headings: Record<ImportFormat, Headings> = {
 const ownHeadings = new Set([...Object.values(headings.own).flat(), "further images", "markdown"]);
 
 /** Headings that only this shop writes. */
-const onlyOwn = ["group", "options", "further images", "markdown", "reduced price"];
+const onlyOwn = ["group", "options", "facts", "further images", "markdown", "reduced price"];
 
 /** Headings that no other export has; a file can have some columns of an export alone. */
 const wooHeadings = ["in stock?", "backorders allowed?", "visibility in catalog", "is featured?", "regular price"];

@@ -18,6 +18,7 @@ const productSchema = z.object({
   isMarkdown: z.boolean().optional(),
   categoryPath: z.array(z.string()).optional(),
   oldAddress: z.string().optional(),
+  facts: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
   groupLine: z.int().optional(),
   variant: z
     .object({ name: z.string(), options: z.array(z.object({ name: z.string(), value: z.string() })) })
@@ -36,6 +37,7 @@ const taskSchema = z.discriminatedUnion("kind", [
       format: z.enum(importFormats),
       mapping: importMappingSchema,
       variants: importOptionsSchema.shape.variants,
+      factColumns: z.array(z.string()).optional(),
     }),
   }),
 ]);

@@ -42,14 +42,17 @@ export async function* readProducts(
   else yield* readFlat(rows, settings);
 }
 
-async function* readRows(records: AsyncIterable<FileRecord>, { format, mapping }: ReadSettings): AsyncGenerator<Row> {
+async function* readRows(
+  records: AsyncIterable<FileRecord>,
+  { format, mapping, factColumns = [] }: ReadSettings,
+): AsyncGenerator<Row> {
   let places: Map<string, number> | undefined;
   // Shopify writes cells as they are.
   const restore = format === "shopify" ? (text: string) => text : unescapeFormula;
   for await (const { line, cells, problem } of records) {
     if (places === undefined) places = new Map(columnNames(cells).map((name, place) => [inLowerCase(name), place]));
     else if (problem !== undefined || cells.some((cell) => cell.trim() !== "")) {
-      const row = new Row(line, cells, { places, mapping, restore });
+      const row = new Row(line, cells, { places, mapping, factColumns, restore });
       row.problem = problem;
       yield row;
     }
@@ -94,6 +97,7 @@ function flatProduct(row: Row, format: ImportFormat): FileProduct {
     images,
     problem: row.problem,
     warnings: row.warnings,
+    facts: row.facts(),
     isMarkdown: format === "own" ? ownMarkdown(row) : row.isMarkdown,
   };
 }

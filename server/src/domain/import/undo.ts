@@ -6,10 +6,11 @@ import { importImages, importMoreImages, importRows, productKeys } from "../../d
 import { oldAddresses } from "../../db/schema/old-addresses.ts";
 import { DomainError } from "../base/errors.ts";
 import { countedSinceEdit } from "../catalog/history/counted-stock.ts";
-import { writeImages } from "../catalog/product-parts.ts";
+import { writeAttributes, writeImages } from "../catalog/product-parts.ts";
 import { writeTrade } from "../catalog/trade-facts.ts";
 import { clampStock, editProducts, type ProductEdit } from "../catalog/write-product.ts";
 import { type CurrentProduct, lockCurrent, readCurrent, stateOf } from "./current-products.ts";
+import { factLines, parseFacts } from "./facts.ts";
 import { addressLines } from "./image-source.ts";
 import { storedMoreImages } from "./more-images.ts";
 import { restoreReductions } from "./reductions.ts";
@@ -86,6 +87,7 @@ function changedSince(row: ImportRow, product: CurrentProduct, { stored, storedM
     moreImages: addressLines(product.moreImages),
     isStockCounted: product.isStockCounted,
     options: product.options,
+    attributes: factLines(product.attributes),
     sku: product.sku,
     gtin: product.gtin,
     mpn: product.mpn,
@@ -253,6 +255,9 @@ async function restoreBatch(tx: Db, found: Import, rows: ImportRow[]): Promise<n
     restored.push(formerProduct(row, product, { left, counted, terms }));
     if (!left.has("reducedCents")) reduced.push(row);
     await restoreTrade(tx, row, left);
+    if (row.changes.attributes !== undefined && !left.has("attributes")) {
+      await writeAttributes(tx, product.id, parseFacts(String(row.changes.attributes[0] ?? "")));
+    }
     if (row.changes.moreImages !== undefined && !left.has("moreImages")) {
       await writeImages(tx, product.id, row.previous?.moreImages ?? []);
     }

@@ -8,10 +8,12 @@ import { importRows, productKeys } from "../../db/schema/imports.ts";
 import { products } from "../../db/schema/products.ts";
 import { DomainError } from "../base/errors.ts";
 import { countedSinceTime } from "../catalog/history/counted-stock.ts";
+import { writeAttributes } from "../catalog/product-parts.ts";
 import type { Taxonomy } from "../catalog/taxonomy.ts";
 import { writeTrade } from "../catalog/trade-facts.ts";
 import { clampStock, editProducts, insertProducts } from "../catalog/write-product.ts";
 import { type CurrentProduct, lockCurrent, readCurrent, stateOf } from "./current-products.ts";
+import { factLines, parseFacts } from "./facts.ts";
 import { addressLines, isFetched } from "./image-source.ts";
 import { planReductions } from "./reductions.ts";
 import type { Terms } from "./terms.ts";
@@ -54,7 +56,8 @@ function countedSinceCheck(tx: Db, { checkedFrom, editId, writtenEditId }: Impor
 /** Whether the fields that a row changes have the values that the dry run saw. */
 function isAsChecked({ changes }: ImportRow, product: CurrentProduct): boolean {
   const moreImages = addressLines(product.moreImages);
-  const now: Record<string, unknown> = { ...product, state: stateOf(product), moreImages };
+  const attributes = factLines(product.attributes);
+  const now: Record<string, unknown> = { ...product, state: stateOf(product), moreImages, attributes };
   return Object.entries(changes).every(([field, [before]]) => field === "countInStock" || now[field] === before);
 }
 
@@ -164,9 +167,11 @@ async function recordStock(
     where r.import_id = ${importId} and r.line = v.line`);
 }
 
-/** Writes codes and facts. Returns the rows whose SKU another product has got since the dry run. */
+/** Writes codes, trade facts and facts. Returns the rows whose SKU another product has got since the dry run. */
 async function writeTradeOf(tx: Db, written: readonly { row: ImportRow; id: string }[]): Promise<ChangedLine[]> {
   for (const { row, id } of written) {
+    const facts = textAfter(row, "attributes");
+    if (facts !== undefined) await writeAttributes(tx, id, parseFacts(facts));
     const trade = tradeOf(row.changes, 1);
     if (trade === undefined) continue;
     try {

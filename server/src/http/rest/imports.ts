@@ -45,7 +45,19 @@ const rowColumns: CsvColumns<ImportRow> = {
   WARNINGS: ({ warnings }) => warnings.map(({ kind, about }) => (about === "" ? kind : `${kind}: ${about}`)).join("; "),
   ...Object.fromEntries(
     [
-      ...["name", "brand", "category", "priceCents", "countInStock", "image", "state", "description", "key", "options"],
+      ...[
+        "name",
+        "brand",
+        "category",
+        "priceCents",
+        "countInStock",
+        "image",
+        "state",
+        "description",
+        "key",
+        "options",
+        "attributes",
+      ],
       ...["sku", "gtin", "mpn", "costCents", "weightGrams", "reducedCents"],
     ].flatMap((name) => {
       const title = rowTitles[name] ?? name.toUpperCase();

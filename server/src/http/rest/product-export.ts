@@ -2,6 +2,7 @@ import { exportProductsSchema } from "@shop/shared/catalog/admin-catalog";
 import { notCounted } from "@shop/shared/catalog/import";
 import { toDecimalString } from "@shop/shared/money";
 import { type ExportedProduct, exportByGroup, exportProducts } from "../../domain/catalog/export-products.ts";
+import { factLines } from "../../domain/import/facts.ts";
 import { csvAnswer } from "../openapi/answers.ts";
 import { endpoint } from "./endpoint.ts";
 import { shopifyColumns, shopifyLines } from "./moving-out/shopify-csv.ts";
@@ -25,6 +26,7 @@ const columns: CsvColumns<ExportedProduct> = {
   State: ({ publishedAt }) => (publishedAt === null ? "draft" : "published"),
   Group: ({ groupId }) => groupId ?? "",
   Options: ({ options }) => options,
+  Facts: ({ attributes }) => factLines(attributes),
   SKU: ({ trade }) => trade?.sku ?? "",
   GTIN: ({ trade }) => trade?.gtin ?? "",
   MPN: ({ trade }) => trade?.mpn ?? "",
@@ -46,7 +48,7 @@ export const productExportEndpoint = endpoint({
   input: { query: exportProductsSchema },
   answers: {
     200: csvAnswer(
-      "ID,Key,Name,Description,Markdown,Brand,Category,Price,Reduced price,Stock,Image,Further images,State,Group,Options,SKU,GTIN,MPN,Cost,Weight…",
+      "ID,Key,Name,Description,Markdown,Brand,Category,Price,Reduced price,Stock,Image,Further images,State,Group,Options,Facts,SKU,GTIN,MPN,Cost,Weight…",
     ),
   },
   run: ({ services, actor, reply, query: { format, ...filter } }) => {

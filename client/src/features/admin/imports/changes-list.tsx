@@ -11,6 +11,7 @@ const names: Record<string, string> = {
   weightGrams: "weight",
   sku: "SKU",
   gtin: "GTIN",
+  attributes: "facts",
   reducedCents: "reduced price",
   isMarkdown: "Markdown",
   moreImages: "further images",
@@ -76,7 +77,7 @@ function textOf(field: string, value: Changes[string][0]): string {
   if (value === null || value === "") return "nothing";
   if (field === "weightGrams") return `${Number(value).toLocaleString("en-US")} g`;
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (field === "options") return String(value).replaceAll("\n", ", ");
+  if (field === "options" || field === "attributes") return String(value).replaceAll("\n", ", ");
   if (field === "moreImages") return String(value.toString().split("\n").length);
   if (field === "priceCents" || field === "costCents" || field === "reducedCents")
     return formatMoney(toWire(Number(value)));

@@ -1,17 +1,25 @@
-import { SimpleGrid, Text } from "@mantine/core";
+import "@mantine/core/styles/Checkbox.layer.css";
+import { Checkbox, SimpleGrid, Text } from "@mantine/core";
 import type { ImportDetail, ImportMapping } from "@shop/shared/catalog/import";
 import { DividedList } from "../parts/divided-list.tsx";
 import classes from "../products/product-edit.module.css";
 import { fieldNames, fields } from "./import-words.ts";
 
-type ColumnUsesProps = { columns: ImportDetail["columns"]; mapping: ImportMapping };
+type ColumnUsesProps = {
+  columns: ImportDetail["columns"];
+  mapping: ImportMapping;
+  /** The columns that become facts. */
+  factColumns: readonly string[];
+  onFacts: (columns: string[]) => void;
+};
 
-/** What becomes of each column of the file. Folded, because exports have many. */
-export function ColumnUses({ columns, mapping }: ColumnUsesProps) {
+/** What becomes of each column of the file; those without a field can become facts. Folded, because exports have many. */
+export function ColumnUses({ columns, mapping, factColumns, onFacts }: ColumnUsesProps) {
   const uses = columns.map(({ name, use }) => {
     const field = fields.find((each) => mapping[each] === name);
-    if (field !== undefined) return { name, isRead: true, text: `Becomes ${fieldNames[field]}` };
-    return { name, isRead: use.isRead, text: use.isRead ? use.text : `Ignored: ${use.text}` };
+    if (field !== undefined) return { name, isRead: true, text: `Becomes ${fieldNames[field]}`, canBeFact: false };
+    if (factColumns.includes(name)) return { name, isRead: true, text: "Becomes a fact", canBeFact: true };
+    return { name, isRead: use.isRead, text: use.isRead ? use.text : `Ignored: ${use.text}`, canBeFact: true };
   });
   const read = uses.filter(({ isRead }) => isRead).length;
   return (
@@ -20,13 +28,13 @@ export function ColumnUses({ columns, mapping }: ColumnUsesProps) {
         What becomes of each column: {read} read, {uses.length - read} ignored
       </summary>
       <DividedList>
-        {uses.map(({ name, isRead, text }) => (
+        {uses.map(({ name, isRead, text, canBeFact }) => (
           <SimpleGrid
             component="li"
             key={name}
-            cols={{ base: 1, sm: 2 }}
+            cols={{ base: 1, sm: 3 }}
             spacing="md"
-            verticalSpacing={0}
+            verticalSpacing={4}
             px="md"
             py="xs"
             style={{ overflowWrap: "anywhere" }}
@@ -37,6 +45,17 @@ export function ColumnUses({ columns, mapping }: ColumnUsesProps) {
             <Text fz="sm" {...(isRead ? {} : { c: "dimmed" })}>
               {text}
             </Text>
+            {canBeFact && (
+              <Checkbox
+                size="sm"
+                label="As a fact"
+                aria-label={`${name} as a fact`}
+                checked={factColumns.includes(name)}
+                onChange={({ currentTarget: { checked } }) =>
+                  onFacts(checked ? [...factColumns, name] : factColumns.filter((each) => each !== name))
+                }
+              />
+            )}
           </SimpleGrid>
         ))}
       </DividedList>

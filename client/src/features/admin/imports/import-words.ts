@@ -32,6 +32,7 @@ export const fieldNames: Record<ImportField, string> = {
   weight: "Weight in g",
   salePrice: "Reduced price",
   comparePrice: "Price before a reduction",
+  facts: "Facts (a line for each)",
 };
 export const fields: readonly ImportField[] = importFields;
 
@@ -65,7 +66,7 @@ export const warningNames: Record<ImportWarning, string> = {
   "image-ignored": "Image that no product can have, left out",
   "image-unclear": "Image address without an extension",
   "unreadable-characters": "Characters that cannot be read",
-  "value-ignored": "Code, cost, weight or reduction left out",
+  "value-ignored": "Code, cost, weight, fact or reduction left out",
   "other-options": "Variant with other options in the shop, which stay",
 };
 

@@ -45,7 +45,12 @@ export function MappingForm({ found }: { found: ImportDetail }) {
           <FileReading found={found} />
           <Divider />
           <Columns found={found} mapping={mapping} onChoose={choose} />
-          <ColumnUses columns={found.columns} mapping={mapping} />
+          <ColumnUses
+            columns={found.columns}
+            mapping={mapping}
+            factColumns={options.factColumns ?? []}
+            onFacts={(factColumns) => setOptions({ ...options, factColumns })}
+          />
           <Divider />
           <Choices options={options} onChange={(change) => setOptions({ ...options, ...change })} />
           <Button

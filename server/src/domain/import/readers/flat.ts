@@ -42,6 +42,7 @@ function toProduct(row: Row, values: FileProduct["values"], images: string[]): F
     images: row.images(images.map((image) => image.trim()).filter((image) => image !== "")),
     problem: row.problem,
     warnings: row.warnings,
+    facts: row.facts(),
     isMarkdown: row.isMarkdown,
   };
 }

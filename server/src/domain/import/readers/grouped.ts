@@ -4,6 +4,7 @@ import {
   FileGroup,
   type FileProduct,
   lastOf,
+  mergeFacts,
   type ReadSettings,
   type Row,
   valuesOf,
@@ -126,7 +127,8 @@ function* productsOf(
   const images = head.images([...new Set(format.imagesOf(rows, head))]);
   const { line, warnings, isMarkdown } = head;
   const oldAddress = format.oldAddressOf?.(head);
-  const found = { line, values, images, warnings, isMarkdown, oldAddress, categoryPath: categoriesAbove(path) };
+  const facts = head.facts();
+  const found = { line, values, images, warnings, isMarkdown, facts, oldAddress, categoryPath: categoriesAbove(path) };
   const variants = variantsOf(rows, head, format);
   const named = (row: Row) =>
     format
@@ -171,5 +173,6 @@ function variantOf(row: Row, head: Row, { found, format, label }: Variant): File
   values.key = key === found.values.key || key === "" ? `${found.values.key ?? ""}#${label}` : key;
   const image = format.imageOf?.(row) ?? "";
   const images = image === "" ? found.images : row.images([image, ...found.images]);
-  return { ...found, line: row.line, values: format.toValues(values, row, head), images, problem: row.problem };
+  const facts = row === head ? found.facts : mergeFacts(found.facts, row.facts());
+  return { ...found, facts, line: row.line, values: format.toValues(values, row, head), images, problem: row.problem };
 }

@@ -5,6 +5,7 @@ import {
   FileGroup,
   type FileProduct,
   lastOf,
+  mergeFacts,
   optionName,
   type ReadSettings,
   type Row,
@@ -75,6 +76,7 @@ function* variantsOf(
       ...added,
       images,
       oldAddress: product.oldAddress,
+      facts: mergeFacts(product.facts, found.facts),
       values: { ...found.values, ...(name !== undefined && { name }), ...(state !== undefined && { state }) },
       problem: found.problem ?? added.problem,
     };
@@ -119,6 +121,7 @@ function productOf(row: Row): FileProduct {
     images: row.images(imagesOf(row)),
     problem: row.problem,
     warnings: row.warnings,
+    facts: row.facts(),
     isMarkdown: row.isMarkdown,
     categoryPath: categoriesAbove(path),
     oldAddress: row.of("url_key") === "" ? undefined : `/${row.of("url_key")}.html`,

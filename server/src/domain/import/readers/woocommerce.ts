@@ -7,6 +7,7 @@ import {
   FileGroup,
   type FileProduct,
   lastOf,
+  mergeFacts,
   optionName,
   type ReadSettings,
   type Row,
@@ -22,7 +23,10 @@ import { decodeEntities, paragraphsOf } from "../plain-text.ts";
 const parentsMax = 2_000;
 const parentCharactersMax = 20_000_000;
 
-type Parent = Pick<FileProduct, "values" | "images" | "problem" | "isMarkdown" | "categoryPath" | "oldAddress"> & {
+type Parent = Pick<
+  FileProduct,
+  "values" | "images" | "problem" | "isMarkdown" | "categoryPath" | "oldAddress" | "facts"
+> & {
   group: FileGroup;
 };
 
@@ -52,6 +56,7 @@ export async function* readWooCommerce(
       problem: row.problem,
       warnings: row.warnings,
       isMarkdown: row.isMarkdown,
+      facts: row.facts(),
       categoryPath,
       oldAddress: oldAddressOf(values.name),
     };
@@ -197,6 +202,7 @@ function variation(found: FileProduct, parent: Parent | undefined, options: stri
     ...found,
     isMarkdown,
     oldAddress: parent.oldAddress,
+    facts: mergeFacts(parent.facts, found.facts),
     categoryPath: own.category === undefined ? parent.categoryPath : found.categoryPath,
     values: { ...inherited, ...own, name },
     images,
