@@ -408,9 +408,9 @@ describe("facts", () => {
     expect(await unlikeTheDryRun(shop.pool, file)).toEqual([]);
     expect(await factsOf("f1")).toEqual([
       "Care|Wash|cold|°C",
+      "|Fit|loose|",
       "|Note|odd [sic]|",
       "|Tags|oak, new line|",
-      "|Fit|loose|",
     ]);
     expect(
       (await check(await upload('Handle,Title,Tags\nf1,Fabric,"oak, new line"\n'), { factColumns })).counts,

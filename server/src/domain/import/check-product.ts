@@ -1,35 +1,17 @@
 import type { Changes } from "@shop/shared/admin/audit";
-import { updateProductSchema } from "@shop/shared/catalog/admin-catalog";
 import { noImage } from "@shop/shared/catalog/image";
-import {
-  type ImportOptions,
-  type ImportOutcome,
-  importKeyLength,
-  notCounted,
-  type RowWarning,
-} from "@shop/shared/catalog/import";
+import { type ImportOptions, type ImportOutcome, importKeyLength, type RowWarning } from "@shop/shared/catalog/import";
 import { oldAddressKey } from "@shop/shared/catalog/old-address";
-import { toDecimalString } from "@shop/shared/money";
 import { isId, isStorableLine } from "@shop/shared/query";
-import { stockMax } from "@shop/shared/shop";
 import type { FileVariant, PreviousState } from "../../db/schema/imports.ts";
 import { chooseImages } from "./choose-image.ts";
 import { type CurrentProduct, stateOf } from "./current-products.ts";
 import { factLines, readFacts } from "./facts.ts";
 import type { FileProduct } from "./file-row.ts";
 import { addressLines } from "./image-source.ts";
-import { numberBy, readNumber } from "./numbers.ts";
-import { reducedPrices } from "./reductions.ts";
-import { type ReadTrade, readTrade, tradeColumns } from "./trade-cells.ts";
-
-/** The shared schema of a product, for the fields that a file has. */
-const valuesSchema = updateProductSchema
-  .pick({ name: true, price: true, description: true, brand: true, category: true, countInStock: true })
-  .partial()
-  .extend({
-    salePrice: updateProductSchema.shape.price.optional(),
-    comparePrice: updateProductSchema.shape.price.optional(),
-  });
+import { readValues, type Values } from "./read-values.ts";
+import { warningsOf } from "./row-warnings.ts";
+import { readTrade, tradeColumns } from "./trade-cells.ts";
 
 /** What an import does with a product, before its row is written. */
 export type CheckedProduct = {
@@ -56,22 +38,6 @@ export type Known = {
   /** Whether another product has an SKU. */
   isSkuTaken: (sku: string) => boolean;
 };
-
-type Values = {
-  name?: string | undefined;
-  description?: string | undefined;
-  brand?: string | undefined;
-  category?: string | undefined;
-  priceCents?: number | undefined;
-  countInStock?: number | undefined;
-  isStockCounted?: boolean | undefined;
-  isMarkdown?: boolean | undefined;
-  image?: string | undefined;
-  state?: string | undefined;
-  reducedCents?: number | undefined;
-  /** Facts, a line for each. */
-  attributes?: string | undefined;
-} & ReadTrade;
 
 /** What a dry run compares each product with. `usualPriceCents` is the median of the file's prices, if it has several. */
 export type CheckRules = { options: ImportOptions; usualPriceCents: number | undefined };
@@ -150,119 +116,6 @@ function problemOf({ values }: FileProduct, { current, ownerOfKey }: Known): str
   if (values.key.length > importKeyLength) return `Key can have at most ${importKeyLength} characters`;
   if (!isStorableLine(values.key)) return "Key contains characters that cannot be stored";
   return ownerOfKey !== undefined && ownerOfKey !== current?.id ? "Another product has this key" : undefined;
-}
-
-/** The values of a file by the shared schema, or why they are refused. */
-function readValues(
-  { values }: FileProduct,
-  image: string | undefined,
-  current: CurrentProduct | undefined,
-  options: ImportOptions,
-): (Values & { warnings: RowWarning[] }) | string {
-  const isNew = current === undefined;
-  const stock = readStock(values.stock, current, options);
-  const problem =
-    problemOfNumber("Price", values.price, options) ??
-    problemOfNumber("Sale price", values.salePrice, options) ??
-    problemOfNumber("Compare-at price", values.comparePrice, options) ??
-    stock.problem;
-  if (problem !== undefined) return problem;
-  const parsed = valuesSchema.safeParse({
-    name: values.name ?? (isNew ? "" : undefined),
-    price: values.price === undefined ? (isNew ? "" : undefined) : numberBy(values.price, options.decimal),
-    salePrice: values.salePrice === undefined ? undefined : numberBy(values.salePrice, options.decimal),
-    comparePrice: values.comparePrice === undefined ? undefined : numberBy(values.comparePrice, options.decimal),
-    description: values.description,
-    brand: values.brand ?? (isNew ? options.brand : undefined),
-    category: values.category ?? (isNew ? options.category : undefined),
-    countInStock: stock.countInStock ?? (isNew ? options.newStock : undefined),
-  });
-  if (!parsed.success) return parsed.error.issues[0]?.message ?? "It cannot be read";
-  const { price, salePrice, comparePrice, ...others } = parsed.data;
-  const reduced = reducedPrices({ priceCents: price, salePrice, comparePrice });
-  const state = readState(values.state, isNew);
-  if (state === null) return "State must be published or draft";
-  const { isStockCounted } = stock;
-  return { ...others, ...reduced, isStockCounted, image, state };
-}
-
-/** A price is far from the usual one if it is so many times that, or such a part of it. */
-const farFactor = 100;
-
-/** What is no fault and yet seldom meant. */
-function warningsOf(
-  { priceCents, countInStock, state, ...texts }: Values,
-  current: CurrentProduct | undefined,
-  usualPriceCents: number | undefined,
-): RowWarning[] {
-  const warnings: RowWarning[] = [];
-  const isPublished = (state ?? (current && stateOf(current))) === "published";
-  const isPriced = priceCents !== undefined && priceCents !== current?.priceCents;
-  if (isPriced && priceCents === 0) warnings.push({ kind: "free", about: "" });
-  if (isPriced && priceCents > 0 && isFar(priceCents, usualPriceCents)) {
-    warnings.push({
-      kind: "far-from-usual",
-      about: `${toDecimalString(priceCents)}, others about ${toDecimalString(usualPriceCents ?? 0)}`,
-    });
-  }
-  if (isPublished && countInStock === 0 && current?.countInStock !== 0)
-    warnings.push({ kind: "without-stock", about: "" });
-  const unclear = Object.values(texts).find((text) => typeof text === "string" && text.includes("\ufffd"));
-  if (typeof unclear === "string") {
-    const place = unclear.indexOf("\ufffd");
-    warnings.push({ kind: "unreadable-characters", about: unclear.slice(Math.max(0, place - 20), place + 20) });
-  }
-  return warnings;
-}
-
-function isFar(priceCents: number, usualPriceCents: number | undefined): boolean {
-  if (usualPriceCents === undefined || usualPriceCents === 0) return false;
-  return priceCents >= usualPriceCents * farFactor || priceCents * farFactor <= usualPriceCents;
-}
-
-type ReadStock = Pick<Values, "countInStock" | "isStockCounted"> & { problem?: string | undefined };
-
-/** The stock of a cell: nothing, a number that replaces the shop's or is added to it, or a stock that is not counted. */
-function readStock(text: string | undefined, current: CurrentProduct | undefined, options: ImportOptions): ReadStock {
-  if (text === undefined) return {};
-  const isCounted = current?.isStockCounted ?? true;
-  if (text.toLowerCase() === notCounted) {
-    return {
-      countInStock: current?.countInStock === stockMax && !isCounted ? undefined : stockMax,
-      isStockCounted: false,
-    };
-  }
-  const problem = problemOfNumber("Stock", text, options);
-  if (problem !== undefined) return { problem };
-  // What is added to a stock that is not counted leaves it so.
-  if (options.stock === "add" && !isCounted) return {};
-  const units = numberBy(text, options.decimal);
-  return { countInStock: options.stock === "add" ? (current?.countInStock ?? 0) + units : units, isStockCounted: true };
-}
-
-/** A cell is quoted up to so many characters. */
-const quotedLength = 40;
-
-/** Why a cell is no number, or one that can be read in two ways. Nothing is guessed. */
-function problemOfNumber(what: string, text: string | undefined, { decimal }: ImportOptions): string | undefined {
-  if (text === undefined) return undefined;
-  const quoted = `“${text.slice(0, quotedLength)}${text.length > quotedLength ? "…" : ""}”`;
-  const read = readNumber(text);
-  if (read.kind === "none") return `${what} ${quoted} is not a number`;
-  if (read.kind === "ambiguous" && decimal === undefined) {
-    const { asGroups, asDecimals } = read;
-    return `${what} ${quoted} can be ${asGroups.toLocaleString("en-US")} or ${asDecimals}. Choose the decimal mark and check again.`;
-  }
-  if (Number.isNaN(numberBy(text, decimal)))
-    return `${what} ${quoted} has another decimal mark than the other numbers of the file`;
-  return undefined;
-}
-
-/** The named state; nothing where the file says nothing, `null` for an unknown word. */
-function readState(text: string | undefined, isNew: boolean): string | undefined | null {
-  if (text === undefined) return isNew ? "published" : undefined;
-  if (/^(published|active|true|yes|1)$/i.test(text)) return "published";
-  return /^(draft|archived|false|no|0|-1)$/i.test(text) ? "draft" : null;
 }
 
 type WithKey = Values & { key: string | null; options: string | undefined; moreImages: string[] | undefined };

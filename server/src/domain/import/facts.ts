@@ -45,12 +45,24 @@ export function readFacts({ values, facts = [] }: FileProduct, current: CurrentP
   if (values.facts === undefined && facts.length === 0) return { lines: undefined, warnings };
   const whole = values.facts === undefined ? (current?.attributes ?? []) : valid(parseFacts(values.facts));
   const added = valid(facts.map((fact) => ({ group: "", unit: "", ...fact })));
-  const names = new Set(added.map(({ name }) => name.toLowerCase()));
-  const all = [...whole.filter(({ name }) => !names.has(name.toLowerCase())), ...added];
+  const all = withAdded(whole, added);
   for (const fact of all.slice(attributesMax)) {
     warnings.push({ kind: "value-ignored", about: about(fact, `A product can have at most ${attributesMax} facts`) });
   }
   return { lines: factLines(all.slice(0, attributesMax)), warnings };
+}
+
+/** Facts with others in place of those of their names, and at the end where there are none. */
+function withAdded(facts: readonly Attribute[], added: readonly Attribute[]): Attribute[] {
+  const keyOf = ({ name }: Attribute) => name.toLowerCase();
+  const byName = new Map(added.map((fact) => [keyOf(fact), fact]));
+  const replaced = facts.flatMap((fact) => {
+    if (!added.some((other) => keyOf(other) === keyOf(fact))) return [fact];
+    const other = byName.get(keyOf(fact));
+    byName.delete(keyOf(fact));
+    return other === undefined ? [] : [other];
+  });
+  return [...replaced, ...byName.values()];
 }
 
 const aboutLength = 40;

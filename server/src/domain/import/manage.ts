@@ -31,9 +31,9 @@ import type { Admin } from "../base/actor.ts";
 import { inBatches } from "../base/batches.ts";
 import { DomainError } from "../base/errors.ts";
 import { useOf } from "./column-uses.ts";
+import { findConflicts } from "./conflicts.ts";
 import { fetchFailed } from "./fetch-images.ts";
 import { findImport } from "./find-import.ts";
-import { findConflicts } from "./undo.ts";
 import type { Import } from "./work.ts";
 
 const listedMax = 100;

@@ -1,22 +1,17 @@
-import type { Changes } from "@shop/shared/admin/audit";
-import { type ImportConflict, importChosenMax } from "@shop/shared/catalog/import";
-import { and, desc, eq, inArray, isNotNull, lte } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { importImages, importMoreImages, importRows, productKeys } from "../../db/schema/imports.ts";
 import { oldAddresses } from "../../db/schema/old-addresses.ts";
 import { DomainError } from "../base/errors.ts";
-import { countedSinceEdit } from "../catalog/history/counted-stock.ts";
 import { writeAttributes, writeImages } from "../catalog/product-parts.ts";
 import { writeTrade } from "../catalog/trade-facts.ts";
 import { clampStock, editProducts, type ProductEdit } from "../catalog/write-product.ts";
-import { type CurrentProduct, lockCurrent, readCurrent, stateOf } from "./current-products.ts";
-import { factLines, parseFacts } from "./facts.ts";
-import { addressLines } from "./image-source.ts";
-import { storedMoreImages } from "./more-images.ts";
+import { afterAll, changedSince, readSince, writtenRows } from "./conflicts.ts";
+import { type CurrentProduct, lockCurrent } from "./current-products.ts";
+import { parseFacts } from "./facts.ts";
 import { restoreReductions } from "./reductions.ts";
 import { lockFormerTerms, removeTerms, type Terms } from "./terms.ts";
 import {
-  batchSize,
   beginEdit,
   continueEdit,
   type Import,
@@ -32,123 +27,6 @@ import { restoreNextGroup } from "./write-groups.ts";
 import { tradeOf } from "./write-rows.ts";
 
 const addressesAtOnce = 500;
-
-/** A line after every other one. */
-const afterAll = 2_147_483_647;
-
-/** The last written rows up to a line, the last one first. */
-function writtenRows(db: Db, importId: string, upTo: number): Promise<ImportRow[]> {
-  const isWritten = and(inArray(importRows.outcome, ["new", "changed"]), isNotNull(importRows.productId));
-  return db
-    .select()
-    .from(importRows)
-    .where(and(eq(importRows.importId, importId), lte(importRows.line, upTo), isWritten))
-    .orderBy(desc(importRows.line))
-    .limit(batchSize);
-}
-
-/** The images that an import has stored, by product. */
-async function storedImages(db: Db, importId: string, rows: ImportRow[]): Promise<Map<string, string>> {
-  const ids = rows.map(({ productId }) => productId ?? "");
-  const stored = await db
-    .select({ productId: importImages.productId, image: importImages.image })
-    .from(importImages)
-    .where(
-      and(eq(importImages.importId, importId), inArray(importImages.productId, ids), eq(importImages.state, "stored")),
-    );
-  return new Map(stored.map(({ productId, image }) => [productId, image]));
-}
-
-type Since = {
-  /** The image that the import has stored, and the further ones. */
-  stored: string | undefined;
-  storedMore: string | undefined;
-  /** By how many units others have counted the stock differently. */
-  counted: number;
-};
-
-/**
- * The fields that others changed since the import: from its value to the one of now. Stock sells, which is no change; a
- * count is one.
- */
-function changedSince(row: ImportRow, product: CurrentProduct, { stored, storedMore, counted }: Since): Changes {
-  const since: Changes = {};
-  const current: Record<string, Changes[string][0]> = {
-    name: product.name,
-    description: product.description,
-    isMarkdown: product.isMarkdown,
-    brand: product.brand,
-    category: product.category,
-    priceCents: product.priceCents,
-    reducedCents: product.reducedCents,
-    state: stateOf(product),
-    key: product.key,
-    image: product.image,
-    moreImages: addressLines(product.moreImages),
-    isStockCounted: product.isStockCounted,
-    options: product.options,
-    attributes: factLines(product.attributes),
-    sku: product.sku,
-    gtin: product.gtin,
-    mpn: product.mpn,
-    costCents: product.costCents,
-    weightGrams: product.weightGrams,
-  };
-  for (const [field, [before, after]] of Object.entries(row.changes)) {
-    if (field === "countInStock") {
-      if (counted !== 0) since[field] = [after, product.countInStock];
-      continue;
-    }
-    const value = current[field] ?? null;
-    if (isSameValue(field, value, after)) continue;
-    // Further images come once all of them are fetched.
-    if (field === "moreImages" && (value === (before ?? "") || value === storedMore)) continue;
-    // A job gives a product its reduced price.
-    if (field === "reducedCents" && value === before) continue;
-    // The groups are restored before their products.
-    if (field === "options" && value === (before ?? "")) continue;
-    // An image by address is stored under another one, and until then the product has that of before.
-    if (field === "image" && (value === before || value === stored)) continue;
-    since[field] = [after, value];
-  }
-  return since;
-}
-
-function isSameValue(field: string, left: Changes[string][0], right: Changes[string][0]): boolean {
-  if (field === "brand" || field === "category" || field === "options")
-    return String(left).toLowerCase() === String(right).toLowerCase();
-  return left === right;
-}
-
-/** The products that others changed since the import, as many as can be chosen, the last of the file first. */
-export async function findConflicts(db: Db, { id: importId, editId }: Import): Promise<ImportConflict[]> {
-  const conflicts: ImportConflict[] = [];
-  for (let position = afterAll; ; ) {
-    const rows = await writtenRows(db, importId, position);
-    const last = rows.at(-1);
-    if (last === undefined) return conflicts;
-    const ids = rows.map(({ productId }) => productId ?? "");
-    const current = new Map((await readCurrent(db, { ids, keys: [] })).map((product) => [product.id, product]));
-    const stored = await storedImages(db, importId, rows);
-    const storedMore = await storedMoreImages(db, importId, ids);
-    const counted = await countedSinceEdit(db, editId, ids);
-    for (const row of rows) {
-      const productId = row.productId ?? "";
-      const product = current.get(productId);
-      const since = {
-        stored: stored.get(productId),
-        storedMore: storedMore.get(productId),
-        counted: counted.get(productId) ?? 0,
-      };
-      const changes = product === undefined ? {} : changedSince(row, product, since);
-      const isDeleted = product === undefined;
-      if (!isDeleted && Object.keys(changes).length === 0) continue;
-      conflicts.push({ line: row.line, name: row.name, productId, changes, isDeleted });
-      if (conflicts.length === importChosenMax) return conflicts;
-    }
-    position = last.line - 1;
-  }
-}
 
 /** Lets the undo begin. */
 export function beginRestoring(work: Work): Promise<Import> {
@@ -221,10 +99,8 @@ async function restoreBatch(tx: Db, found: Import, rows: ImportRow[]): Promise<n
   const isMoreOfRows = and(eq(importMoreImages.importId, found.id), inArray(importMoreImages.productId, ids));
   await tx.delete(importMoreImages).where(and(isMoreOfRows, eq(importMoreImages.state, "waiting")));
   const current = await lockCurrent(tx, ids);
-  const stored = await storedImages(tx, found.id, rows);
-  const storedMore = await storedMoreImages(tx, found.id, ids);
-  const writtenEditId = found.state === "restoring" ? found.writtenEditId : found.editId;
-  const counts = await countedSinceEdit(tx, writtenEditId, ids);
+  const editId = found.state === "restoring" ? found.writtenEditId : found.editId;
+  const sinceOf = await readSince(tx, { id: found.id, editId }, rows);
   const chosen = found.overwrite === null ? null : new Set(found.overwrite);
   const restored: ProductEdit[] = [];
   const reduced: ImportRow[] = [];
@@ -237,12 +113,8 @@ async function restoreBatch(tx: Db, found: Import, rows: ImportRow[]): Promise<n
       leftAlone += 1;
       continue;
     }
-    const counted = counts.get(product.id) ?? 0;
-    const since = changedSince(row, product, {
-      stored: stored.get(product.id),
-      storedMore: storedMore.get(product.id),
-      counted,
-    });
+    const known = sinceOf(product.id);
+    const since = changedSince(row, product, known);
     // A new product is a draft until all are written.
     if (found.state === "reverting" && row.outcome === "new" && product.publishedAt === null) delete since.state;
     const isForced = chosen === null || chosen.has(row.line);
@@ -252,26 +124,10 @@ async function restoreBatch(tx: Db, found: Import, rows: ImportRow[]): Promise<n
       if (left.size === 0) deleted.push(product.id);
       continue;
     }
-    restored.push(formerProduct(row, product, { left, counted, terms }));
+    restored.push(formerProduct(row, product, { left, counted: known.counted, terms }));
     if (!left.has("reducedCents")) reduced.push(row);
-    await restoreTrade(tx, row, left);
-    if (row.changes.attributes !== undefined && !left.has("attributes")) {
-      await writeAttributes(tx, product.id, parseFacts(String(row.changes.attributes[0] ?? "")));
-    }
-    if (row.changes.moreImages !== undefined && !left.has("moreImages")) {
-      await writeImages(tx, product.id, row.previous?.moreImages ?? []);
-    }
-    const key = left.has("key") || row.changes.key === undefined ? product.key : row.changes.key[0];
-    const imageSource = left.has("image") ? product.imageSource : row.previous?.imageSource;
-    const moreSources = left.has("moreImages") ? product.moreSources : row.previous?.moreSources;
-    // A product without a key had its own id for one while its image had a source.
-    if (key !== null && key !== product.id)
-      keys.push({
-        productId: product.id,
-        key: String(key),
-        imageSource: imageSource ?? "",
-        moreSources: moreSources ?? [],
-      });
+    await restoreParts(tx, row, left);
+    keys.push(...formerKey(row, product, left));
   }
   await editProducts(tx, restored);
   await restoreReductions(tx, found, reduced);
@@ -288,6 +144,30 @@ async function restoreBatch(tx: Db, found: Import, rows: ImportRow[]): Promise<n
   );
   if (found.state === "reverting") await forget(tx, found, rows);
   return leftAlone;
+}
+
+/** Restores what a product has in tables of its own. */
+async function restoreParts(tx: Db, row: ImportRow, left: ReadonlySet<string>): Promise<void> {
+  const { productId, changes, previous } = row;
+  if (productId === null) return;
+  const isUndone = (field: string) => changes[field] !== undefined && !left.has(field);
+  await restoreTrade(tx, row, left);
+  if (isUndone("attributes")) await writeAttributes(tx, productId, parseFacts(String(changes.attributes?.[0] ?? "")));
+  if (isUndone("moreImages")) await writeImages(tx, productId, previous?.moreImages ?? []);
+}
+
+/** The key and the image sources of before; nothing for a product that had none. */
+function formerKey(
+  { changes, previous }: ImportRow,
+  product: CurrentProduct,
+  left: ReadonlySet<string>,
+): (typeof productKeys.$inferInsert)[] {
+  const key = left.has("key") || changes.key === undefined ? product.key : changes.key[0];
+  // A product without a key had its own id for one while its image had a source.
+  if (key === null || key === product.id) return [];
+  const imageSource = left.has("image") ? product.imageSource : previous?.imageSource;
+  const moreSources = left.has("moreImages") ? product.moreSources : previous?.moreSources;
+  return [{ productId: product.id, key: String(key), imageSource: imageSource ?? "", moreSources: moreSources ?? [] }];
 }
 
 /** Restores codes and facts. An SKU that another product has got since is left out. */
