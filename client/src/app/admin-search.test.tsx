@@ -106,6 +106,7 @@ describe("the list of old addresses", () => {
       "admin.search.oldAddresses.create": () => about,
     });
     await user.click(await screen.findByRole("button", { name: "Add old address" }));
+    expect(screen.getByText("1 old address")).toBeDefined();
     const dialog = await screen.findByRole("dialog", { name: "Add an old address" });
     await user.type(within(dialog).getByLabelText("Old address"), "/cart");
     await user.type(within(dialog).getByLabelText("Page"), "/products");

@@ -276,6 +276,9 @@ describe("reductions", () => {
     await apply(file);
     expect(await unlikeTheDryRun(shop.pool, file)).toEqual([]);
     expect(await pricesOf("r1")).toEqual({ price: 15, regular: 20 });
+    // It was never on sale at the regular price.
+    const { body } = await get(shop, `/api/products/${await idOfKey("r1")}`);
+    expect(body).not.toHaveProperty("regularPrice");
     expect(await pricesOf("r2")).toEqual({ price: 15, regular: null });
     const csv = await (await fetch(`${shop.origin}/api/products.csv`, { headers: { cookie: admin.cookie } })).text();
     expect((await check(await upload(csv), grouped)).counts).toMatchObject({ new: 0, changed: 0, refused: 0 });

@@ -58,5 +58,6 @@ export function TableFoot({ of, data, state, region, summary }: TableFootProps) 
 }
 
 function singular(plural: string): string {
+  if (/(?:ss|ch|sh|x)es$/.test(plural)) return plural.slice(0, -2);
   return plural.replace(/ies$/, "y").replace(/s$/, "");
 }

@@ -4,6 +4,7 @@ import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { importRows } from "../../db/schema/imports.ts";
 import { plannedPrices } from "../../db/schema/prices.ts";
+import { writePlannedPrices } from "../catalog/write-product.ts";
 import type { Import, ImportRow } from "./work.ts";
 
 type Prices = { priceCents?: number | undefined; salePrice?: number | undefined; comparePrice?: number | undefined };
@@ -24,24 +25,50 @@ export function reducedPrices({ priceCents, salePrice, comparePrice }: Prices): 
   return { priceCents, warnings: [{ kind: "value-ignored", about }] };
 }
 
-/** Plans the reductions of rows from now on. A job gives products their prices within a second. */
+/**
+ * Plans the reductions of rows from now on. New products have their prices at once, so that none is on sale at the regular
+ * price before; a job gives the others theirs within a second.
+ */
 export async function planReductions(
   tx: Db,
   { userId }: Import,
   written: readonly { row: ImportRow; id: string }[],
 ): Promise<void> {
   const planned: { line: number; planId: string }[] = [];
+  const begun: Begun[] = [];
   for (const { row, id } of written) {
     const [, after] = row.changes.reducedCents ?? [];
     if (typeof after !== "number") continue;
-    planned.push({ line: row.line, planId: await plan(tx, { userId, productId: id, priceCents: after }) });
+    const planId = await plan(tx, { userId, productId: id, priceCents: after });
+    planned.push({ line: row.line, planId });
+    if (row.outcome === "new")
+      begun.push({ id, planId, priceCents: after, regularPriceCents: Number(row.changes.priceCents?.[1]) });
   }
+  await begin(tx, begun);
   const importId = written[0]?.row.importId;
   if (importId === undefined || planned.length === 0) return;
   await tx.execute(sql`
     update ${importRows} r set plan_id = v."planId"
     from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as v(line int, "planId" uuid)
     where r.import_id = ${importId} and r.line = v.line`);
+}
+
+type Begun = { id: string; planId: string; priceCents: number; regularPriceCents: number };
+
+/** Gives new products the prices that are planned for them. They were never on sale, so that there is no lowest price. */
+async function begin(tx: Db, begun: readonly Begun[]): Promise<void> {
+  if (begun.length === 0) return;
+  await writePlannedPrices(
+    tx,
+    begun.map(({ planId, ...product }) => ({
+      ...product,
+      plannedPriceId: planId,
+      plannedUntil: null,
+      lowestPriceCents: null,
+    })),
+  );
+  const planIds = begun.map(({ planId }) => planId);
+  await tx.update(plannedPrices).set({ begunAt: sql`now()` }).where(inArray(plannedPrices.id, planIds));
 }
 
 type Plan = { userId: string; productId: string; priceCents: number };

@@ -1,5 +1,5 @@
 import "@mantine/core/styles/Checkbox.layer.css";
-import { Checkbox, SimpleGrid, Text } from "@mantine/core";
+import { Checkbox, Group, Text } from "@mantine/core";
 import type { ImportDetail, ImportMapping } from "@shop/shared/catalog/import";
 import { DividedList } from "../parts/divided-list.tsx";
 import classes from "../products/product-edit.module.css";
@@ -19,7 +19,7 @@ export function ColumnUses({ columns, mapping, factColumns, onFacts }: ColumnUse
     const field = fields.find((each) => mapping[each] === name);
     if (field !== undefined) return { name, isRead: true, text: `Becomes ${fieldNames[field]}`, canBeFact: false };
     if (factColumns.includes(name)) return { name, isRead: true, text: "Becomes a fact", canBeFact: true };
-    return { name, isRead: use.isRead, text: use.isRead ? use.text : `Ignored: ${use.text}`, canBeFact: true };
+    return { name, isRead: use.isRead, text: use.isRead ? use.text : `Ignored: ${use.text}`, canBeFact: !use.isRead };
   });
   const read = uses.filter(({ isRead }) => isRead).length;
   return (
@@ -29,20 +29,11 @@ export function ColumnUses({ columns, mapping, factColumns, onFacts }: ColumnUse
       </summary>
       <DividedList>
         {uses.map(({ name, isRead, text, canBeFact }) => (
-          <SimpleGrid
-            component="li"
-            key={name}
-            cols={{ base: 1, sm: 3 }}
-            spacing="md"
-            verticalSpacing={4}
-            px="md"
-            py="xs"
-            style={{ overflowWrap: "anywhere" }}
-          >
-            <Text fz="sm" fw={600}>
+          <Group component="li" key={name} gap="xs" px="md" py="xs" style={{ overflowWrap: "anywhere" }}>
+            <Text fz="sm" fw={600} flex="1 1 12rem" miw={0}>
               {name}
             </Text>
-            <Text fz="sm" {...(isRead ? {} : { c: "dimmed" })}>
+            <Text fz="sm" flex="2 1 12rem" miw={0} {...(isRead ? {} : { c: "dimmed" })}>
               {text}
             </Text>
             {canBeFact && (
@@ -56,7 +47,7 @@ export function ColumnUses({ columns, mapping, factColumns, onFacts }: ColumnUse
                 }
               />
             )}
-          </SimpleGrid>
+          </Group>
         ))}
       </DividedList>
     </details>
