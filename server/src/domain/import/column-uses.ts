@@ -1,5 +1,5 @@
 import type { ColumnUse, ImportColumn, ImportFormat } from "@shop/shared/catalog/import";
-import { inLowerCase } from "./formats.ts";
+import { readHeading } from "./formats.ts";
 
 type Uses = Readonly<Record<string, string>>;
 
@@ -104,8 +104,8 @@ const ignoredFor: Uses = {
 };
 
 /** What an import does with a column while it is no field. */
-export function useOf(format: ImportFormat, { name, examples }: ImportColumn): ColumnUse {
-  const heading = inLowerCase(name);
+export function columnUse(format: ImportFormat, { name, examples }: ImportColumn): ColumnUse {
+  const heading = readHeading(format, name);
   const read = readFor[format][heading];
   if (read !== undefined) return { isRead: true, text: read };
   if (examples.length === 0) return { isRead: false, text: "it is empty in the first rows" };

@@ -258,7 +258,7 @@ export function valuesOf(row: Row): FileProduct["values"] {
     if (text !== "") values[field] = text;
   }
   // The unit of a weight can stand in its heading.
-  if (values.weight !== undefined && row.headingOf("weight").includes("kg")) values.weight += " kg";
+  if (values.weight !== undefined && /kg|кг/.test(row.headingOf("weight"))) values.weight += " kg";
   // A key that is the number of an article is its SKU, by which it is found.
   if (values.key !== undefined && !otherKeys.has(row.headingOf("key"))) values.sku ??= values.key;
   return values;

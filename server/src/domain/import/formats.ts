@@ -1,4 +1,5 @@
 import { type ImportField, type ImportFormat, type ImportMapping, importFields } from "@shop/shared/catalog/import";
+import { englishHeading } from "./woocommerce-headings.ts";
 
 type Headings = Partial<Record<ImportField, readonly string[]>>;
 
@@ -165,14 +166,14 @@ const ownHeadings = new Set([...Object.values(headings.own).flat(), "further ima
 const onlyOwn = ["group", "options", "facts", "further images", "markdown", "reduced price"];
 
 /** Headings that no other export has; a file can have some columns of an export alone. */
-const wooHeadings = ["in stock?", "backorders allowed?", "visibility in catalog", "is featured?", "regular price"];
+const wooHeadings = ["in stock?", "backorders allowed?", "visibility in catalog", "is featured?"];
 
 /** The format of a file with these headings. */
 export function findFormat(columns: readonly string[]): ImportFormat {
   const names = new Set(columns.map(withoutCurrency).map(inLowerCase));
   const has = (...wanted: string[]) => wanted.every((name) => names.has(name));
   if (has("title", "handle") || has("title", "url handle")) return "shopify";
-  if (has("sku") && wooHeadings.some((name) => names.has(name))) return "woocommerce";
+  if (isWooCommerce(names)) return "woocommerce";
   if (has("name", "slug", "optiongroups", "optionvalues")) return "vendure";
   if (has("handleid", "fieldtype")) return "wix";
   if (has("slug", "inventory_count") || has("slug", "option1_value")) return "spree";
@@ -186,11 +187,24 @@ export function findFormat(columns: readonly string[]): ImportFormat {
   return "other";
 }
 
+/** Whether a file is an export of WooCommerce, in any of its languages. */
+function isWooCommerce(names: ReadonlySet<string>): boolean {
+  const english = new Set([...names].map((name) => englishHeading(name) ?? name));
+  const isKnown = english.has("sku") || (english.has("id") && english.has("type"));
+  return isKnown && (names.has("regular price") || wooHeadings.some((name) => english.has(name)));
+}
+
+/** The heading by which a format reads a column, in lower case. */
+export function readHeading(format: ImportFormat, column: string): string {
+  return (format === "woocommerce" ? englishHeading(column) : undefined) ?? inLowerCase(column);
+}
+
 /** The column of each field, by what its format calls it. */
 export function findMapping(format: ImportFormat, columns: readonly string[]): ImportMapping {
   // The column that is named exactly so counts, and the first one of several.
   const named = [...columns].reverse();
   const byName = new Map([
+    ...named.map((column) => [readHeading(format, column), column] as const),
     ...named.map((column) => [inLowerCase(withoutCurrency(column)), column] as const),
     ...named.map((column) => [inLowerCase(column), column] as const),
   ]);

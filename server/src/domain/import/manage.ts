@@ -30,7 +30,7 @@ import { products } from "../../db/schema/products.ts";
 import type { Admin } from "../base/actor.ts";
 import { inBatches } from "../base/batches.ts";
 import { DomainError } from "../base/errors.ts";
-import { useOf } from "./column-uses.ts";
+import { columnUse } from "./column-uses.ts";
 import { findConflicts } from "./conflicts.ts";
 import { fetchFailed } from "./fetch-images.ts";
 import { findImport } from "./find-import.ts";
@@ -82,7 +82,7 @@ export async function readImport(db: Db, _admin: Admin, id: string): Promise<Imp
   const undoUntil = appliedAt === null ? null : new Date(appliedAt.getTime() + importUndoDays * dayMs).toISOString();
   return {
     ...toSummary(found, by),
-    columns: columns.map((column) => ({ ...column, use: useOf(format, column) })),
+    columns: columns.map((column) => ({ ...column, use: columnUse(format, column) })),
     encoding,
     delimiter,
     mapping,

@@ -13,7 +13,7 @@ import {
   variantProblem,
   withDescription,
 } from "./file-row.ts";
-import { columnNames, inLowerCase } from "./formats.ts";
+import { columnNames, inLowerCase, readHeading } from "./formats.ts";
 import { looksLikeHtml } from "./plain-text.ts";
 import type { FileRecord } from "./read-file.ts";
 import { etsyProduct, prestashopProduct } from "./readers/flat.ts";
@@ -50,13 +50,22 @@ async function* readRows(
   // Shopify writes cells as they are.
   const restore = format === "shopify" ? (text: string) => text : unescapeFormula;
   for await (const { line, cells, problem } of records) {
-    if (places === undefined) places = new Map(columnNames(cells).map((name, place) => [inLowerCase(name), place]));
+    if (places === undefined) places = placesOf(format, columnNames(cells));
     else if (problem !== undefined || cells.some((cell) => cell.trim() !== "")) {
       const row = new Row(line, cells, { places, mapping, factColumns, restore });
       row.problem = problem;
       yield row;
     }
   }
+}
+
+/** Where columns stand, by their own headings and by those that the format reads. */
+function placesOf(format: ImportFormat, columns: readonly string[]): Map<string, number> {
+  const entries = [...columns.entries()].reverse();
+  return new Map([
+    ...entries.map(([place, name]) => [readHeading(format, name), place] as const),
+    ...entries.map(([place, name]) => [inLowerCase(name), place] as const),
+  ]);
 }
 
 /** Each row is a product; those of one group are its variants. */
