@@ -100,6 +100,22 @@ describe("the list of imports", () => {
     expect(screen.getByText("At most 64 MB and 100,000 rows.")).toBeDefined();
   });
 
+  it("exports products, customers and orders for each shop that reads them", async () => {
+    stubServer({ "auth.me": boss, "admin.imports.list": [] });
+    renderShop("/admin/import");
+    for (const [what, path] of [
+      ["products", "products"],
+      ["customers", "users"],
+      ["orders", "orders"],
+    ]) {
+      const part = await screen.findByRole("region", { name: `Export ${what}` });
+      const addresses = within(part)
+        .getAllByRole("link")
+        .map((link) => link.getAttribute("href"));
+      expect(addresses).toEqual(["own", "shopify", "woocommerce"].map((format) => `/api/${path}.csv?format=${format}`));
+    }
+  });
+
   it("loads again after a failure", async () => {
     let isDown = true;
     asAdmin({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { adminListSchema } from "../admin/admin-list.ts";
+import { exportFormatSchema } from "../admin/export-format.ts";
 import { isStorableLine, isStorableText, versionSchema } from "../query.ts";
 import { emailLength, nameLength, passwordLengthMax } from "../shop.ts";
 import { timestampSchema, wireIdSchema } from "../wire.ts";
@@ -200,4 +201,5 @@ export const filterUsersSchema = pageUsersSchema
   .pick({ search: true })
   .extend({ admin: z.enum(["yes", "no"]).optional() });
 export type FilterUsers = z.output<typeof filterUsersSchema>;
+export const exportUsersSchema = filterUsersSchema.extend({ format: exportFormatSchema });
 export type PageUsers = z.output<typeof pageUsersSchema>;

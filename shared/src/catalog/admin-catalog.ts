@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { lineSchema } from "../account/account.ts";
 import { type AdminSort, adminListSchema } from "../admin/admin-list.ts";
+import { exportFormatSchema } from "../admin/export-format.ts";
 import { isStorableLine, isStorableText, versionSchema } from "../query.ts";
 import {
   altLength,
@@ -257,11 +258,7 @@ export const filterProductsSchema = pageProductsSchema.pick({ search: true }).ex
   category: z.uuid().optional(),
   state: z.enum(productStates).optional(),
 });
-/** Whose format an export has: this shop's own, or that of another shop to move to. */
-export const exportFormats = ["own", "shopify", "woocommerce"] as const;
-export const exportProductsSchema = filterProductsSchema.extend({
-  format: z.enum(exportFormats).default("own").meta({ description: "The shop that can import the file." }),
-});
+export const exportProductsSchema = filterProductsSchema.extend({ format: exportFormatSchema });
 export type FilterProducts = z.output<typeof filterProductsSchema>;
 export type PageProducts = z.output<typeof pageProductsSchema>;
 

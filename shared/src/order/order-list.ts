@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type AdminPage, adminListSchema } from "../admin/admin-list.ts";
+import { exportFormatSchema } from "../admin/export-format.ts";
 import { keywordSchema } from "../query.ts";
 import { adminSteps } from "./fulfilment.ts";
 import { matterKinds } from "./matter.ts";
@@ -68,6 +69,7 @@ export const filterOrdersSchema = z.object({
   to: strictDaySchema,
 });
 export type FilterOrders = z.output<typeof filterOrdersSchema>;
+export const exportOrdersSchema = filterOrdersSchema.extend({ format: exportFormatSchema });
 
 const stepSchema = z.object({ to: z.enum(adminSteps) });
 

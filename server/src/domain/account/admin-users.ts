@@ -4,7 +4,7 @@ import { changesBetween } from "@shop/shared/admin/audit";
 import { isId, type ListRange } from "@shop/shared/query";
 import { and, asc, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { users } from "../../db/schema/accounts.ts";
+import { addresses, users } from "../../db/schema/accounts.ts";
 import { apiKeys } from "../../db/schema/api-keys.ts";
 import { holds, lowered } from "../../db/text.ts";
 import type { Admin } from "../base/actor.ts";
@@ -86,6 +86,20 @@ export function exportUsers(db: Db, _admin: Admin, filter: FilterUsers) {
     db
       .select({ ...accountColumns, createdAt: users.createdAt })
       .from(users)
+      .where(and(matchesFilter(filter), isOlderThan(users, after)))
+      .orderBy(desc(users.createdAt), desc(users.id))
+      .limit(limit);
+  return inBatches(read, ({ _id }) => _id);
+}
+
+/** The same accounts with their default addresses, as other shops import customers. */
+export function exportCustomers(db: Db, _admin: Admin, filter: FilterUsers) {
+  const { address, city, postalCode, country } = addresses;
+  const read = ({ after, limit }: BatchRange) =>
+    db
+      .select({ ...accountColumns, createdAt: users.createdAt, address, city, postalCode, country })
+      .from(users)
+      .leftJoin(addresses, and(eq(addresses.userId, users.id), addresses.isDefault))
       .where(and(matchesFilter(filter), isOlderThan(users, after)))
       .orderBy(desc(users.createdAt), desc(users.id))
       .limit(limit);

@@ -14,7 +14,7 @@ import { payments, refundItems, refunds } from "../../db/schema/payments.ts";
 import { isoTime } from "../../db/time.ts";
 import { isWithdrawnSql } from "./withdrawn.ts";
 
-type ItemRow = {
+export type ItemRow = {
   name: string;
   qty: number;
   image: string;

@@ -5,7 +5,7 @@ import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema/orders.ts";
 import type { Reader } from "../base/actor.ts";
 import { type BatchRange, inBatches, isOlderThan } from "../base/batches.ts";
-import { openMatterKinds, refundedCents, units } from "./dto.ts";
+import { type ItemRow, isRefundedSql, openMatterKinds, orderColumns, refundedCents, units } from "./dto.ts";
 import { matchesFilter } from "./list.ts";
 
 /** An exported order: adds the amounts and the address that the admin list leaves out. */
@@ -15,11 +15,34 @@ export type ExportedOrder = typeof orders.$inferSelect & {
   matters: MatterKind[];
 };
 
+/** An order as other shops read it, with its line items in their order. */
+export type ExportedOrderWithItems = typeof orders.$inferSelect & {
+  items: ItemRow[] | null;
+  refundedCents: number;
+  isRefunded: boolean;
+};
+
 /** All orders that match a filter, newest first, in batches. */
 export function exportOrders(db: Db, _reader: Reader, filter: FilterOrders): AsyncGenerator<ExportedOrder[]> {
   const read = ({ after, limit }: BatchRange) =>
     db
       .select({ ...getTableColumns(orders), units, refundedCents, matters: openMatterKinds })
+      .from(orders)
+      .where(and(matchesFilter(filter), isOlderThan(orders, after)))
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(limit);
+  return inBatches(read, ({ id }) => id);
+}
+
+/** The same orders with their line items. */
+export function exportOrdersWithItems(
+  db: Db,
+  _reader: Reader,
+  filter: FilterOrders,
+): AsyncGenerator<ExportedOrderWithItems[]> {
+  const read = ({ after, limit }: BatchRange) =>
+    db
+      .select({ ...getTableColumns(orders), items: orderColumns.items, refundedCents, isRefunded: isRefundedSql })
       .from(orders)
       .where(and(matchesFilter(filter), isOlderThan(orders, after)))
       .orderBy(desc(orders.createdAt), desc(orders.id))

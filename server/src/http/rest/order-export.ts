@@ -1,8 +1,10 @@
 import { toDecimalString } from "@shop/shared/money";
-import { filterOrdersSchema } from "@shop/shared/order/order-list";
-import { type ExportedOrder, exportOrders } from "../../domain/order/export.ts";
+import { exportOrdersSchema } from "@shop/shared/order/order-list";
+import { type ExportedOrder, exportOrders, exportOrdersWithItems } from "../../domain/order/export.ts";
 import { csvAnswer } from "../openapi/answers.ts";
 import { endpoint } from "./endpoint.ts";
+import { shopifyOrderColumns, shopifyOrderLines } from "./moving-out/shopify-orders.ts";
+import { wooCommerceOrderColumns } from "./moving-out/woocommerce-orders.ts";
 import { type CsvColumns, sendCsv } from "./send-csv.ts";
 
 const iso = (time: Date | null) => time?.toISOString() ?? "";
@@ -41,9 +43,14 @@ export const orderExportEndpoint = endpoint({
   tag: "Orders",
   summary: "Export orders for spreadsheets",
   description:
-    "Every order that the filter means, newest first, without a limit. Days are in UTC, and the last one is included.",
-  input: { query: filterOrdersSchema },
+    "Every order that the filter means, newest first, without a limit: for spreadsheets, or with their line items as Shopify or WooCommerce write orders. Days are in UTC, and the last one is included.",
+  input: { query: exportOrdersSchema },
   answers: { 200: csvAnswer("ID,DATE,USER,EMAIL,UNITS,ITEMS,SHIPPING,TAX,TOTAL,…") },
-  run: ({ services, actor, reply, query }) =>
-    sendCsv(reply, { name: "orders", columns }, exportOrders(services.largeActs, actor, query)),
+  run: ({ services: { largeActs }, actor, reply, query: { format, ...filter } }) => {
+    if (format === "own") return sendCsv(reply, { name: "orders", columns }, exportOrders(largeActs, actor, filter));
+    const found = exportOrdersWithItems(largeActs, actor, filter);
+    return format === "shopify"
+      ? sendCsv(reply, { name: "shopify-orders", columns: shopifyOrderColumns }, shopifyOrderLines(found))
+      : sendCsv(reply, { name: "woocommerce-orders", columns: wooCommerceOrderColumns }, found);
+  },
 });

@@ -5,8 +5,8 @@ import { type ExportedProduct, exportByGroup, exportProducts } from "../../domai
 import { factLines } from "../../domain/import/facts.ts";
 import { csvAnswer } from "../openapi/answers.ts";
 import { endpoint } from "./endpoint.ts";
-import { shopifyColumns, shopifyLines } from "./moving-out/shopify-csv.ts";
-import { wooCommerceColumns, wooCommerceLines } from "./moving-out/woocommerce-csv.ts";
+import { shopifyColumns, shopifyLines } from "./moving-out/shopify-products.ts";
+import { wooCommerceColumns, wooCommerceLines } from "./moving-out/woocommerce-products.ts";
 import { type CsvColumns, sendCsv } from "./send-csv.ts";
 
 /** The shop's own format, which its import reads. */

@@ -1,11 +1,12 @@
-import { accountDetailSchema, accountSchema, filterUsersSchema, updateUserSchema } from "@shop/shared/account/account";
+import { accountDetailSchema, accountSchema, exportUsersSchema, updateUserSchema } from "@shop/shared/account/account";
 import { idInputSchema, listRangeSchema } from "@shop/shared/query";
 import { z } from "zod";
-import { exportUsers, listUsers, readUser, updateUser } from "../../domain/account/admin-users.ts";
+import { exportCustomers, exportUsers, listUsers, readUser, updateUser } from "../../domain/account/admin-users.ts";
 import { deleteUser } from "../../domain/personal-data/delete-user.ts";
 import { csvAnswer, messageAnswer } from "../openapi/answers.ts";
 import { exampleAccount, exampleAccountDetail } from "../openapi/examples.ts";
 import { endpoint } from "./endpoint.ts";
+import { shopifyCustomerColumns, wooCommerceCustomerColumns } from "./moving-out/customer-columns.ts";
 import { type CsvColumns, type Exported, sendCsv } from "./send-csv.ts";
 import { sendList } from "./send-list.ts";
 
@@ -43,11 +44,18 @@ export const userEndpoints = [
     id: "exportUsers",
     tag,
     summary: "Export accounts for spreadsheets",
-    description: "Every account that the filter means, newest first.",
-    input: { query: filterUsersSchema },
+    description:
+      "Every account that the filter means, newest first: for spreadsheets, or with the default addresses as customers of Shopify or WooCommerce.",
+    input: { query: exportUsersSchema },
     answers: { 200: csvAnswer("ID,NAME,EMAIL,ADMIN,SINCE…") },
-    run: ({ services, actor, reply, query }) =>
-      sendCsv(reply, { name: "users", columns }, exportUsers(services.largeActs, actor, query)),
+    run: ({ services: { largeActs }, actor, reply, query: { format, ...filter } }) => {
+      if (format === "own") return sendCsv(reply, { name: "users", columns }, exportUsers(largeActs, actor, filter));
+      const file =
+        format === "shopify"
+          ? { name: "shopify-customers", columns: shopifyCustomerColumns }
+          : { name: "woocommerce-customers", columns: wooCommerceCustomerColumns };
+      return sendCsv(reply, file, exportCustomers(largeActs, actor, filter));
+    },
   }),
   endpoint({
     method: "GET",

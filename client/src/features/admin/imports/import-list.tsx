@@ -1,4 +1,4 @@
-import { Anchor, Button, FileButton, Group, Stack, Text } from "@mantine/core";
+import { Anchor, Button, FileButton, Group, Stack, Text, Title } from "@mantine/core";
 import { type ImportSummary, importBytesMax } from "@shop/shared/catalog/import";
 import { IconDownload, IconUpload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
@@ -91,32 +91,45 @@ function UploadPanel() {
   );
 }
 
-const exports = [
-  { label: "For this shop", format: "own" },
+const exported = [
+  { what: "Products", path: "products", text: "With their options, images and codes, drafts included." },
+  { what: "Customers", path: "users", text: "With their default addresses. Passwords stay here." },
+  { what: "Orders", path: "orders", text: "With their lines, amounts and states." },
+];
+
+const formats = [
+  { label: "For this shop or a spreadsheet", format: "own" },
   { label: "For Shopify", format: "shopify" },
   { label: "For WooCommerce", format: "woocommerce" },
 ];
 
-/** All products, for a spreadsheet or another shop. */
+/** All that the shop has, for a spreadsheet or another shop. */
 function ExportPanel() {
   return (
     <AdminPanel title="Export">
-      <Stack gap="sm" align="flex-start">
-        <Text maw="42rem">All products with their options, images and codes, drafts included.</Text>
-        <Group gap="sm">
-          {exports.map(({ label, format }) => (
-            <Button
-              key={format}
-              component="a"
-              href={`/api/products.csv?format=${format}`}
-              download
-              variant="default"
-              leftSection={<IconDownload size={18} aria-hidden="true" />}
-            >
-              {label}
-            </Button>
-          ))}
-        </Group>
+      <Stack gap="lg">
+        {exported.map(({ what, path, text }) => (
+          <Stack key={path} gap="xs" component="section" aria-label={`Export ${what.toLowerCase()}`}>
+            <Title order={3} fz="md">
+              {what}
+            </Title>
+            <Text c="dimmed">{text}</Text>
+            <Group gap="sm">
+              {formats.map(({ label, format }) => (
+                <Button
+                  key={format}
+                  component="a"
+                  href={`/api/${path}.csv?format=${format}`}
+                  download
+                  variant="default"
+                  leftSection={<IconDownload size={18} aria-hidden="true" />}
+                >
+                  {label}
+                </Button>
+              ))}
+            </Group>
+          </Stack>
+        ))}
       </Stack>
     </AdminPanel>
   );
