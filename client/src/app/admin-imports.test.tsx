@@ -101,7 +101,7 @@ describe("the list of imports", () => {
   });
 
   it("exports products, customers and orders for each shop that reads them", async () => {
-    stubServer({ "auth.me": boss, "admin.imports.list": [] });
+    asAdmin({ "admin.imports.list": () => [] });
     renderShop("/admin/import");
     for (const [what, path] of [
       ["products", "products"],
