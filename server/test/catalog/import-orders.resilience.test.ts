@@ -21,6 +21,8 @@ let admin: Customer;
 let customerCount: Customer[];
 let ids: string[];
 let bought: string[];
+/** Those of them whose stock the file leaves alone, because an admin adds to it: what a person counts is no difference. */
+let stocked: Set<string>;
 
 beforeAll(async () => {
   admin = await insertCustomer(servers.db, { isAdmin: true });
@@ -28,6 +30,7 @@ beforeAll(async () => {
   ids = await makeKeyedProducts(servers, width.importedPrices);
   const every = Math.floor(ids.length / boughtProducts);
   bought = ids.filter((_, place) => place % every === 0);
+  stocked = new Set(bought.filter((_, place) => place % 2 === 1));
 });
 
 const shop = importing({
@@ -75,7 +78,7 @@ async function meanwhile(work: Promise<unknown>): Promise<Seen> {
       await note("withdraw", bulk(draft, { kind: "state", state: "draft" }));
       await note("delete", act(origin, "products.delete", { id: draft }));
       await note("make a brand", act(origin, "brands.create"));
-      const id = bought[wholeFrom(next, 0, bought.length - 1)] ?? "";
+      const id = [...stocked][wholeFrom(next, 0, stocked.size - 1)] ?? "";
       await note("add stock", bulk(id, { kind: "addStock", units: 2 }));
       seen.added.set(id, (seen.added.get(id) ?? 0) + 2);
     }
@@ -98,7 +101,7 @@ async function expectAllWent({ orders, acts, added }: Seen): Promise<void> {
   for (const [name, statuses] of Object.entries(acts)) expect(new Set(statuses), name).toEqual(new Set([200]));
   expect(Object.keys(acts)).toHaveLength(5);
   for (const [id, more] of added) stock.set(id, (stock.get(id) ?? 0) + more);
-  const expected = Object.fromEntries(bought.map((id) => [id, units + (stock.get(id) ?? 0)]));
+  const expected = Object.fromEntries(bought.map((id) => [id, stocked.has(id) ? 1_000 + (stock.get(id) ?? 0) : units]));
   await expectInvariants(servers.pool, expected);
 }
 
@@ -110,7 +113,7 @@ afterEach(({ task }) => {
 });
 
 it(`every order and every act of an admin succeeds while ${width.importedPrices} prices are imported and undone`, async () => {
-  const rows = ids.map((_, n) => `k${n},11.00,1010`);
+  const rows = ids.map((id, n) => `k${n},11.00,${stocked.has(id) ? "" : 1010}`);
   const id = await shop.upload(["Key,Price,Stock", ...rows].join("\n"));
   expect(await shop.check(id)).toMatchObject({ counts: { changed: ids.length, refused: 0 } });
   units = 1_010;

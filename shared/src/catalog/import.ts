@@ -107,6 +107,7 @@ export const importWarnings = [
   "image-unclear",
   "unreadable-characters",
   "other-options",
+  "not-grouped",
   "value-ignored",
 ] as const;
 export type ImportWarning = (typeof importWarnings)[number];

@@ -101,8 +101,8 @@ export function writeRows(work: Work): Promise<Import> {
 export function publishRows(work: Work): Promise<Import> {
   return inBatch(work, async (tx, found) => {
     await continueEdit(tx, found);
-    const groupedTo = await writeNextGroup(tx, found);
-    if (groupedTo !== undefined) return { groupedTo, attempts: 1 };
+    const grouped = await writeNextGroup(tx, found);
+    if (grouped !== undefined) return { ...grouped, attempts: 1 };
     const isShown = or(eq(importRows.outcome, "new"), sql`${importRows.changes} ?| array['image', 'moreImages']`);
     const isWanted = or(and(inArray(importRows.outcome, written), isShown), isNotNull(importRows.oldAddress));
     const rows = await nextRows(tx, found.id, found.position, and(ne(importRows.outcome, "refused"), isWanted));

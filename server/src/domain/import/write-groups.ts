@@ -1,22 +1,22 @@
-import type { ProductOption } from "@shop/shared/catalog/catalog";
+import type { ImportWarning } from "@shop/shared/catalog/import";
 import { infoSlugs } from "@shop/shared/page/info-page";
-import { optionValuesMax, variantsMax } from "@shop/shared/shop";
 import { and, asc, desc, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import type { Db } from "../../db/client.ts";
-import { type FileVariant, type FormerGroup, importGroups, importRows } from "../../db/schema/imports.ts";
+import { type FormerGroup, importGroups, importRows } from "../../db/schema/imports.ts";
 import { productGroups, productVariants } from "../../db/schema/product-groups.ts";
 import { products } from "../../db/schema/products.ts";
 import { optionsOf, placesOf } from "../catalog/product-group/group-columns.ts";
 import { removeGroup, replaceGroup } from "../catalog/product-group/write-group.ts";
+import { placeVariants, type UnplacedRow, type VariantRow } from "./place-variants.ts";
 import type { Import } from "./work.ts";
 
-/** A row whose product is a variant. */
-type VariantRow = { productId: string; variant: FileVariant };
-
-/** Writes the next product with options, and returns its first line; nothing after the last. */
-export async function writeNextGroup(tx: Db, found: Import): Promise<number | undefined> {
+/** Writes the next product with options; nothing after the last. A variant that stays as it is in the shop is named. */
+export async function writeNextGroup(
+  tx: Db,
+  found: Import,
+): Promise<Pick<Import, "groupedTo" | "warnings"> | undefined> {
   const [next] = await tx
     .select({ line: sql<number>`${importRows.groupLine}` })
     .from(importRows)
@@ -25,40 +25,56 @@ export async function writeNextGroup(tx: Db, found: Import): Promise<number | un
     .limit(1);
   if (next === undefined) return undefined;
   const rows = await readRows(tx, found.id, next.line);
-  if (rows.length > 0) await writeGroup(tx, found, next.line, rows);
-  return next.line;
+  const unplaced = rows.length > 0 ? await writeGroup(tx, found, next.line, rows) : [];
+  const named = await nameUnplaced(tx, found, unplaced);
+  const warnings = { ...found.warnings, ...(named > 0 && { [notGrouped]: (found.warnings[notGrouped] ?? 0) + named }) };
+  return { groupedTo: next.line, warnings };
+}
+
+const notGrouped = "not-grouped" satisfies ImportWarning;
+
+/** Adds a warning to rows, unless they have it from an earlier application. Returns how many have it now that had not. */
+async function nameUnplaced(tx: Db, { id }: Import, unplaced: readonly UnplacedRow[]): Promise<number> {
+  if (unplaced.length === 0) return 0;
+  const { rowCount } = await tx.execute(sql`
+    update ${importRows} r set warnings = r.warnings || jsonb_build_array(jsonb_build_object('kind', ${notGrouped}::text, 'about', u.reason))
+    from jsonb_to_recordset(${JSON.stringify(unplaced)}::jsonb) as u(line int, reason text)
+    where r.import_id = ${id} and r.line = u.line
+      and not r.warnings @> jsonb_build_array(jsonb_build_object('kind', ${notGrouped}::text))`);
+  return rowCount ?? 0;
 }
 
 async function readRows(tx: Db, importId: string, groupLine: number): Promise<VariantRow[]> {
   const rows = await tx
-    .select({ productId: importRows.productId, variant: importRows.variant })
+    .select({ line: importRows.line, productId: importRows.productId, variant: importRows.variant })
     .from(importRows)
     .where(
       and(eq(importRows.importId, importId), eq(importRows.groupLine, groupLine), ne(importRows.outcome, "refused")),
     )
     .orderBy(asc(importRows.line));
-  return rows.flatMap(({ productId, variant }) =>
-    productId === null || variant === null ? [] : [{ productId, variant }],
+  return rows.flatMap(({ line, productId, variant }) =>
+    productId === null || variant === null ? [] : [{ line, productId, variant }],
   );
 }
 
-async function writeGroup(tx: Db, found: Import, line: number, rows: readonly VariantRow[]): Promise<void> {
+async function writeGroup(tx: Db, found: Import, line: number, rows: readonly VariantRow[]): Promise<UnplacedRow[]> {
   const ids = rows.map(({ productId }) => productId);
   const others = await readMembersBeside(tx, ids);
   const living = await lockLiving(tx, [...ids, ...others]);
   const groupOf = await readGroupIds(tx, ids);
   const [existing] = ids.flatMap((id) => groupOf.get(id) ?? []);
-  // A variant of another product stays there.
-  const wanted = rows.filter(
-    ({ productId }) => living.has(productId) && (groupOf.get(productId) ?? existing) === existing,
-  );
+  const isElsewhere = ({ productId }: VariantRow) => (groupOf.get(productId) ?? existing) !== existing;
+  const wanted = rows.filter((row) => living.has(row.productId) && !isElsewhere(row));
   const before = existing === undefined ? null : await readGroup(tx, existing);
-  const after = withVariants(before ?? emptyGroup(wanted), wanted);
-  if (after.variants.length === 0 || JSON.stringify(after) === JSON.stringify(before)) return;
+  const { group: after, unplaced } = placeVariants(before ?? emptyGroup(wanted), wanted);
+  for (const row of rows)
+    if (isElsewhere(row)) unplaced.push({ line: row.line, reason: "it is a variant of another product" });
+  if (after.variants.length === 0 || JSON.stringify(after) === JSON.stringify(before)) return unplaced;
   const groupId = existing ?? uuidv7();
   await write(tx, groupId, after);
   const version = await readVersion(tx, groupId);
   await tx.insert(importGroups).values({ importId: found.id, line, groupId, before, version: version ?? 0 });
+  return unplaced;
 }
 
 /** The other products of the groups that some products are in. */
@@ -113,38 +129,6 @@ async function readGroup(tx: Db, groupId: string): Promise<FormerGroup | null> {
 function emptyGroup([first]: readonly VariantRow[]): FormerGroup {
   const options = first?.variant.options.map(({ name }) => ({ name, values: [] })) ?? [];
   return { name: first?.variant.name ?? "", options, variants: [], defaultId: null, sizeGuide: null };
-}
-
-/** The group with the variants of the file: those that it has get their values, new ones come last, the others stay. */
-function withVariants(group: FormerGroup, rows: readonly VariantRow[]): FormerGroup {
-  const options = group.options.map((option) => ({ ...option, values: [...option.values] }));
-  const variants = group.variants.map((variant) => ({ ...variant }));
-  for (const { productId, variant } of rows) {
-    const values = placesIn(options, variant);
-    if (values === undefined) continue;
-    const isTaken = variants.some((other) => other.productId !== productId && other.values.join() === values.join());
-    const own = variants.find((other) => other.productId === productId);
-    if (isTaken || (own === undefined && variants.length >= variantsMax)) continue;
-    if (own === undefined) variants.push({ productId, values });
-    else own.values = values;
-  }
-  return { ...group, options, variants };
-}
-
-/** The places of a variant's values, which are added where they are new; nothing if it has other options. */
-function placesIn(options: ProductOption[], { options: chosen }: FileVariant): number[] | undefined {
-  if (chosen.length !== options.length) return undefined;
-  const values = chosen.map(({ value }, place) => {
-    const labels = options[place]?.values ?? [];
-    const known = labels.findIndex(({ label }) => label.toLowerCase() === value.toLowerCase());
-    return known === -1 ? labels.length : known;
-  });
-  if (values.some((value) => value >= optionValuesMax)) return undefined;
-  for (const [place, value] of values.entries()) {
-    const labels = options[place]?.values;
-    if (labels !== undefined && value === labels.length) labels.push({ label: chosen[place]?.value ?? "", swatch: "" });
-  }
-  return values;
 }
 
 async function write(tx: Db, groupId: string, { name, options, variants, defaultId, sizeGuide }: FormerGroup) {

@@ -68,6 +68,7 @@ export const warningNames: Record<ImportWarning, string> = {
   "unreadable-characters": "Characters that cannot be read",
   "value-ignored": "Code, cost, weight, fact or reduction left out",
   "other-options": "Variant with other options in the shop, which stay",
+  "not-grouped": "Variant whose options stay as they are in the shop",
 };
 
 export const variantsNames: Record<ImportVariants, string> = {
