@@ -53,6 +53,17 @@ const idOfKey = async (key: string): Promise<string> =>
     .tuple([z.object({ id: z.string() })])
     .parse((await shop.pool.query("select product_id as id from product_keys where key = $1", [key])).rows)[0].id;
 
+/** The label of each variant, by its product. */
+async function optionLabels(): Promise<Map<string, string>> {
+  const { rows } = await shop.pool.query("select id, variant_label as label from products where variant_label <> ''");
+  return new Map(
+    z
+      .array(z.object({ id: z.string(), label: z.string() }))
+      .parse(rows)
+      .map(({ id, label }) => [id, label]),
+  );
+}
+
 const shopify = (lines: string[]) =>
   ["Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price,Vendor,Type", ...lines].join("\n");
 const shirt = shopify([
@@ -116,6 +127,35 @@ describe("products with variants", () => {
     expect(await apply(file)).toMatchObject({ state: "applied" });
     expect((await shownGroup(small)).options).toEqual({ Size: ["S", "M", "L"] });
     expect(await undo(file)).toMatchObject({ leftAlone: 0 });
+    expect(await catalogHash()).toBe(before);
+  });
+
+  it("exchange their values by a file, and one that finds its values taken is named", async () => {
+    const names = ["Small", "Medium", "Large"];
+    const ids = await Promise.all(names.map((name) => makeProduct(shop.db, { name })));
+    const [small = "", medium = "", large = ""] = ids;
+    const size = { name: "Size", values: ["S", "M", "L"].map((label) => ({ label, swatch: "" })) };
+    const variants = ids.map((productId, place) => ({ productId, values: [place] }));
+    await makeGroup(shop.db, { name: "Glove", options: [size], variants });
+    const before = await catalogHash();
+    const exchange = await upload(`ID,Group,Options\n${small},g,Size: M\n${medium},g,size: s\n`);
+    await check(exchange, grouped);
+    expect(await apply(exchange)).toMatchObject({ state: "applied", warnings: {} });
+    expect((await optionLabels()).get(small)).toBe("M");
+    expect((await optionLabels()).get(medium)).toBe("S");
+    const taken = await upload(`ID,Group,Options\n${small},g,Size: L\n${medium},g,Size: M\n`);
+    await check(taken, grouped);
+    // The large one stays, so that the others stay too: one cannot leave its values, and the next cannot get them.
+    expect(await apply(taken)).toMatchObject({ state: "applied", warnings: { "not-grouped": 2 } });
+    const about = "another variant has these values";
+    expect((await rowsOf(taken)).map(({ warnings }) => warnings)).toEqual([
+      [{ kind: "not-grouped", about }],
+      [{ kind: "not-grouped", about }],
+    ]);
+    expect((await optionLabels()).get(large)).toBe("L");
+    expect((await optionLabels()).get(small)).toBe("M");
+    expect(await faultsOfGroups(shop.db)).toEqual([]);
+    for (const file of [taken, exchange]) expect(await undo(file)).toMatchObject({ leftAlone: 0 });
     expect(await catalogHash()).toBe(before);
   });
 
