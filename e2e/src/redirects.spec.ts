@@ -48,6 +48,19 @@ test("An old address that an administrator enters leads to its page, with the qu
   await dialog.getByRole("button", { name: "Add" }).click();
   await expect(page.getByText(`/pages/about-${mark}`)).toBeVisible();
   await expectGoodAtAllWidths(page);
+  // A list, with the keyboard alone.
+  await page.getByRole("button", { name: "Add a list" }).press("Enter");
+  const list = page.getByRole("dialog", { name: "Add a list of old addresses" });
+  const field = list.getByRole("textbox", { name: "Old addresses and their pages" });
+  await expect(field).toBeFocused();
+  await page.keyboard.insertText(`/collections/tables-${mark},/products\n/nowhere-${mark},/nowhere`);
+  await page.keyboard.press("Tab");
+  await expect(list.getByText(/^Line 2: /)).toBeVisible();
+  await expectGoodAtAllWidths(page);
+  await field.fill(`/collections/tables-${mark},/products`);
+  await list.getByRole("button", { name: "Add" }).press("Enter");
+  await expect(page.getByText(`/collections/tables-${mark}`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add a list" })).toBeFocused();
   await page.goto(`/pages/about-${mark}?from=mail`);
   await expect(page).toHaveURL(`${baseURL}/products?from=mail`);
 });

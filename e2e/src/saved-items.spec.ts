@@ -4,9 +4,14 @@ test("a guest saves, signs in, finds the items in the account, shares them, and 
   tag: ["@both", "@wide"],
 }, async ({ page, browser, baseURL }) => {
   await page.goto("/products");
-  const first = page.getByRole("main").getByRole("article").first().getByRole("link");
-  const name = (await first.textContent()) ?? "";
-  await first.click();
+  await page.getByRole("main").getByRole("article").first().getByRole("link").click();
+  // The name of what is shown, which of a product with options is the variant.
+  const label = await page
+    .getByRole("main")
+    .getByRole("button", { name: /^Save .+ for later$/ })
+    .first()
+    .getAttribute("aria-label");
+  const name = /^Save (.+) for later$/.exec(label ?? "")?.[1] ?? "";
   const heart = page.getByRole("button", { name: `Save ${name} for later` }).first();
   await heart.click();
   await expect(heart).toHaveAttribute("aria-pressed", "true");

@@ -90,6 +90,80 @@ describe("an old address", () => {
     expect((await call("create", { address: "/TWICE/", path: "/" })).status).toBe(409);
   });
 
+  it("comes with others in a list of a spreadsheet or of another shop, all of them or none", async () => {
+    const lines = [
+      "Redirect from,Redirect to",
+      "/collections/Tables,/products",
+      "",
+      '"https://old.example/blogs/news/",/cart',
+      "/pages/a\t/",
+      "/pages/b;/products",
+      "/pages/c   /products",
+      "/pages/C/,/products",
+    ];
+    expect((await call("addMany", { lines: lines.join("\r\n") })).body).toMatchObject({
+      added: 5,
+      changed: 0,
+      same: 0,
+    });
+    for (const [from, to] of [
+      ["/collections/tables", "/products"],
+      ["/blogs/news", "/cart"],
+      ["/pages/a", "/"],
+      ["/pages/b", "/products"],
+      ["/pages/c", "/products"],
+    ] as const) {
+      expect(await follow(from)).toEqual([301, to]);
+    }
+    expect((await call("addMany", { lines: "/pages/a,/cart\n/pages/b,/products\n/pages/d,/cart" })).body).toMatchObject(
+      {
+        added: 1,
+        changed: 1,
+        same: 1,
+      },
+    );
+    expect(await follow("/pages/a")).toEqual([301, "/cart"]);
+    const [changed] = await listed("/pages/a");
+    expect((await actsOn(shop, changed?._id ?? "")).map(({ act }) => act)).toEqual(["created", "updated"]);
+    expect((await call("update", { id: changed?._id, version: 1, address: "/pages/a", path: "/" })).status).toBe(409);
+  });
+
+  it("is not added with a list of which a line is wrong, and the line is named", async () => {
+    for (const [lines, message] of [
+      ["", "Enter an old address and its page in each line"],
+      ["from,to", "Enter an old address and its page in each line"],
+      ["/fine-1,/cart\n/cart,/products", "Line 2: This is a page of this shop"],
+      ["/fine-1,/cart\n\n/fine-2\n/fine-3,/nowhere", "Line 3: Path is required (and 1 more)"],
+      ["/fine-1,/cart\n/FINE-1/,/products", "Line 2: /fine-1 leads to another page in an earlier line"],
+      ["/fine-1,//evil.example", "Line 1: Path must be a page of this shop, such as /cart"],
+      [
+        Array.from({ length: 2_001 }, (_, n) => `/fine-${n},/cart`).join("\n"),
+        "A list can have at most 2,000 lines. Please send it in parts",
+      ],
+      ["x".repeat(500_001), "This list is too long. Please send it in parts"],
+    ]) {
+      const reply = await call("addMany", { lines });
+      expect(reply.status, lines?.slice(0, 80)).toBe(400);
+      expect(JSON.stringify(reply.body)).toContain(message);
+    }
+    expect(await listed("/fine-1")).toEqual([]);
+    const most = Array.from({ length: 2_000 }, (_, n) => `/most/${n},/cart`).join("\n");
+    expect((await call("addMany", { lines: most })).body).toMatchObject({ added: 2_000 });
+  });
+
+  it("is written by two lists at once, which both succeed", async () => {
+    const of = (page: string, order: 1 | -1) =>
+      Array.from({ length: 50 }, (_, n) => `/both/${order === 1 ? n : 49 - n},${page}`).join("\n");
+    for (let round = 0; round < 5; round += 1) {
+      const replies = await Promise.all([
+        call("addMany", { lines: of("/cart", 1) }),
+        call("addMany", { lines: of("/products", -1) }),
+      ]);
+      expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    }
+    expect(new Set((await listed("/both/1")).map(({ path }) => path)).size).toBe(1);
+  });
+
   it("is listed by an import of another shop for each of its products, and leaves with the undo", async () => {
     const file = await upload(
       [

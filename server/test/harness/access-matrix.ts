@@ -225,6 +225,7 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "admin.search.synonyms.delete": { type: "mutation", who: "admin" },
   "admin.search.oldAddresses.page": { type: "query", who: "admin" },
   "admin.search.oldAddresses.create": { type: "mutation", who: "admin" },
+  "admin.search.oldAddresses.addMany": { type: "mutation", who: "admin" },
   "admin.search.oldAddresses.update": { type: "mutation", who: "admin" },
   "admin.search.oldAddresses.delete": { type: "mutation", who: "admin" },
   "admin.search.redirects.page": { type: "query", who: "admin" },

@@ -59,6 +59,59 @@ export const saveOldAddressSchema = z.object({
 });
 export type SaveOldAddress = z.output<typeof saveOldAddressSchema>;
 
+/** The most lines of one list, and their characters. */
+export const oldAddressLinesMax = 2_000;
+const linesLength = 500_000;
+
+const entrySchema = saveOldAddressSchema.pick({ address: true, path: true });
+export type OldAddressEntry = z.output<typeof entrySchema>;
+
+/** A list as spreadsheets and other shops write it: an old address and its page in a line, with a tab, comma or semicolon between. */
+export const addOldAddressesSchema = z.object({
+  lines: z
+    .string({ error: "A list is required" })
+    .max(linesLength, "This list is too long. Please send it in parts")
+    .transform((text, context) => {
+      const faults: string[] = [];
+      const entries = new Map<string, OldAddressEntry>();
+      for (const [line, cells] of linesOf(text)) {
+        const { data, error } = entrySchema.safeParse({ address: cells[0] ?? "", path: cells[1] ?? "" });
+        const isTwice = data !== undefined && (entries.get(data.address)?.path ?? data.path) !== data.path;
+        if (isTwice) faults.push(`Line ${line}: ${data.address} leads to another page in an earlier line`);
+        else if (data !== undefined) entries.set(data.address, data);
+        else faults.push(`Line ${line}: ${error.issues[0]?.message ?? "it cannot be read"}`);
+      }
+      const [first] = faults;
+      const message =
+        first !== undefined
+          ? `${first}${faults.length > 1 ? ` (and ${faults.length - 1} more)` : ""}`
+          : entries.size === 0
+            ? "Enter an old address and its page in each line"
+            : entries.size > oldAddressLinesMax
+              ? `A list can have at most ${oldAddressLinesMax.toLocaleString("en")} lines. Please send it in parts`
+              : undefined;
+      if (message === undefined) return [...entries.values()];
+      context.issues.push({ code: "custom", message, input: text });
+      return z.NEVER;
+    }),
+});
+
+/** The cells of the lines that have any, by the numbers of the lines; without a heading. */
+function linesOf(text: string): [line: number, cells: string[]][] {
+  const lines = text.split(/\r\n|\r|\n/).map((line, place): [number, string[]] => [place + 1, cellsOf(line)]);
+  const [first, ...others] = lines.filter(([, cells]) => cells.some((cell) => cell !== ""));
+  const isHeading = first?.[1].every((cell) => !cell.includes("/"));
+  return first === undefined || isHeading === true ? others : [first, ...others];
+}
+
+function cellsOf(line: string): string[] {
+  const separator = ["\t", ";", ","].find((each) => line.includes(each)) ?? /\s+/;
+  return line
+    .trim()
+    .split(separator)
+    .map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
+}
+
 export const oldAddressSorts = ["address", "path", "updatedAt"] as const;
 export const pageOldAddressesSchema = adminListSchema(oldAddressSorts, { by: "address", isDescending: false });
 export type PageOldAddresses = z.output<typeof pageOldAddressesSchema>;

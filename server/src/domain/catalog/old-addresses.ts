@@ -2,18 +2,19 @@ import { type AdminPage, toAdminPage } from "@shop/shared/admin/admin-list";
 import { changesBetween } from "@shop/shared/admin/audit";
 import {
   type OldAddress,
+  type OldAddressEntry,
   oldAddressKey,
   type PageOldAddresses,
   type SaveOldAddress,
 } from "@shop/shared/catalog/old-address";
 import { isId } from "@shop/shared/query";
-import { asc, desc, eq, sql } from "drizzle-orm";
+import { asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { oldAddresses } from "../../db/schema/old-addresses.ts";
 import { holds, lowered } from "../../db/text.ts";
 import type { Admin } from "../base/actor.ts";
 import { DomainError, notFound, refuseStale, violates } from "../base/errors.ts";
-import { type AdminAct, recordAct } from "../base/record-act.ts";
+import { type AdminAct, recordAct, recordActs } from "../base/record-act.ts";
 
 const columns = {
   _id: oldAddresses.id,
@@ -76,6 +77,53 @@ export function createOldAddress(db: Db, admin: Admin, { address, path }: SaveOl
       return toOldAddress(created);
     }),
   );
+}
+
+/** Adds the old addresses of a list; those that lead elsewhere already lead to the page of the list then. */
+export function addOldAddresses(
+  db: Db,
+  admin: Admin,
+  entries: readonly OldAddressEntry[],
+): Promise<{ added: number; changed: number; same: number }> {
+  return db.transaction(async (tx) => {
+    // In the order of their addresses, so that two lists do not wait for each other.
+    const sorted = [...entries].sort((left, right) => (left.address < right.address ? -1 : 1));
+    const isOfList = inArray(
+      oldAddresses.address,
+      sorted.map(({ address }) => address),
+    );
+    await tx
+      .select({ id: oldAddresses.id })
+      .from(oldAddresses)
+      .where(isOfList)
+      .orderBy(asc(oldAddresses.address))
+      .for("update");
+    const before = await tx.select(columns).from(oldAddresses).where(isOfList);
+    const pathBefore = new Map(before.map(({ address, path }) => [address, path]));
+    const written = await tx
+      .insert(oldAddresses)
+      .values(sorted)
+      .onConflictDoUpdate({
+        target: oldAddresses.address,
+        set: {
+          path: sql`excluded.path`,
+          importId: null,
+          version: sql`${oldAddresses.version} + 1`,
+          updatedAt: new Date(),
+        },
+        setWhere: sql`${oldAddresses.path} <> excluded.path`,
+      })
+      .returning(columns);
+    const acts = written.map(({ _id, address, path }): AdminAct => {
+      const former = pathBefore.get(address);
+      const changes = changesBetween({ path: former ?? "" }, { path }, ["path"]);
+      const act = former === undefined ? "created" : "updated";
+      return { act, changes, entity: "old address", entityId: _id, subject: address };
+    });
+    await recordActs(tx, admin, acts);
+    const changed = acts.filter(({ act }) => act === "updated").length;
+    return { added: acts.length - changed, changed, same: entries.length - acts.length };
+  });
 }
 
 /** Changes an old address. Fails with NOT_FOUND, NAME_TAKEN, and STALE when it has changed since the version of `input`. */

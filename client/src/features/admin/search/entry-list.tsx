@@ -18,11 +18,13 @@ type EntryListProps<Entry> = Pick<ComponentProps<typeof DataTable<Entry>>, "colu
   /** What is asked before a deletion, and what follows from it. */
   confirmation: { question: string; consequence: string };
   renderModal: (edited: EditedEntry<Entry>) => ReactNode;
+  /** What stands beside the button that adds an entry. */
+  tools?: ReactNode;
 };
 
 /** A list of the search's settings, whose entries are added, changed and deleted. */
 export function EntryList<Entry extends { _id: string }>(props: EntryListProps<Entry>) {
-  const { columns, list, state, of, nameOf, texts, deletion, confirmation, renderModal } = props;
+  const { columns, list, state, of, nameOf, texts, deletion, confirmation, renderModal, tools } = props;
   const { remove, isDeleting, dialog } = useDeletion<Entry & { name: string }>(
     deletion,
     confirmation.question,
@@ -36,9 +38,12 @@ export function EntryList<Entry extends { _id: string }>(props: EntryListProps<E
     <>
       <Group justify="space-between" align="flex-end" gap="sm">
         <TableTools searchLabel={texts.search} columns={columns} state={state} />
-        <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => open(null)}>
-          {texts.add}
-        </Button>
+        <Group gap="sm">
+          {tools}
+          <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => open(null)}>
+            {texts.add}
+          </Button>
+        </Group>
       </Group>
       <DataTable
         of={of}

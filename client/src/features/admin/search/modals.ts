@@ -15,6 +15,12 @@ export const OldAddressModal = lazyPart(
   { failed: MissingModal },
 );
 
+export const OldAddressLinesModal = lazyPart(
+  "old-address-lines-modal",
+  () => import("./old-address-lines-modal.tsx").then((modal) => modal.OldAddressLinesModal),
+  { failed: MissingModal },
+);
+
 export const RedirectModal = lazyPart(
   "redirect-modal",
   () => import("./redirect-modal.tsx").then((modal) => modal.RedirectModal),

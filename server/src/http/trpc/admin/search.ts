@@ -1,4 +1,4 @@
-import { pageOldAddressesSchema, saveOldAddressSchema } from "@shop/shared/catalog/old-address";
+import { addOldAddressesSchema, pageOldAddressesSchema, saveOldAddressSchema } from "@shop/shared/catalog/old-address";
 import {
   pageEmptySearchesSchema,
   pageRedirectsSchema,
@@ -9,6 +9,7 @@ import {
 import { idInputSchema } from "@shop/shared/query";
 import { pageEmptySearches } from "../../../domain/catalog/empty-searches.ts";
 import {
+  addOldAddresses,
   createOldAddress,
   deleteOldAddress,
   pageOldAddresses,
@@ -81,6 +82,9 @@ const oldAddressesRouter = router({
   create: adminProcedure
     .input(saveOldAddressSchema)
     .mutation(({ ctx, input }) => createOldAddress(ctx.db, ctx.admin, input)),
+  addMany: adminProcedure
+    .input(addOldAddressesSchema)
+    .mutation(({ ctx, input }) => addOldAddresses(ctx.db, ctx.admin, input.lines)),
   update: adminProcedure
     .input(idInputSchema)
     .use(({ ctx, input, next }) =>
