@@ -61,6 +61,38 @@ it.each([1, 7, 65_536])("A quote inside a cell costs its row and no other (piece
   ]);
 });
 
+it("A cell that is never closed names all lines up to the next quote, and costs no row after them", async () => {
+  const records = await recordsOf('Key,Name,Price\na,"15 in,10\nb,Fine,11\nc,"Quoted",12\nd,D,13\n');
+  expect(records.map(({ line, cells, problem }) => [line, problem?.slice(0, 47) ?? cells[0]])).toEqual([
+    [1, "Key"],
+    [2, 'Lines 2 to 4: the quotes do not match at “a,"15'],
+    [5, "d"],
+  ]);
+});
+
+it("A cell that swallows rows and ends by accident is named", async () => {
+  const text =
+    'Key,Name,Price,Text\na,A,1,"never closed\nb,B,2,x\nc,C,3,15"\nd,D,4,"a text,\nwith, commas,\nand lines"\n';
+  const records = await recordsOf(text);
+  expect(records.map(({ line, rowsInCell }) => [line, rowsInCell])).toEqual([
+    [1, undefined],
+    [2, "never closed\nb,B,2,x\nc,C,3,15"],
+    [5, undefined],
+  ]);
+  const settings = { format: "other", mapping: { key: "Key", name: "Name" }, variants: "products" } as const;
+  const warnings = [];
+  for await (const product of readProducts(readRecords(piecesOf(text, 9), ","), settings))
+    warnings.push(product.warnings);
+  expect(warnings).toEqual([[{ kind: "rows-in-cell", about: "never closed\nb,B,2,x\nc,C,3,15" }], []]);
+});
+
+it("A cell that swallows one row is named, and a text with commas in a file of few columns is not", async () => {
+  const [, swallowed] = await recordsOf('Key,Name,Price,Text\na,A,1,"never closed\nb,B,2,15"\n');
+  expect(swallowed?.rowsInCell).toBe("never closed\nb,B,2,15");
+  const [, text] = await recordsOf('Key,Name,Text\na,A,"Colors:\nred, green, blue\nand more"\n');
+  expect(text?.rowsInCell).toBeUndefined();
+});
+
 it("A row of many quotes within its cells still costs itself only, and one of thousands the file", async () => {
   const row = (count: number) => `a,${'x" y '.repeat(count)}`;
   const records = await recordsOf(`Key,Name\n${row(90)}\nb,B\n${row(90)}\nc,C`);

@@ -106,6 +106,7 @@ export const importWarnings = [
   "image-ignored",
   "image-unclear",
   "unreadable-characters",
+  "rows-in-cell",
   "other-options",
   "not-grouped",
   "value-ignored",

@@ -10,8 +10,11 @@ export class FileProblem extends Error {
   override readonly name = "FileProblem";
 }
 
-/** A record of the file: its first line, and its cells; none where its quotes do not match, and the reason. */
-export type FileRecord = { line: number; cells: string[]; problem?: string };
+/**
+ * A record of the file: its first line, and its cells; none where its quotes do not match, and the reason. A cell can hold
+ * lines that look like rows: a quote that is never closed ends at the next one.
+ */
+export type FileRecord = { line: number; cells: string[]; problem?: string; rowsInCell?: string };
 
 /** The longest record, in characters. */
 const recordCharactersMax = 1_000_000;
@@ -79,6 +82,7 @@ async function* inOrder(
   delimiter: string,
 ): AsyncGenerator<FileRecord> {
   let count = 0;
+  let columns = 0;
   for await (const parsed of parser) {
     const { info, record } = parsedSchema.parse(parsed);
     const line = info.lines - record.reduce((sum, cell) => sum + lineFeedsOf(cell), 0);
@@ -90,18 +94,33 @@ async function* inOrder(
     if (count > importRowsMax) throw tooManyRows();
     yield* before;
     if (record.length > cellsMax) throw tooManyCells(line);
+    if (count === 0) columns = record.length;
+    const rowsInCell = record.find((cell) => holdsRows(cell, { delimiter, columns }));
     count += 1;
-    yield { line, cells: record };
+    yield { line, cells: record, ...(rowsInCell !== undefined && { rowsInCell: quote(rowsInCell) }) };
   }
   if (count === 0 && unreadable[0] !== undefined) throw unmatchedQuotes(unreadable[0].line);
   yield* unreadable;
 }
 
+/** Lines of texts can have as many cells as a heading of fewer columns. */
+const leastColumns = 4;
+
+/** Whether a line within a cell has as many cells as the heading, which a text hardly has. */
+function holdsRows(cell: string, { delimiter, columns }: { delimiter: string; columns: number }): boolean {
+  if (columns < leastColumns || !cell.includes("\n")) return false;
+  const [, ...further] = cell.split("\n");
+  return further.some((line) => line.split(delimiter).length === columns);
+}
+
+const quote = (text: string) => (text.length > quotedLength ? `${text.slice(0, quotedLength)}…` : text);
+
 function unreadableRecord(lines: number, raw: string): FileRecord {
   const text = raw.trim();
   const quoted = text.length > quotedLength ? `…${text.slice(-quotedLength)}` : text;
   const line = lines - lineFeedsOf(text);
-  const problem = `Line ${line}: the quotes do not match at “${quoted}”. Put that cell in quotes, and double those within it.`;
+  const where = line === lines ? `Line ${line}` : `Lines ${line} to ${lines}`;
+  const problem = `${where}: the quotes do not match at “${quoted}”. Put that cell in quotes, and double those within it.`;
   return { line, cells: [], problem };
 }
 

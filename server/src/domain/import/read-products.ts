@@ -49,11 +49,12 @@ async function* readRows(
   let places: Map<string, number> | undefined;
   // Shopify writes cells as they are.
   const restore = format === "shopify" ? (text: string) => text : unescapeFormula;
-  for await (const { line, cells, problem } of records) {
+  for await (const { line, cells, problem, rowsInCell } of records) {
     if (places === undefined) places = placesOf(format, columnNames(cells));
     else if (problem !== undefined || cells.some((cell) => cell.trim() !== "")) {
       const row = new Row(line, cells, { places, mapping, factColumns, restore });
       row.problem = problem;
+      if (rowsInCell !== undefined) row.warn("rows-in-cell", rowsInCell);
       yield row;
     }
   }

@@ -66,6 +66,7 @@ export const warningNames: Record<ImportWarning, string> = {
   "image-ignored": "Image that no product can have, left out",
   "image-unclear": "Image address without an extension",
   "unreadable-characters": "Characters that cannot be read",
+  "rows-in-cell": "Cell with lines that look like rows",
   "value-ignored": "Code, cost, weight, fact or reduction left out",
   "other-options": "Variant with other options in the shop, which stay",
   "not-grouped": "Variant whose options stay as they are in the shop",
