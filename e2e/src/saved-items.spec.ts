@@ -4,20 +4,21 @@ test("a guest saves, signs in, finds the items in the account, shares them, and 
   tag: ["@both", "@wide"],
 }, async ({ page, browser, baseURL }) => {
   await page.goto("/products");
-  await page.getByRole("main").getByRole("article").first().getByRole("link").click();
-  // The name of what is shown, which of a product with options is the variant.
-  const label = await page
+  const first = page.getByRole("main").getByRole("article").first().getByRole("link");
+  const shownName = (await first.textContent()) ?? "";
+  await first.click();
+  const heart = page
     .getByRole("main")
     .getByRole("button", { name: /^Save .+ for later$/ })
-    .first()
-    .getAttribute("aria-label");
-  const name = /^Save (.+) for later$/.exec(label ?? "")?.[1] ?? "";
-  const heart = page.getByRole("button", { name: `Save ${name} for later` }).first();
+    .first();
   await heart.click();
   await expect(heart).toHaveAttribute("aria-pressed", "true");
   await expectAccessible(page);
   await page.goto("/saved");
   const main = page.getByRole("main");
+  // The variant of a product with options is saved, whose name says its values.
+  const label = await main.getByRole("button", { name: `Remove ${shownName}` }).getAttribute("aria-label");
+  const name = label?.slice("Remove ".length) ?? "";
   await expect(main.getByRole("link", { name, exact: true })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
