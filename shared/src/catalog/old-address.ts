@@ -81,20 +81,20 @@ export const addOldAddressesSchema = z.object({
         else if (data !== undefined) entries.set(data.address, data);
         else faults.push(`Line ${line}: ${error.issues[0]?.message ?? "it cannot be read"}`);
       }
-      const [first] = faults;
-      const message =
-        first !== undefined
-          ? `${first}${faults.length > 1 ? ` (and ${faults.length - 1} more)` : ""}`
-          : entries.size === 0
-            ? "Enter an old address and its page in each line"
-            : entries.size > oldAddressLinesMax
-              ? `A list can have at most ${oldAddressLinesMax.toLocaleString("en")} lines. Please send it in parts`
-              : undefined;
+      const message = listFaultOf(faults, entries.size);
       if (message === undefined) return [...entries.values()];
       context.issues.push({ code: "custom", message, input: text });
       return z.NEVER;
     }),
 });
+
+/** Why a list is refused: its first fault, with the number of the others. */
+function listFaultOf([first, ...others]: readonly string[], entries: number): string | undefined {
+  if (first !== undefined) return others.length === 0 ? first : `${first} (and ${others.length} more)`;
+  if (entries === 0) return "Enter an old address and its page in each line";
+  if (entries <= oldAddressLinesMax) return undefined;
+  return `A list can have at most ${oldAddressLinesMax.toLocaleString("en")} lines. Please send it in parts`;
+}
 
 /** The cells of the lines that have any, by the numbers of the lines; without a heading. */
 function linesOf(text: string): [line: number, cells: string[]][] {

@@ -42,17 +42,8 @@ function fitting(group: FormerGroup, rows: readonly VariantRow[], unplaced: Unpl
   const members = new Set(group.variants.map(({ productId }) => productId));
   return rows.filter(({ line, productId, variant: { options } }) => {
     const values = options.map(({ value }) => value.toLowerCase());
-    const isFull = values.some(
-      (value, index) => labels[index]?.has(value) === false && labels[index].size >= optionValuesMax,
-    );
-    const reason =
-      values.length !== labels.length
-        ? "it has other options"
-        : isFull
-          ? `an option has ${optionValuesMax} values already`
-          : !members.has(productId) && members.size >= variantsMax
-            ? `the product has ${variantsMax} variants already`
-            : undefined;
+    const hasRoom = members.has(productId) || members.size < variantsMax;
+    const reason = hasRoom ? faultOfValues(values, labels) : `the product has ${variantsMax} variants already`;
     if (reason !== undefined) {
       unplaced.push({ line, reason });
       return false;
@@ -61,6 +52,13 @@ function fitting(group: FormerGroup, rows: readonly VariantRow[], unplaced: Unpl
     for (const [index, value] of values.entries()) labels[index]?.add(value);
     return true;
   });
+}
+
+/** Why a group cannot have a variant with these values. */
+function faultOfValues(values: readonly string[], labels: readonly ReadonlySet<string>[]): string | undefined {
+  if (values.length !== labels.length) return "it has other options";
+  const isFull = labels.some((known, index) => known.size >= optionValuesMax && !known.has(values[index] ?? ""));
+  return isFull ? `an option has ${optionValuesMax} values already` : undefined;
 }
 
 /** The rows without those whose values a variant has that stays as it is. Each of them is one more that stays. */

@@ -110,10 +110,12 @@ function ExportPanel() {
       <Stack gap="lg">
         {exported.map(({ what, path, text }) => (
           <Stack key={path} gap="xs" component="section" aria-label={`Export ${what.toLowerCase()}`}>
-            <Title order={3} fz="md">
+            <Title order={3} fz="sm">
               {what}
             </Title>
-            <Text c="dimmed">{text}</Text>
+            <Text fz="sm" c="dimmed">
+              {text}
+            </Text>
             <Group gap="sm">
               {formats.map(({ label, format }) => (
                 <Button
