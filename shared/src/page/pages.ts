@@ -84,7 +84,7 @@ export const pages = {
   withdrawalDecision: { path: "/admin/withdrawals/:id", ...withdrawals },
   productList: { path: "/admin/productlist", ...productList },
   productListPage: { path: "/admin/productlist/:pageNumber", ...productList },
-  importList: { path: "/admin/import", ...imports },
+  importList: { path: "/admin/import", ...imports, title: "Import and export" },
   import: { path: "/admin/import/:id", ...imports },
   brandList: { path: "/admin/brandlist", title: "Brands", screen: "admin/brand-list-page", access: "admin" },
   categoryList: {

@@ -48,6 +48,7 @@ export const orderExportEndpoint = endpoint({
   answers: { 200: csvAnswer("ID,DATE,USER,EMAIL,UNITS,ITEMS,SHIPPING,TAX,TOTAL,…") },
   run: ({ services: { largeActs }, actor, reply, query: { format, ...filter } }) => {
     if (format === "own") return sendCsv(reply, { name: "orders", columns }, exportOrders(largeActs, actor, filter));
+    // Customers type names and addresses, which a spreadsheet must not run: cells are prefixed for other shops as well.
     const found = exportOrdersWithItems(largeActs, actor, filter);
     return format === "shopify"
       ? sendCsv(reply, { name: "shopify-orders", columns: shopifyOrderColumns }, shopifyOrderLines(found))

@@ -50,6 +50,7 @@ export const userEndpoints = [
     answers: { 200: csvAnswer("ID,NAME,EMAIL,ADMIN,SINCE…") },
     run: ({ services: { largeActs }, actor, reply, query: { format, ...filter } }) => {
       if (format === "own") return sendCsv(reply, { name: "users", columns }, exportUsers(largeActs, actor, filter));
+      // Customers type their names, which a spreadsheet must not run: cells are prefixed for other shops as well.
       const file =
         format === "shopify"
           ? { name: "shopify-customers", columns: shopifyCustomerColumns }

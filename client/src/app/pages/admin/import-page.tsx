@@ -8,16 +8,15 @@ import { importListPath, importPath, productListPath } from "../../../lib/paths.
 /** The imports of products, or the one of the address. */
 export function ImportPage() {
   const { id } = useParams();
-  const { title } = pages.importList;
   if (id === undefined) {
     return (
-      <AdminPage title={title} path={importListPath} back={{ to: productListPath, label: "Products" }}>
+      <AdminPage title={pages.importList.title} path={importListPath} back={{ to: productListPath, label: "Products" }}>
         <ImportList />
       </AdminPage>
     );
   }
   return (
-    <AdminPage title={title} path={importPath(id)} back={{ to: importListPath, label: "All imports" }}>
+    <AdminPage title={pages.import.title} path={importPath(id)} back={{ to: importListPath, label: "All imports" }}>
       <ImportView key={id} id={id} />
     </AdminPage>
   );
