@@ -244,11 +244,7 @@ const numbered: readonly [pattern: RegExp, english: (number: string) => string][
 
 /** Headings as they are compared: spaces stand before question marks in some languages, and their apostrophes differ. */
 const comparable = (heading: string) =>
-  heading
-    .normalize("NFC")
-    .toLowerCase()
-    .replaceAll(/\s+(?=\?)/g, "")
-    .trim();
+  heading.normalize("NFC").toLowerCase().replaceAll(/\s+/g, " ").replaceAll(" ?", "?").trim();
 
 const english = new Map(
   Object.entries(translations).flatMap(([name, others]) => others.map((other) => [comparable(other), name] as const)),
