@@ -34,6 +34,7 @@ const named: [RegExp, string][] = [
   [/url$/i, "https://example.com/hook"],
   [/path$/i, "/cart"],
   [/^address$/, "/pages/about"],
+  [/^lines$/, "/pages/before,/cart"],
   [/^(from|until)$/, "2031-11-27T09:00"],
   [/^price$/, "25-49.99"],
   [/^attributes?$/, "Color:Green"],
