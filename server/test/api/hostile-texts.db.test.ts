@@ -20,8 +20,9 @@ const agent = new Agent({ keepAlive: true, maxSockets: 2 });
 afterAll(() => agent.destroy());
 
 it("A parser whose time grows with the square of its text is found, and one of linear time is not", async () => {
+  // So long that the square is beyond ten times what is allowed, where noise of a busy machine cannot hide it.
   const find = (read: (text: string) => unknown) =>
-    costlyTexts({ name: "parser", limit: 10_000, units: ["/", "a"], read }, { pairs: 0 });
+    costlyTexts({ name: "parser", limit: 25_000, units: ["/", "a"], read }, { pairs: 0 });
   expect(await find((text) => text.replace(/\/+$/, ""))).toEqual(['parser: "/" and "x"', 'parser: "/" and "!"']);
   expect(await find((text) => text.split("/").join(""))).toEqual([]);
 });
