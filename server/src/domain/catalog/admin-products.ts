@@ -117,6 +117,11 @@ async function readMatchingVariants(db: Db, ids: string[], isWanted: SQL | undef
 /** The price that an edit sets: the regular one while a planned price holds. */
 export const editedPriceCents = sql<number>`coalesce(${products.regularPriceCents}, ${products.priceCents})`;
 
+/** The planned price of a product that holds now, in cents; null for none. */
+export const reducedCents = sql<
+  number | null
+>`case when ${products.plannedPriceId} is not null then ${products.priceCents} end`;
+
 export function matchesFilter({ search, brand, category, state }: FilterProducts): SQL | undefined {
   return and(
     isNotDeleted,

@@ -7,7 +7,7 @@ import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
 import type { Reader } from "../base/actor.ts";
 import { type BatchRange, inBatches } from "../base/batches.ts";
-import { editedPriceCents, matchesFilter } from "./admin-products.ts";
+import { editedPriceCents, matchesFilter, reducedCents } from "./admin-products.ts";
 import { categoryPathColumn } from "./category-tree.ts";
 import { optionLines, optionsOf } from "./product-group/group-columns.ts";
 import { partColumns } from "./product-parts.ts";
@@ -72,9 +72,7 @@ function readExported(db: Db, isWanted: SQL | undefined, { order, limit }: Order
       categoryPath: categoryPathColumn,
       // So that importing the file again changes nothing.
       priceCents: editedPriceCents,
-      reducedCents: sql<
-        number | null
-      >`case when ${products.plannedPriceId} is not null then ${products.priceCents} end`,
+      reducedCents,
       countInStock: products.countInStock,
       isStockCounted: products.isStockCounted,
       groupId: productVariants.groupId,

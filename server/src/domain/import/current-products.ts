@@ -5,7 +5,7 @@ import { productVariants } from "../../db/schema/product-groups.ts";
 import { productTrade } from "../../db/schema/product-trade.ts";
 import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
-import { editedPriceCents } from "../catalog/admin-products.ts";
+import { editedPriceCents, reducedCents } from "../catalog/admin-products.ts";
 import { optionLines } from "../catalog/product-group/group-columns.ts";
 import { partColumns } from "../catalog/product-parts.ts";
 
@@ -26,9 +26,7 @@ export async function readCurrent(db: Db, { ids, keys }: { ids: string[]; keys: 
       brand: brands.name,
       category: categories.name,
       priceCents: editedPriceCents,
-      reducedCents: sql<
-        number | null
-      >`case when ${products.plannedPriceId} is not null then ${products.priceCents} end`,
+      reducedCents,
       countInStock: products.countInStock,
       isStockCounted: products.isStockCounted,
       image: products.image,

@@ -5,8 +5,8 @@ import { type ExportedProduct, exportByGroup, exportProducts } from "../../domai
 import { factLines } from "../../domain/import/facts.ts";
 import { csvAnswer } from "../openapi/answers.ts";
 import { endpoint } from "./endpoint.ts";
-import { shopifyColumns, shopifyLines } from "./moving-out/shopify-products.ts";
-import { wooCommerceColumns, wooCommerceLines } from "./moving-out/woocommerce-products.ts";
+import { shopifyProductColumns, shopifyProductLines } from "./moving-out/shopify-products.ts";
+import { wooCommerceProductColumns, wooCommerceProductLines } from "./moving-out/woocommerce-products.ts";
 import { type CsvColumns, sendCsv } from "./send-csv.ts";
 
 /** The shop's own format, which its import reads. */
@@ -58,7 +58,15 @@ export const productExportEndpoint = endpoint({
     const found = exportByGroup(largeActs, actor, filter);
     // Shopify reads cells as they are.
     return format === "shopify"
-      ? sendCsv(reply, { name: "shopify", columns: shopifyColumns, isAsItIs: true }, shopifyLines(found, shop.origin))
-      : sendCsv(reply, { name: "woocommerce", columns: wooCommerceColumns }, wooCommerceLines(found, shop.origin));
+      ? sendCsv(
+          reply,
+          { name: "shopify", columns: shopifyProductColumns, isAsItIs: true },
+          shopifyProductLines(found, shop.origin),
+        )
+      : sendCsv(
+          reply,
+          { name: "woocommerce", columns: wooCommerceProductColumns },
+          wooCommerceProductLines(found, shop.origin),
+        );
   },
 });

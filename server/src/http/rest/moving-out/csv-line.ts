@@ -1,5 +1,12 @@
+import type { CsvColumns } from "../send-csv.ts";
+
 /** A line of a file, by its headings. */
 export type CsvLine = Record<string, string>;
+
+/** The columns of a file whose lines have a cell for some of its headings. */
+export function lineColumns(headings: readonly string[]): CsvColumns<CsvLine> {
+  return Object.fromEntries(headings.map((heading) => [heading, (line: CsvLine) => line[heading] ?? ""]));
+}
 
 const slugLength = 60;
 

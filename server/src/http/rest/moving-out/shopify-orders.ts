@@ -1,9 +1,8 @@
 import { toDecimalString } from "@shop/shared/money";
 import { currency } from "@shop/shared/shop";
 import type { ExportedOrderWithItems } from "../../../domain/order/export.ts";
-import type { CsvColumns } from "../send-csv.ts";
 import { countryCode, orderNumberOf, shopifyTime } from "./cells.ts";
-import type { CsvLine } from "./csv-line.ts";
+import { type CsvLine, lineColumns } from "./csv-line.ts";
 
 const addressCells = ["Name", "Street", "Address1", "City", "Zip", "Country"];
 
@@ -16,9 +15,7 @@ const headings = [
   ...["Payment Method", "Refunded Amount", "Id"],
 ];
 
-export const shopifyOrderColumns: CsvColumns<CsvLine> = Object.fromEntries(
-  headings.map((heading) => [heading, (line: CsvLine) => line[heading] ?? ""]),
-);
+export const shopifyOrderColumns = lineColumns(headings);
 
 /** Orders as Shopify writes them: a row for each line item, of which the first one has the order. */
 export async function* shopifyOrderLines(batches: AsyncIterable<ExportedOrderWithItems[]>): AsyncGenerator<CsvLine[]> {

@@ -2,8 +2,7 @@ import { hasOwnImage } from "@shop/shared/catalog/image";
 import { toDecimalString } from "@shop/shared/money";
 import { descriptionHtml } from "../../../domain/catalog/description-html.ts";
 import type { ExportedProduct } from "../../../domain/catalog/export-products.ts";
-import type { CsvColumns } from "../send-csv.ts";
-import { type CsvLine, imageAddress, optionValues, slugOf } from "./csv-line.ts";
+import { type CsvLine, imageAddress, lineColumns, optionValues, slugOf } from "./csv-line.ts";
 
 const headings = [
   ...["Title", "URL handle", "Description", "Vendor", "Type", "Published on online store", "Status", "SKU", "Barcode"],
@@ -13,12 +12,10 @@ const headings = [
   ...["Product image URL", "Image position", "Image alt text", "Variant image URL"],
 ];
 
-export const shopifyColumns: CsvColumns<CsvLine> = Object.fromEntries(
-  headings.map((heading) => [heading, (line: CsvLine) => line[heading] ?? ""]),
-);
+export const shopifyProductColumns = lineColumns(headings);
 
 /** Products as Shopify imports them: the first row has the product, further ones its variants and images. */
-export async function* shopifyLines(
+export async function* shopifyProductLines(
   batches: AsyncIterable<ExportedProduct[]>,
   origin: string,
 ): AsyncGenerator<CsvLine[]> {

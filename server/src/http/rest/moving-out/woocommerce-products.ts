@@ -2,8 +2,7 @@ import { hasOwnImage } from "@shop/shared/catalog/image";
 import { toDecimalString } from "@shop/shared/money";
 import { descriptionHtml } from "../../../domain/catalog/description-html.ts";
 import type { ExportedProduct } from "../../../domain/catalog/export-products.ts";
-import type { CsvColumns } from "../send-csv.ts";
-import { type CsvLine, imageAddress, optionValues, slugOf } from "./csv-line.ts";
+import { type CsvLine, imageAddress, lineColumns, optionValues, slugOf } from "./csv-line.ts";
 
 const headings = [
   ...["Type", "SKU", "GTIN, UPC, EAN, or ISBN", "Name", "Published", "Is featured?", "Visibility in catalog"],
@@ -14,12 +13,10 @@ const headings = [
   ),
 ];
 
-export const wooCommerceColumns: CsvColumns<CsvLine> = Object.fromEntries(
-  headings.map((heading) => [heading, (line: CsvLine) => line[heading] ?? ""]),
-);
+export const wooCommerceProductColumns = lineColumns(headings);
 
 /** Products as WooCommerce imports them: a product with options in a row of its own before its variations. */
-export async function* wooCommerceLines(
+export async function* wooCommerceProductLines(
   batches: AsyncIterable<ExportedProduct[]>,
   origin: string,
 ): AsyncGenerator<CsvLine[]> {
