@@ -28,6 +28,8 @@ export const mailKinds = [
   /** A link that confirms that its recipient wants a stock alert. */
   "confirm stock alert",
   "welcome",
+  /** To a customer of the former shop: an account is ready here. */
+  "account moved",
   "password changed",
   /** The code for a new password. */
   "reset code",

@@ -8,6 +8,8 @@ const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: tr
 const unused = { isRead: false, text: "no field is chosen for it" };
 const uploaded: ImportDetail = {
   _id: "i1",
+  kind: "products" as const,
+  invitations: { waiting: 0, written: 0, isUnderWay: false },
   fileName: "goods.csv",
   format: "other",
   state: "uploaded",

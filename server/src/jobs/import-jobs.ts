@@ -1,5 +1,6 @@
 import type { Db } from "../db/client.ts";
 import { type FetchImagesDeps, fetchImportImages } from "../domain/import/fetch-images.ts";
+import { inviteCustomers } from "../domain/import/records/invite.ts";
 import { runImports } from "../domain/import/run.ts";
 import { type Job, usualPauseMs } from "./job.ts";
 
@@ -16,6 +17,12 @@ export function importJobs(deps: ImportJobDeps): Job[] {
       failure: "looking after imports failed",
       itemError: "the work of an import failed",
       run: ({ isStopping, onItemError }) => runImports(deps.largeActs, { isStopping, onItemError }),
+    },
+    {
+      name: "invitations of customers",
+      everyMs: usualPauseMs,
+      failure: "writing to customers of imports failed",
+      run: ({ isStopping }) => inviteCustomers(deps.largeActs, isStopping),
     },
     {
       // A job of its own, because other servers are slow.

@@ -50,7 +50,7 @@ async function readWith(header: string) {
   const products = [];
   for await (const product of readProducts(readRecords(texts(), delimiter), settings)) products.push(product);
   const unused = columns.filter(
-    (column) => !Object.values(settings.mapping).includes(column.name) && !columnUse(format, column).isRead,
+    (column) => !Object.values(settings.mapping).includes(column.name) && !columnUse("products", format, column).isRead,
   );
   return { format, products, unused: unused.map(({ name }) => name) };
 }

@@ -22,6 +22,7 @@ export const adminActNames = [
   "dismissed reports of",
   "imported",
   "undid",
+  "invited customers of",
   "revoked",
   "renewed the secret of",
   "sent a test to",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Changes } from "../admin/audit.ts";
 import { isStorableLine, pageNumberSchema } from "../query.ts";
 import { nameLength, stockMax } from "../shop.ts";
+import { customerFields, orderFields } from "./import-records.ts";
 
 /** What a column of a file can be. */
 export const importFields = [
@@ -27,6 +28,22 @@ export const importFields = [
   "facts",
 ] as const;
 export type ImportField = (typeof importFields)[number];
+
+/** What a file is about. */
+export const importKinds = ["products", "customers", "orders"] as const;
+export type ImportKind = (typeof importKinds)[number];
+/** Those whose files have records of people, each with what it says at once. */
+export const recordKinds = ["customers", "orders"] as const satisfies readonly ImportKind[];
+export type RecordKind = (typeof recordKinds)[number];
+
+/** What a column can be in a file of each kind. */
+export const fieldsOfKind = {
+  products: importFields,
+  customers: customerFields,
+  orders: orderFields,
+} as const satisfies Record<ImportKind, readonly string[]>;
+const anyFields = [...importFields, ...customerFields, ...orderFields] as const;
+export type AnyImportField = (typeof anyFields)[number];
 
 /** The files that are recognised by their headings. */
 export const importFormats = [
@@ -110,6 +127,7 @@ export const importWarnings = [
   "other-options",
   "not-grouped",
   "value-ignored",
+  "sums-disagree",
 ] as const;
 export type ImportWarning = (typeof importWarnings)[number];
 /** A warning of a row, with the part of the file that it is about. */
@@ -137,7 +155,7 @@ export const importChosenMax = 200;
 
 /** The column of each field, by its heading. */
 export const importMappingSchema = z.partialRecord(
-  z.enum(importFields),
+  z.enum(anyFields),
   z.string().max(300).refine(isStorableLine, "There is no such column"),
 );
 export type ImportMapping = z.output<typeof importMappingSchema>;
@@ -189,6 +207,8 @@ export const checkImportSchema = z.object({
 /** How a file is to be read, before it is checked. */
 export const readImportSchema = z.object({
   id: z.string(),
+  /** What it is about; absent for what its headings say. */
+  kind: z.enum(importKinds).optional(),
   encoding: z.enum(importEncodings),
   delimiter: z.enum(importDelimiters),
 });
@@ -223,6 +243,7 @@ export type ImportCounts = Record<ImportOutcome, number>;
 export type ImportSummary = {
   _id: string;
   fileName: string;
+  kind: ImportKind;
   format: ImportFormat;
   state: ImportState;
   by: string;
@@ -254,6 +275,8 @@ export type ImportDetail = ImportSummary & {
   /** Products that an undo left alone. */
   leftAlone: number;
   images: { waiting: number; stored: number; failed: number };
+  /** The accounts that an import of customers has made and nobody has used yet, and how many of them were written to. */
+  invitations: { waiting: number; written: number; isUnderWay: boolean };
 };
 
 /** A row of the dry run. */
@@ -265,13 +288,22 @@ export type ImportRow = {
   outcome: ImportOutcome;
   reason: string;
   changes: Changes;
+  /** What the row is in the shop: a product, an account or an earlier order; null for none yet. */
   productId: string | null;
 };
 
 export type ImportRowPage = { rows: ImportRow[]; page: number; pages: number; total: number };
 
-/** A product that others changed since the import: each field with its value of the import and its value now. */
-export type ImportConflict = { line: number; name: string; productId: string; changes: Changes; isDeleted: boolean };
+/** A product or a record that others changed since the import: each field with its value of the import and its value now. */
+export type ImportConflict = {
+  line: number;
+  name: string;
+  productId: string;
+  changes: Changes;
+  isDeleted: boolean;
+  /** An account that its customer uses by now, which no undo touches. */
+  isInUse: boolean;
+};
 
 /** An image that could not be fetched. */
 export type FailedImage = { productId: string; name: string; address: string; reason: string };

@@ -5,15 +5,18 @@ import { useAccountState } from "../../features/account/account-state.ts";
 import { ForgotPasswordForm } from "../../features/account/forgot-password-form.tsx";
 import classes from "../../features/account/form-panel.module.css";
 import { FormPanel } from "../../features/account/form-panel.tsx";
+import { useFragment } from "../../lib/fragment.ts";
 import { forgotPasswordPath, loginPagePath, resetPasswordPath } from "../../lib/paths.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { StateAlert } from "../../ui/state-alert.tsx";
 
-/** Asks for the e-mail of an account whose password was forgotten. */
+/** Asks for the e-mail of an account whose password was forgotten, or that has none yet. A link of a mail fills it in. */
 export function ForgotPasswordPage() {
-  const { email, done } = useAccountState();
+  const { email: handedOver, done } = useAccountState();
+  const fragment = useFragment();
+  const email = fragment.get("email") ?? handedOver;
   const navigate = useNavigate();
   return (
     <FormPanel>

@@ -34,6 +34,7 @@ export const users = pgTable(
     previousEmail: text(),
     /** When a mail of this time was last shown to have reached the account's confirmed address; null if none ever was. */
     provenAt: time(),
+    /** Null for a deleted account, and for one of the former shop that nobody has used here yet. */
     passwordHash: text(),
     isAdmin: boolean().notNull().default(false),
     createdAt: createdAt(),
@@ -43,16 +44,16 @@ export const users = pgTable(
     /** Whether the user wants mails about the progress of orders, and invitations to review. */
     wantsProgressMails: boolean().notNull().default(true),
     wantsReviewMails: boolean().notNull().default(true),
+    /** Whether the user has agreed to mails of marketing, which other programs send. */
+    acceptsMarketing: boolean().notNull().default(false),
   },
   (table) => [
     uniqueIndex("users_email_key").on(table.email),
     index("users_email_in_other_letters").on(table.id).where(hasOtherLetters(table.email)),
     index("users_previous_email").on(table.previousEmail).where(sql`${table.previousEmail} is not null`),
     check("users_email_is_lower_case", sql`${table.email} = lower(${table.email} collate "pg_c_utf8")`),
-    check(
-      "users_can_sign_in_until_deleted",
-      sql`(${table.deletedAt} is null) = (${table.email} is not null and ${table.passwordHash} is not null)`,
-    ),
+    check("users_have_an_email_until_deleted", sql`(${table.deletedAt} is null) = (${table.email} is not null)`),
+    check("users_deleted_cannot_sign_in", sql`${table.deletedAt} is null or ${table.passwordHash} is null`),
     check("users_deleted_have_no_powers", sql`${table.deletedAt} is null or not ${table.isAdmin}`),
   ],
 );

@@ -6,6 +6,7 @@ import {
   type ImportOptions,
   type ImportWarning,
   importFormats,
+  importKinds,
   importOutcomes,
   importStates,
   type RowWarning,
@@ -48,12 +49,13 @@ export const productKeys = pgTable(
 /** A brand or category that an import made. */
 export type CreatedTerm = { taxonomy: "brand" | "category"; id: string };
 
-/** A file of products: uploaded, checked, applied and perhaps undone. */
+/** A file of products, customers or earlier orders: uploaded, checked, applied and perhaps undone. */
 export const imports = pgTable("imports", {
   id: id(),
   userId: uuid()
     .notNull()
     .references(() => users.id),
+  kind: text({ enum: importKinds }).notNull().default("products"),
   fileName: text().notNull(),
   fileHash: text().notNull().default(""),
   fileBytes: integer().notNull().default(0),
@@ -94,6 +96,8 @@ export const imports = pgTable("imports", {
   groupedTo: integer().notNull().default(0),
   /** The ZIP of images beside the file, if one was sent. */
   archiveId: uuid(),
+  /** Up to which line the customers are being written to; null while nobody is. */
+  invitedTo: integer(),
   createdAt: createdAt(),
   appliedAt: time(),
   undoneAt: time(),
@@ -239,6 +243,35 @@ export const importRows = pgTable(
     index("import_rows_of_product").on(table.productId, table.importId),
     // Whether an undo puts an image back.
     index("import_rows_image_id").on(formerImageIdIn(table.changes)).where(sql`${table.changes} ? 'image'`),
+  ],
+);
+
+/** What an import does with a customer or an earlier order. */
+export const importRecords = pgTable(
+  "import_records",
+  {
+    importId: uuid()
+      .notNull()
+      .references(() => imports.id, { onDelete: "cascade" }),
+    /** The first line of the file that is about it. */
+    line: integer().notNull(),
+    outcome: text({ enum: importOutcomes }).notNull(),
+    /** The e-mail or the number. */
+    key: text().notNull(),
+    name: text().notNull(),
+    reason: text().notNull().default(""),
+    warnings: jsonb().$type<RowWarning[]>().notNull().default([]),
+    /** What the file says, and what the shop had before; null for nothing. Read by the schema of the kind. */
+    record: jsonb().$type<unknown>(),
+    before: jsonb().$type<unknown>(),
+    /** The account or the earlier order. No reference: a deleted one leaves its rows. */
+    recordId: uuid(),
+    /** When the customer was written to that they have an account. */
+    invitedAt: time(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.line] }),
+    index("import_records_of_record").on(table.recordId),
   ],
 );
 

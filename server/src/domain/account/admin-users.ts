@@ -80,24 +80,20 @@ function matchesFilter({ search, admin }: FilterUsers): SQL | undefined {
   );
 }
 
-/** All accounts that match a filter, newest first, in batches. */
-export function exportUsers(db: Db, _admin: Admin, filter: FilterUsers) {
-  const read = ({ after, limit }: BatchRange) =>
-    db
-      .select({ ...accountColumns, createdAt: users.createdAt })
-      .from(users)
-      .where(and(matchesFilter(filter), isOlderThan(users, after)))
-      .orderBy(desc(users.createdAt), desc(users.id))
-      .limit(limit);
-  return inBatches(read, ({ _id }) => _id);
-}
-
-/** The same accounts with their default addresses, as other shops import customers. */
+/** All accounts that match a filter with their default addresses, newest first, in batches. */
 export function exportCustomers(db: Db, _admin: Admin, filter: FilterUsers) {
   const { address, city, postalCode, country } = addresses;
   const read = ({ after, limit }: BatchRange) =>
     db
-      .select({ ...accountColumns, createdAt: users.createdAt, address, city, postalCode, country })
+      .select({
+        ...accountColumns,
+        createdAt: users.createdAt,
+        acceptsMarketing: users.acceptsMarketing,
+        address,
+        city,
+        postalCode,
+        country,
+      })
       .from(users)
       .leftJoin(addresses, and(eq(addresses.userId, users.id), addresses.isDefault))
       .where(and(matchesFilter(filter), isOlderThan(users, after)))

@@ -5,6 +5,7 @@ import { emailChanges, users } from "../../db/schema/accounts.ts";
 import { later } from "../../db/time.ts";
 import type { Mailer } from "../../infra/mail/mailer.ts";
 import { DomainError, violates } from "../base/errors.ts";
+import { lockEmailAddresses } from "../base/locks.ts";
 import { emailLinkMs } from "../outbox/email-links.ts";
 import { writeAccountMail, writeEmailChange } from "../outbox/write-mails.ts";
 
@@ -41,8 +42,7 @@ function emailTaken(message = "User already exists"): DomainError {
  * EMAIL_TAKEN is thrown.
  */
 export async function claimEmail(tx: Db, email: string, userId: string): Promise<void> {
-  // Of two accounts that want one address, the second sees what the first has written.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`email ${email}`}, 0))`);
+  await lockEmailAddresses(tx, [email]);
   const isOther = and(ne(users.id, userId), isNull(users.deletedAt));
   if ((await tx.$count(users, and(eq(users.previousEmail, email), isOther))) > 0) throw emailTaken();
   const [holder] = await tx

@@ -2,6 +2,7 @@ import { and, type Column, eq, isNotNull, isNull, type SQL, sql } from "drizzle-
 import type { Db } from "../../db/client.ts";
 import { authenticatorApps, passkeys, recoveryCodes, users } from "../../db/schema/accounts.ts";
 import { apiKeys } from "../../db/schema/api-keys.ts";
+import { earlierOrders } from "../../db/schema/earlier-orders.ts";
 import { webhookEndpoints } from "../../db/schema/webhooks.ts";
 import { later } from "../../db/time.ts";
 import { hasFactor, noteFactorRemoved } from "./factors.ts";
@@ -18,6 +19,22 @@ export async function noteProof(tx: Db, userId: string, at: Date | SQL): Promise
     .update(users)
     .set({ provenAt: sql`greatest(${users.provenAt}, ${at})` })
     .where(and(eq(users.id, userId), isNull(users.deletedAt)));
+  await linkEarlierOrders(tx, userId);
+}
+
+/** Gives an account the orders that were placed in the former shop with the address that it is proven to have. */
+async function linkEarlierOrders(tx: Db, userId: string): Promise<void> {
+  await tx
+    .update(earlierOrders)
+    .set({ userId })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, userId),
+        isNull(earlierOrders.userId),
+        eq(earlierOrders.customerEmail, sql`coalesce(${users.previousEmail}, ${users.email})`),
+      ),
+    );
 }
 
 /**

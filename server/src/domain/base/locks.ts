@@ -20,6 +20,15 @@ export async function lockAccounts(tx: Db, ids: readonly string[]): Promise<void
     .for("key share");
 }
 
+/** Locks e-mail addresses, whether or not accounts have them: of two acts that want one, the second sees the first. */
+export async function lockEmailAddresses(tx: Db, emails: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended('email ' || email, 0) as key
+      from unnest(${sql.param([...emails])}::text[]) as wanted (email) order by 1
+    ) as keys`);
+}
+
 /** How long a job waits for one locked row, in milliseconds. */
 const lockWaitMs = 250;
 /** So many rows that stay locked end the wait of a round. */

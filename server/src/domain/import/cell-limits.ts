@@ -1,4 +1,4 @@
-import type { ImportField } from "@shop/shared/catalog/import";
+import type { AnyImportField, ImportField } from "@shop/shared/catalog/import";
 
 /** The longest cell of a column that an import reads, in characters. */
 export const cellLength = 5_000;
@@ -6,7 +6,7 @@ export const cellLength = 5_000;
 export const descriptionCellLength = 200_000;
 
 /** The longest cell of each field, in characters; what becomes of it has the limits of a product. */
-export const cellLengths: Record<ImportField, number> = {
+export const cellLengths: Record<ImportField, number> & Partial<Record<AnyImportField, number>> = {
   key: 1_000,
   id: 1_000,
   name: 1_000,

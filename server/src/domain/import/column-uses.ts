@@ -1,4 +1,4 @@
-import type { ColumnUse, ImportColumn, ImportFormat } from "@shop/shared/catalog/import";
+import type { ColumnUse, ImportColumn, ImportFormat, ImportKind, RecordKind } from "@shop/shared/catalog/import";
 import { readHeading } from "./formats.ts";
 
 type Uses = Readonly<Record<string, string>>;
@@ -103,14 +103,38 @@ const ignoredFor: Uses = {
   "variant taxable": noField,
 };
 
+/** What columns of customers and orders are read for that are no fields, by how their headings begin. */
+const readForRecords: Record<RecordKind, readonly [start: RegExp, text: string][]> = {
+  customers: [],
+  orders: [
+    [/^line_item_\d+$/, "Is a line item"],
+    [/^refund_items$/, "Is what was refunded, where no other column says it"],
+    [/^(billing[ _]|.* \(billing\)$)/, "Counts where there is no delivery address or name"],
+  ],
+};
+
+/** Why columns of customers and orders are ignored that an owner may miss. */
+const ignoredForRecords: readonly [part: RegExp, text: string][] = [
+  [/password|user_pass/, "passwords do not move; the first sign-in is by a code that is mailed"],
+  [/phone|tags|note|tax exempt|sms/, "customers and orders have no such field"],
+  [/^(total spent|total orders|orders|aov)$/, "it is the sum of the orders"],
+];
+
 /** What an import does with a column while it is no field. */
-export function columnUse(format: ImportFormat, { name, examples }: ImportColumn): ColumnUse {
+export function columnUse(kind: ImportKind, format: ImportFormat, { name, examples }: ImportColumn): ColumnUse {
   const heading = readHeading(format, name);
-  const read = readFor[format][heading];
+  const read = kind === "products" ? readFor[format][heading] : textFor(readForRecords[kind], heading);
   if (read !== undefined) return { isRead: true, text: read };
   if (examples.length === 0) return { isRead: false, text: "it is empty in the first rows" };
   const repeated = /^(.+) \((\d+)\)$/.exec(name)?.[1];
   if (repeated !== undefined) return { isRead: false, text: `it repeats “${repeated}”` };
+  if (kind !== "products")
+    return { isRead: false, text: textFor(ignoredForRecords, heading) ?? "no field is chosen for it" };
   const [, isCustom] = /(metafield|^meta:|^attribute \d+ )/.exec(heading) ?? [];
   return { isRead: false, text: ignoredFor[heading] ?? (isCustom ? editor : "no field is chosen for it") };
+}
+
+/** The text of the first pattern that a heading matches. */
+function textFor(patterns: readonly [RegExp, string][], heading: string): string | undefined {
+  return patterns.find(([pattern]) => pattern.test(heading))?.[1];
 }

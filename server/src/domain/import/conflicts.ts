@@ -130,7 +130,7 @@ export async function findConflicts(db: Db, found: Import): Promise<ImportConfli
       const changes = product === undefined ? {} : changedSince(row, product, sinceOf(productId));
       const isDeleted = product === undefined;
       if (!isDeleted && Object.keys(changes).length === 0) continue;
-      conflicts.push({ line: row.line, name: row.name, productId, changes, isDeleted });
+      conflicts.push({ line: row.line, name: row.name, productId, changes, isDeleted, isInUse: false });
       if (conflicts.length === importChosenMax) return conflicts;
     }
     position = last.line - 1;

@@ -1,4 +1,5 @@
 import {
+  type AnyImportField,
   type ImportField,
   type ImportFormat,
   type ImportMapping,
@@ -174,13 +175,13 @@ export class Row {
   }
 
   /** The heading of a field in lower case; empty for none. */
-  headingOf(name: ImportField): string {
+  headingOf(name: AnyImportField): string {
     return inLowerCase(this.file.mapping[name] ?? "");
   }
 
-  field(name: ImportField): string {
+  field(name: AnyImportField): string {
     const heading = this.file.mapping[name];
-    return heading === undefined ? "" : this.of(heading, cellLengths[name]);
+    return heading === undefined ? "" : this.of(heading, cellLengths[name] ?? cellLength);
   }
 
   /** What it has in the columns that are chosen for facts. */

@@ -1,4 +1,10 @@
-import { type ImportField, type ImportFormat, type ImportMapping, importFields } from "@shop/shared/catalog/import";
+import {
+  type AnyImportField,
+  type ImportField,
+  type ImportFormat,
+  type ImportMapping,
+  importFields,
+} from "@shop/shared/catalog/import";
 import { englishHeading } from "./woocommerce-headings.ts";
 
 type Headings = Partial<Record<ImportField, readonly string[]>>;
@@ -199,8 +205,18 @@ export function readHeading(format: ImportFormat, column: string): string {
   return (format === "woocommerce" ? englishHeading(column) : undefined) ?? inLowerCase(column);
 }
 
-/** The column of each field, by what its format calls it. */
+/** The column of each field of a product, by what its format calls it. */
 export function findMapping(format: ImportFormat, columns: readonly string[]): ImportMapping {
+  return mapHeadings(importFields, headings[format], format, columns);
+}
+
+/** The column of each of some fields, by the headings of a format. */
+export function mapHeadings<Field extends AnyImportField>(
+  fields: readonly Field[],
+  headingsOf: Partial<Record<Field, readonly string[]>>,
+  format: ImportFormat,
+  columns: readonly string[],
+): ImportMapping {
   // The column that is named exactly so counts, and the first one of several.
   const named = [...columns].reverse();
   const byName = new Map([
@@ -210,8 +226,8 @@ export function findMapping(format: ImportFormat, columns: readonly string[]): I
   ]);
   const mapping: ImportMapping = {};
   const used = new Set<string>();
-  for (const field of importFields) {
-    const found = headings[format][field]
+  for (const field of fields) {
+    const found = headingsOf[field]
       ?.map((name) => byName.get(name))
       .find((column) => column !== undefined && !used.has(column));
     if (found === undefined) continue;

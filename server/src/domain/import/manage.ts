@@ -1,7 +1,9 @@
 import {
   type FailedImage,
+  fieldsOfKind,
   type ImportConflict,
   type ImportDetail,
+  type ImportKind,
   type ImportMapping,
   type ImportOptions,
   type ImportOutcome,
@@ -23,6 +25,7 @@ import {
   importChunks,
   importImages,
   importMoreImages,
+  importRecords,
   importRows,
   imports,
 } from "../../db/schema/imports.ts";
@@ -34,6 +37,8 @@ import { columnUse } from "./column-uses.ts";
 import { findConflicts } from "./conflicts.ts";
 import { fetchFailed } from "./fetch-images.ts";
 import { findImport } from "./find-import.ts";
+import { countInvitations } from "./records/invite.ts";
+import { exportRecordRows, listRecordConflicts, readRecordRows } from "./records/record-rows.ts";
 import type { Import } from "./work.ts";
 
 const listedMax = 100;
@@ -53,9 +58,9 @@ export async function listImports(db: Db, _admin: Admin): Promise<ImportSummary[
 }
 
 function toSummary(found: Import, by: string): ImportSummary {
-  const { id, fileName, format, state, createdAt, newRows, changedRows, sameRows, refusedRows } = found;
+  const { id, fileName, kind, format, state, createdAt, newRows, changedRows, sameRows, refusedRows } = found;
   const counts = { new: newRows, changed: changedRows, same: sameRows, refused: refusedRows };
-  return { _id: id, fileName, format, state, by, createdAt: createdAt.toISOString(), counts };
+  return { _id: id, fileName, kind, format, state, by, createdAt: createdAt.toISOString(), counts };
 }
 
 /** An import with its progress. Fails with NOT_FOUND. */
@@ -75,14 +80,15 @@ export async function readImport(db: Db, _admin: Admin, id: string): Promise<Imp
     appliedAt,
     leftAlone,
   } = found;
-  const [images, chunk] = await Promise.all([
+  const [images, invitations, chunk] = await Promise.all([
     countImages(db, id),
+    countInvitations(db, found),
     db.$count(importChunks, eq(importChunks.importId, id)),
   ]);
   const undoUntil = appliedAt === null ? null : new Date(appliedAt.getTime() + importUndoDays * dayMs).toISOString();
   return {
     ...toSummary(found, by),
-    columns: columns.map((column) => ({ ...column, use: columnUse(format, column) })),
+    columns: columns.map((column) => ({ ...column, use: columnUse(found.kind, format, column) })),
     encoding,
     delimiter,
     mapping,
@@ -94,6 +100,7 @@ export async function readImport(db: Db, _admin: Admin, id: string): Promise<Imp
     leftAlone,
     undoUntil,
     images,
+    invitations,
     archive: await readArchive(db, found.archiveId),
     hasFile: chunk > 0,
     appliedAt: appliedAt?.toISOString() ?? null,
@@ -129,9 +136,7 @@ export async function checkImport(db: Db, _admin: Admin, id: string, { mapping, 
   const names = new Set(found.columns.map(({ name }) => name));
   const unknown = Object.values(mapping).find((name) => !names.has(name));
   if (unknown !== undefined) throw refuse("mapping", `The file has no column “${unknown}”`);
-  if (mapping.key === undefined && mapping.id === undefined) {
-    throw refuse("key", "Choose the column by which products are found again, such as the SKU");
-  }
+  requireFields(found.kind, mapping);
   const used = Object.values(mapping);
   const twice = used.find((name, place) => used.indexOf(name) !== place);
   if (twice !== undefined) throw refuse("mapping", `The column “${twice}” is chosen twice`);
@@ -140,6 +145,20 @@ export async function checkImport(db: Db, _admin: Admin, id: string, { mapping, 
     to: "checking",
     set: { mapping, options, checkedFrom: sql`clock_timestamp()` },
   });
+}
+
+/** Fails with VALIDATION without the columns that an import of the kind needs. */
+function requireFields(kind: ImportKind, mapping: ImportMapping): void {
+  const fields: readonly string[] = fieldsOfKind[kind];
+  const other = Object.keys(mapping).find((field) => !fields.includes(field));
+  if (other !== undefined) throw refuse("mapping", `A file of ${kind} has no field “${other}”`);
+  if (kind === "products" && mapping.key === undefined && mapping.id === undefined)
+    throw refuse("key", "Choose the column by which products are found again, such as the SKU");
+  if (kind === "customers" && mapping.email === undefined) throw refuse("email", "Choose the column of the e-mail");
+  if (kind === "orders" && mapping.number === undefined)
+    throw refuse("number", "Choose the column of the order number");
+  if (kind === "orders" && mapping.orderedAt === undefined)
+    throw refuse("orderedAt", "Choose the column of the day of the order");
 }
 
 function refuse(path: string, message: string): DomainError {
@@ -215,39 +234,58 @@ function rowsOf({ id, outcome, warning }: RowChoice): SQL | undefined {
   );
 }
 
+/** The rows of a check of customers or orders, or those with an outcome. */
+function recordsOf({ id, outcome, warning }: RowChoice): SQL | undefined {
+  const isDone = sql`exists (
+    select from ${imports} where ${imports.id} = ${importRecords.importId} and ${imports.state} not in ('uploading', 'uploaded', 'checking')
+  )`;
+  return and(
+    eq(importRecords.importId, id),
+    outcome === undefined ? undefined : eq(importRecords.outcome, outcome),
+    warning === undefined ? undefined : sql`${importRecords.warnings} @> ${JSON.stringify([{ kind: warning }])}::jsonb`,
+    isDone,
+  );
+}
+
 /** A page of the rows of a dry run. Fails with NOT_FOUND. */
 export async function pageImportRows(
   db: Db,
   _admin: Admin,
   { pageNumber, ...choice }: RowChoice & { pageNumber: number },
 ): Promise<ImportRowPage> {
-  await findImport(db, choice.id);
-  const isWanted = rowsOf(choice);
-  const [rows, total] = await Promise.all([
-    db
-      .select(rowColumns)
-      .from(importRows)
-      .where(isWanted)
-      .orderBy(asc(importRows.line))
-      .limit(rowsPerPage)
-      .offset((pageNumber - 1) * rowsPerPage),
-    db.$count(importRows, isWanted),
-  ]);
+  const { found } = await findImport(db, choice.id);
+  const range = { limit: rowsPerPage, offset: (pageNumber - 1) * rowsPerPage };
+  const [rows, total] =
+    found.kind === "products"
+      ? await Promise.all([readProductRows(db, rowsOf(choice), range), db.$count(importRows, rowsOf(choice))])
+      : await Promise.all([
+          readRecordRows(db, found.kind, recordsOf(choice), range),
+          db.$count(importRecords, recordsOf(choice)),
+        ]);
   return { rows, page: pageNumber, pages: Math.ceil(total / rowsPerPage), total };
+}
+
+function readProductRows(
+  db: Db,
+  isWanted: SQL | undefined,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ImportRow[]> {
+  return db
+    .select(rowColumns)
+    .from(importRows)
+    .where(isWanted)
+    .orderBy(asc(importRows.line))
+    .limit(limit)
+    .offset(offset);
 }
 
 /** All rows of a dry run, or those with an outcome, in batches. Fails with NOT_FOUND. */
 export async function* exportImportRows(db: Db, _admin: Admin, choice: RowChoice): AsyncGenerator<ImportRow[]> {
-  await findImport(db, choice.id);
-  const isWanted = rowsOf(choice);
+  const { found } = await findImport(db, choice.id);
+  if (found.kind !== "products") return yield* exportRecordRows(db, found.kind, recordsOf(choice));
   yield* inBatches(
     ({ after, limit }) =>
-      db
-        .select(rowColumns)
-        .from(importRows)
-        .where(and(isWanted, gt(importRows.line, Number(after ?? 0))))
-        .orderBy(asc(importRows.line))
-        .limit(limit),
+      readProductRows(db, and(rowsOf(choice), gt(importRows.line, Number(after ?? 0))), { limit, offset: 0 }),
     ({ line }) => String(line),
   );
 }
@@ -255,7 +293,8 @@ export async function* exportImportRows(db: Db, _admin: Admin, choice: RowChoice
 /** What others changed since an import was applied. Fails with NOT_FOUND. */
 export async function listConflicts(db: Db, _admin: Admin, id: string): Promise<ImportConflict[]> {
   const { found } = await findImport(db, id);
-  return found.state === "applied" ? findConflicts(db, found) : [];
+  if (found.state !== "applied") return [];
+  return found.kind === "products" ? findConflicts(db, found) : listRecordConflicts(db, found.kind, found);
 }
 
 /** Images of an import that could not be fetched. Fails with NOT_FOUND. */

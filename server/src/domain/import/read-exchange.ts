@@ -4,12 +4,16 @@ import {
   importMappingSchema,
   importOptionsSchema,
   importWarnings,
+  recordKinds,
 } from "@shop/shared/catalog/import";
+import { customerFields, orderFields } from "@shop/shared/catalog/import-records";
 import { z } from "zod";
 
 /** What the shop and the process that reads its files tell each other: each request has one reply. */
 
 const columnSchema = z.object({ name: z.string(), examples: z.array(z.string()) });
+
+const warningsSchema = z.array(z.object({ kind: z.enum(importWarnings), about: z.string() })).optional();
 
 const productSchema = z.object({
   line: z.int(),
@@ -23,7 +27,25 @@ const productSchema = z.object({
   variant: z
     .object({ name: z.string(), options: z.array(z.object({ name: z.string(), value: z.string() })) })
     .optional(),
-  warnings: z.array(z.object({ kind: z.enum(importWarnings), about: z.string() })).optional(),
+  warnings: warningsSchema,
+  problem: z.string().optional(),
+});
+
+const entrySchema = z.object({
+  line: z.int(),
+  values: z.partialRecord(z.enum([...customerFields, ...orderFields]), z.string()),
+  items: z
+    .array(
+      z.object({
+        name: z.string(),
+        sku: z.string(),
+        quantity: z.string(),
+        price: z.string(),
+        total: z.string(),
+      }),
+    )
+    .optional(),
+  warnings: warningsSchema,
   problem: z.string().optional(),
 });
 
@@ -38,6 +60,16 @@ const taskSchema = z.discriminatedUnion("kind", [
       mapping: importMappingSchema,
       variants: importOptionsSchema.shape.variants,
       factColumns: z.array(z.string()).optional(),
+    }),
+  }),
+  z.object({
+    kind: z.literal("read-records"),
+    encoding: z.string(),
+    delimiter: z.string(),
+    settings: z.object({
+      content: z.enum(recordKinds),
+      format: z.enum(importFormats),
+      mapping: importMappingSchema,
     }),
   }),
 ]);
@@ -55,6 +87,7 @@ export type ReadRequest = z.output<typeof readRequestSchema>;
 export const readReplySchema = z.union([
   z.object({ wants: z.literal("chunk") }),
   z.object({ products: z.array(productSchema) }),
+  z.object({ entries: z.array(entrySchema) }),
   z.object({ described: z.object({ delimiter: z.string(), columns: z.array(columnSchema) }) }),
   z.object({ problem: z.string() }),
   z.object({ isWhole: z.literal(true) }),

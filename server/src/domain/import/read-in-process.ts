@@ -11,6 +11,7 @@ import type { FileLayout } from "./file-layout.ts";
 import type { FileProduct, ReadSettings } from "./file-row.ts";
 import { type ReadReply, type ReadRequest, readReplySchema, type Task } from "./read-exchange.ts";
 import { FileProblem } from "./read-file.ts";
+import type { FileEntry } from "./records/file-entry.ts";
 
 /** The piece of a file that is read between two replies, in bytes: it bounds what one reply takes. */
 const pieceBytes = 65_536;
@@ -30,6 +31,8 @@ const usualLimits: ExchangeProcessOptions = {
   idleMs: 30_000,
 };
 
+export type RecordSettings = Extract<Task, { kind: "read-records" }>["settings"];
+
 export type FileReader = {
   /**
    * The products of a file, one after the other. `stopped` is asked while the process works; what it returns ends the
@@ -40,6 +43,12 @@ export type FileReader = {
     options: FileLayout & { settings: ReadSettings },
     stopped: () => Error | undefined,
   ) => AsyncGenerator<FileProduct>;
+  /** The customers or orders of a file, one after the other. As `read` in the rest. */
+  readEntries: (
+    chunks: AsyncIterable<Buffer>,
+    options: FileLayout & { settings: RecordSettings },
+    stopped: () => Error | undefined,
+  ) => AsyncGenerator<FileEntry>;
   /** What the first rows of a file show. Fails with a FileProblem. */
   describe: (chunks: AsyncIterable<Buffer>, layout: WantedLayout) => Promise<FileDescription>;
 };
@@ -52,6 +61,10 @@ export function openFileReader(limits: ExchangeProcessOptions): FileReader {
     read: async function* (chunks, { encoding, delimiter, settings }, stopped) {
       const given = { task: { kind: "read" as const, encoding, delimiter, settings }, chunks, stopped };
       for await (const reply of repliesTo(takeProcess(), given)) if ("products" in reply) yield* reply.products;
+    },
+    readEntries: async function* (chunks, { encoding, delimiter, settings }, stopped) {
+      const given = { task: { kind: "read-records" as const, encoding, delimiter, settings }, chunks, stopped };
+      for await (const reply of repliesTo(takeProcess(), given)) if ("entries" in reply) yield* reply.entries;
     },
     describe: (chunks, layout) =>
       limited(async () => {
@@ -80,12 +93,13 @@ async function* repliesTo(held: HeldProcess, { task, chunks, stopped }: Given): 
   let line = 1;
   try {
     for (let result = await next({ task }); ; ) {
-      if (!("products" in result)) {
+      const read = "products" in result ? result.products : "entries" in result ? result.entries : undefined;
+      if (read === undefined) {
         held.giveBack();
         yield result;
         return;
       }
-      line = result.products.at(-1)?.line ?? line;
+      line = read.at(-1)?.line ?? line;
       const following = next({ goOn: true });
       // A failure is found when it is awaited, which may be never.
       following.catch(() => undefined);

@@ -1,6 +1,5 @@
 import type { ImportFormat } from "@shop/shared/catalog/import";
 import { cellLengths } from "./cell-limits.ts";
-import { unescapeFormula } from "./cells.ts";
 import {
   categoriesAbove,
   FileGroup,
@@ -8,12 +7,12 @@ import {
   lastOf,
   optionsOfLines,
   type ReadSettings,
-  Row,
+  type Row,
   valuesOf,
   variantProblem,
   withDescription,
 } from "./file-row.ts";
-import { columnNames, inLowerCase, readHeading } from "./formats.ts";
+import { readRows } from "./file-rows.ts";
 import { looksLikeHtml } from "./plain-text.ts";
 import type { FileRecord } from "./read-file.ts";
 import { etsyProduct, prestashopProduct } from "./readers/flat.ts";
@@ -40,33 +39,6 @@ export async function* readProducts(
   else if (settings.format === "woocommerce") yield* readWooCommerce(rows, settings);
   else if (settings.format === "magento") yield* readMagento(rows, settings);
   else yield* readFlat(rows, settings);
-}
-
-async function* readRows(
-  records: AsyncIterable<FileRecord>,
-  { format, mapping, factColumns = [] }: ReadSettings,
-): AsyncGenerator<Row> {
-  let places: Map<string, number> | undefined;
-  // Shopify writes cells as they are.
-  const restore = format === "shopify" ? (text: string) => text : unescapeFormula;
-  for await (const { line, cells, problem, rowsInCell } of records) {
-    if (places === undefined) places = placesOf(format, columnNames(cells));
-    else if (problem !== undefined || cells.some((cell) => cell.trim() !== "")) {
-      const row = new Row(line, cells, { places, mapping, factColumns, restore });
-      row.problem = problem;
-      if (rowsInCell !== undefined) row.warn("rows-in-cell", rowsInCell);
-      yield row;
-    }
-  }
-}
-
-/** Where columns stand, by their own headings and by those that the format reads. */
-function placesOf(format: ImportFormat, columns: readonly string[]): Map<string, number> {
-  const entries = [...columns.entries()].reverse();
-  return new Map([
-    ...entries.map(([place, name]) => [readHeading(format, name), place] as const),
-    ...entries.map(([place, name]) => [inLowerCase(name), place] as const),
-  ]);
 }
 
 /** Each row is a product; those of one group are its variants. */

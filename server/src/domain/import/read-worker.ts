@@ -2,14 +2,18 @@ import { writeFile } from "node:fs/promises";
 import { describeFile } from "./describe-file.ts";
 import { decodeChunks } from "./file-layout.ts";
 import type { FileProduct } from "./file-row.ts";
+import { readRows } from "./file-rows.ts";
 import { type ReadReply, type ReadRequest, readRequestSchema, type Task } from "./read-exchange.ts";
 import { FileProblem, readRecords } from "./read-file.ts";
 import { readProducts } from "./read-products.ts";
+import type { FileEntry } from "./records/file-entry.ts";
+import { readCustomers } from "./records/read-customers.ts";
+import { readOrders } from "./records/read-orders.ts";
 
-/** The entry point of the process that reads files of products, one after the other. */
+/** The entry point of the process that reads files, one after the other. */
 
-/** The products, and the characters of their texts, that are sent at once. */
-const batchProducts = 100;
+/** What is sent at once: so many products, customers or orders, and so many characters of their texts. */
+const batchItems = 100;
 const batchCharacters = 262_144;
 
 // When memory runs out, the kernel ends this process first and not the shop. Only Linux has the file.
@@ -51,7 +55,8 @@ class Reading {
         void this.tell({ described: await describeFile(this.chunks(), task) });
         return;
       }
-      await this.sendProducts(task);
+      if (task.kind === "read") await this.sendProducts(task);
+      else await this.sendEntries(task);
       void this.tell({ isWhole: true });
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error;
@@ -60,17 +65,35 @@ class Reading {
   }
 
   private async sendProducts({ encoding, delimiter, settings }: Extract<Task, { kind: "read" }>): Promise<void> {
-    let batch: FileProduct[] = [];
-    let characters = 0;
-    for await (const product of readProducts(readRecords(decodeChunks(this.chunks(), encoding), delimiter), settings)) {
-      batch.push(product);
-      for (const text of [...Object.values(product.values), ...product.images]) characters += text.length;
-      if (batch.length < batchProducts && characters < batchCharacters) continue;
-      await this.tell({ products: batch });
-      [batch, characters] = [[], 0];
-    }
-    if (batch.length > 0) await this.tell({ products: batch });
+    const records = readRecords(decodeChunks(this.chunks(), encoding), delimiter);
+    const lengthOf = ({ values, images }: FileProduct) => lengthIn([...Object.values(values), ...images]);
+    for await (const products of inReplies(readProducts(records, settings), lengthOf)) await this.tell({ products });
   }
+
+  private async sendEntries({ encoding, delimiter, settings }: Extract<Task, { kind: "read-records" }>): Promise<void> {
+    const records = readRecords(decodeChunks(this.chunks(), encoding), delimiter);
+    const rows = readRows(records, settings);
+    const read = settings.content === "customers" ? readCustomers(rows) : readOrders(rows);
+    const lengthOf = ({ values, items = [] }: FileEntry) =>
+      lengthIn([...Object.values(values), ...items.flatMap((item) => Object.values(item))]);
+    for await (const entries of inReplies(read, lengthOf)) await this.tell({ entries });
+  }
+}
+
+const lengthIn = (texts: string[]) => texts.reduce((sum, text) => sum + text.length, 0);
+
+/** As many items as one reply has, by their number and their texts. */
+async function* inReplies<Item>(items: AsyncIterable<Item>, lengthOf: (item: Item) => number): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  let characters = 0;
+  for await (const item of items) {
+    batch.push(item);
+    characters += lengthOf(item);
+    if (batch.length < batchItems && characters < batchCharacters) continue;
+    yield batch;
+    [batch, characters] = [[], 0];
+  }
+  if (batch.length > 0) yield batch;
 }
 
 let reading: Reading | undefined;

@@ -1,4 +1,4 @@
-import { type WorkingImportState, workingImportStates } from "@shop/shared/catalog/import";
+import { type ImportKind, type WorkingImportState, workingImportStates } from "@shop/shared/catalog/import";
 import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
@@ -7,6 +7,12 @@ import { restAfter } from "../../infra/rest-after.ts";
 import { CatalogChanged, compareRows, publishRows, writeRows } from "./apply.ts";
 import { dryRun } from "./dry-run.ts";
 import { FileProblem } from "./read-file.ts";
+import { checkRecords } from "./records/check-records.ts";
+import { customerWriter } from "./records/customers.ts";
+import { orderWriter } from "./records/orders.ts";
+import type { RecordWriter } from "./records/record-writer.ts";
+import { beginRestoringRecords, restoreRecords } from "./records/restore-records.ts";
+import { beginWriting, writeRecords } from "./records/write-records.ts";
 import { beginRestoring, restoreRows, revertingFrom } from "./undo.ts";
 import { type Import, Interrupted, isOwn, isPassing, leaseEnd, type Progress, TakenOver, type Work } from "./work.ts";
 
@@ -16,17 +22,33 @@ const attemptsMax = 3;
 const heartbeatMs = 5_000;
 
 /** What is done in each state: one batch, after which the import is in the same state or the next one. */
-const steps: Record<WorkingImportState, (work: Work) => Promise<Import>> = {
-  checking: dryRun,
-  applying: compareRows,
-  writing: writeRows,
-  publishing: publishRows,
-  reverting: restoreRows,
-  undoing: beginRestoring,
-  restoring: restoreRows,
+type Steps = Record<WorkingImportState, (work: Work) => Promise<Import>>;
+
+const recordSteps = <Content>(writer: RecordWriter<Content>): Steps => ({
+  checking: (work) => checkRecords(work, writer),
+  applying: beginWriting,
+  writing: (work) => writeRecords(work, writer),
+  publishing: (work) => writeRecords(work, writer),
+  reverting: (work) => restoreRecords(work, writer),
+  undoing: beginRestoringRecords,
+  restoring: (work) => restoreRecords(work, writer),
+});
+
+const stepsOf: Record<ImportKind, Steps> = {
+  products: {
+    checking: dryRun,
+    applying: compareRows,
+    writing: writeRows,
+    publishing: publishRows,
+    reverting: restoreRows,
+    undoing: beginRestoring,
+    restoring: restoreRows,
+  },
+  customers: recordSteps(customerWriter),
+  orders: recordSteps(orderWriter),
 };
 
-const isWorking = (state: string): state is WorkingImportState => state in steps;
+const isWorking = (state: string): state is WorkingImportState => state in stepsOf.products;
 const isFree = or(isNull(imports.leasedUntil), lt(imports.leasedUntil, sql`clock_timestamp()`));
 
 type Run = Omit<Work, "state">;
@@ -59,7 +81,7 @@ async function runImport(run: Run, onItemError: Options["onItemError"]): Promise
     let { state } = found;
     while (isWorking(state)) {
       const began = performance.now();
-      ({ state } = await steps[state]({ ...run, state }));
+      ({ state } = await stepsOf[found.kind][state]({ ...run, state }));
       await restAfter(began);
     }
     await release(run);

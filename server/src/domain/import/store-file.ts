@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type ImportOptions, importBytesMax } from "@shop/shared/catalog/import";
+import { type ImportKind, type ImportOptions, importBytesMax } from "@shop/shared/catalog/import";
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
@@ -9,9 +9,9 @@ import { DomainError } from "../base/errors.ts";
 import type { WantedLayout } from "./describe-file.ts";
 import { EncodingFinder, type FileLayout } from "./file-layout.ts";
 import { findImport } from "./find-import.ts";
-import { findFormat, findMapping } from "./formats.ts";
 import { FileProblem } from "./read-file.ts";
 import { fileReader } from "./read-in-process.ts";
+import { findContent, findMappingOf, formatOf } from "./records/record-headings.ts";
 import { readChunks } from "./stored-chunks.ts";
 
 const chunkBytes = 1_048_576;
@@ -34,7 +34,7 @@ export async function limitUploads(db: Db, { id }: Admin): Promise<void> {
   throw new DomainError("RATE_LIMITED", "Too many files within an hour. Please wait.", { retryAfter: 600 });
 }
 
-/** Stores a file of products and reads its heading. Fails with VALIDATION and TOO_LARGE, and then stores nothing. */
+/** Stores a file of products, customers or orders and reads its heading. Fails with VALIDATION and TOO_LARGE, and then stores nothing. */
 export async function storeImportFile(
   db: Db,
   admin: Admin,
@@ -101,22 +101,28 @@ async function describeStored(db: Db, id: string, { bytes, hash, encoding }: Sto
 }
 
 /** What the columns are by a way to read the file. Fails with a FileProblem. */
-async function describe(db: Db, id: string, layout: WantedLayout) {
+async function describe(db: Db, id: string, layout: WantedLayout, wanted?: ImportKind) {
   const { delimiter, columns } = await fileReader.describe(readChunks(db, id), layout);
   const names = columns.map(({ name }) => name);
-  const format = findFormat(names);
-  return { encoding: layout.encoding, delimiter, columns, format, mapping: findMapping(format, names) };
+  const kind = wanted ?? findContent(names).kind;
+  const format = formatOf(kind, names);
+  return { encoding: layout.encoding, delimiter, columns, kind, format, mapping: findMappingOf(kind, format, names) };
 }
 
 /**
- * Reads the columns of a file anew, by an encoding and a delimiter that an admin chooses; what was checked is to be checked
+ * Reads the columns of a file anew, by what it is about, an encoding and a delimiter that an admin chooses; what was checked is to be checked
  * again. Fails with NOT_FOUND, with IN_USE once it is applied, and with VALIDATION if it cannot be read so; then it stays
  * as it was.
  */
-export async function readFileAs(db: Db, _admin: Admin, id: string, layout: FileLayout): Promise<void> {
+export async function readFileAs(
+  db: Db,
+  _admin: Admin,
+  id: string,
+  { kind, ...layout }: FileLayout & { kind?: ImportKind | undefined },
+): Promise<void> {
   await findImport(db, id);
   try {
-    const described = await describe(db, id, layout);
+    const described = await describe(db, id, layout, kind);
     const isOpen = inArray(imports.state, ["uploaded", "checked"]);
     const read = await db
       .update(imports)

@@ -105,10 +105,18 @@ export async function refuseBesideFormer(tx: Db, { id }: Import): Promise<void> 
   if (rows[0]?.locked !== true) throw new TakenOver();
 }
 
+/** How the audit names what an import made and changed. */
+const countNames: Record<Import["kind"], [made: string, changed: string]> = {
+  products: ["newProducts", "changedProducts"],
+  customers: ["newCustomers", "changedCustomers"],
+  orders: ["newEarlierOrders", "changedEarlierOrders"],
+};
+
 /** Records the act of the admin who began it. */
 export async function recordImportAct(tx: Db, found: Import, act: "imported" | "undid"): Promise<void> {
-  const { newRows, changedRows, userId, id, fileName } = found;
-  const counts: Record<string, [number, number]> = { newProducts: [0, newRows], changedProducts: [0, changedRows] };
+  const { kind, newRows, changedRows, userId, id, fileName } = found;
+  const [made, changed] = countNames[kind];
+  const counts: Record<string, [number, number]> = { [made]: [0, newRows], [changed]: [0, changedRows] };
   const changes = act === "imported" ? counts : {};
   await tx.insert(adminActs).values({ userId, act, entity: "import", entityId: id, subject: fileName, changes });
 }

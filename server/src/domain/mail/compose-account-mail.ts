@@ -11,6 +11,7 @@ import { type ComposeDeps, type MailRow, type Recipient, sent, type Written } fr
 import {
   type AccountFacts,
   accountDeleted,
+  accountMoved,
   confirmEmail,
   emailChanged,
   passkeyAdded,
@@ -43,6 +44,11 @@ export async function writeAccountBody(
   switch (mail.kind) {
     case "welcome":
       return sent(welcome(facts));
+    case "account moved":
+      return {
+        body: accountMoved(facts),
+        skip: recipient.isProven ? "The customer has signed in meanwhile" : null,
+      };
     case "password changed":
       return sent(passwordChanged(facts));
     case "account deleted":

@@ -107,6 +107,7 @@ async function findRecipient(db: Db, { kind, userId, data }: MailRow): Promise<R
 async function writeBody(deps: ComposeDeps, mail: MailRow, recipient: Recipient): Promise<Written> {
   switch (mail.kind) {
     case "welcome":
+    case "account moved":
     case "password changed":
     case "reset code":
     case "email changed":

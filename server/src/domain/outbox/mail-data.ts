@@ -32,6 +32,7 @@ export const mailDataSchemas = {
   "stock alert": z.object({ productId: z.string() }),
   "confirm stock alert": z.object({ alertId: z.string(), productId: z.string() }),
   welcome: z.object({}),
+  "account moved": z.object({}),
   "password changed": z.object({}),
   "passkey added": z.object({ name: z.string() }),
   "passkey removed": z.object({ name: z.string() }),
@@ -71,6 +72,7 @@ export type OrderMailKind = Extract<
 export type AccountMailKind = Extract<
   MailKind,
   | "welcome"
+  | "account moved"
   | "password changed"
   | "email changed"
   | "account deleted"

@@ -30,6 +30,7 @@ const priorityOf: Record<MailKind, MailPriority> = {
   "webhook switched off": "orders",
   // Anybody can ask for many of these.
   welcome: "rest",
+  "account moved": "rest",
   "confirm stock alert": "rest",
   "stock alert": "rest",
   "review invitation": "rest",

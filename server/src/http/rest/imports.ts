@@ -1,5 +1,6 @@
 import {
   exportImportRowsSchema,
+  type ImportKind,
   type ImportRow,
   imageSourceText,
   importArchiveBytesMax,
@@ -36,41 +37,49 @@ const rowTitles: Readonly<Record<string, string>> = {
   reducedCents: "REDUCED PRICE",
 };
 
-const rowColumns: CsvColumns<ImportRow> = {
-  LINE: ({ line }) => String(line),
-  RESULT: ({ outcome }) => outcome,
-  KEY: ({ key }) => key,
-  NAME: ({ name }) => name,
-  REASON: ({ reason }) => reason,
-  WARNINGS: ({ warnings }) => warnings.map(({ kind, about }) => (about === "" ? kind : `${kind}: ${about}`)).join("; "),
-  ...Object.fromEntries(
-    [
-      ...[
-        "name",
-        "brand",
-        "category",
-        "priceCents",
-        "countInStock",
-        "image",
-        "state",
-        "description",
-        "key",
-        "options",
-        "attributes",
-      ],
-      ...["sku", "gtin", "mpn", "costCents", "weightGrams", "reducedCents"],
-    ].flatMap((name) => {
-      const title = rowTitles[name] ?? name.toUpperCase();
-      const cell = (place: 0 | 1) => (row: ImportRow) =>
-        name === "countInStock" && row.changes.isStockCounted?.[place] === false
-          ? notCounted
-          : textOf(name, row.changes[name]?.[place]);
-      return [
-        [`${title} BEFORE`, cell(0)],
-        [`${title} AFTER`, cell(1)],
-      ];
-    }),
-  ),
+/** The fields whose values before and after are in the file. */
+const rowFields: Record<ImportKind, readonly string[]> = {
+  products: [
+    ...["name", "brand", "category", "priceCents", "countInStock", "image", "state", "description", "key", "options"],
+    ...["attributes", "sku", "gtin", "mpn", "costCents", "weightGrams", "reducedCents"],
+  ],
+  customers: ["name", "acceptsMarketing", "since", "address", "city", "postalCode", "country"],
+  orders: [
+    ...["orderedAt", "state", "customerName", "customerEmail", "address", "city", "postalCode", "country"],
+    ...["paymentMethod", "items", "discount", "shipping", "tax", "total", "refunded"],
+    ...["paidAt", "shippedAt", "deliveredAt", "cancelledAt"],
+  ],
+};
+
+function columnsOf(fields: readonly string[]): CsvColumns<ImportRow> {
+  return {
+    LINE: ({ line }) => String(line),
+    RESULT: ({ outcome }) => outcome,
+    KEY: ({ key }) => key,
+    NAME: ({ name }) => name,
+    REASON: ({ reason }) => reason,
+    WARNINGS: ({ warnings }) =>
+      warnings.map(({ kind, about }) => (about === "" ? kind : `${kind}: ${about}`)).join("; "),
+    ...Object.fromEntries(
+      fields.flatMap((name) => {
+        const title = rowTitles[name] ?? name.toUpperCase();
+        const cell = (place: 0 | 1) => (row: ImportRow) =>
+          name === "countInStock" && row.changes.isStockCounted?.[place] === false
+            ? notCounted
+            : textOf(name, row.changes[name]?.[place]);
+        return [
+          [`${title} BEFORE`, cell(0)],
+          [`${title} AFTER`, cell(1)],
+        ];
+      }),
+    ),
+  };
+}
+
+const rowColumns: Record<ImportKind, CsvColumns<ImportRow>> = {
+  products: columnsOf(rowFields.products),
+  customers: columnsOf(rowFields.customers),
+  orders: columnsOf(rowFields.orders),
 };
 
 function textOf(name: string, value: string | number | boolean | null | undefined): string {
@@ -111,7 +120,7 @@ const uploadEndpoint = endpoint({
   caller: "admin",
   id: "uploadImport",
   tag,
-  summary: "Send a file of products to import",
+  summary: "Send a file of products, customers or orders to import",
   description:
     `A CSV file of at most ${importBytesMax / 1024 / 1024} MB and ${importRowsMax.toLocaleString("en-US")} rows: an export of ` +
     "this shop, of Shopify or WooCommerce, or any other. Nothing changes before an administrator has checked and applied it.",
@@ -181,11 +190,11 @@ const rowsEndpoint = endpoint({
   answers: { 200: csvAnswer("LINE,RESULT,KEY,NAME,REASON,CHANGES…") },
   refuses: ["NOT_FOUND"],
   requireExisting: ({ services, actor, id }) => readImport(services.db, actor, id),
-  run: async ({ services, actor, reply, params: { id }, query: { outcome } }) => {
-    await readImport(services.db, actor, id);
-    const rows = exportImportRows(services.largeActs, actor, { id, outcome });
-    const name = outcome === undefined ? "import" : `import-${outcome}`;
-    return sendCsv(reply, { name, columns: rowColumns }, rows);
+  run: async ({ services, actor, reply, params: { id }, query: { outcome, warning } }) => {
+    const { kind } = await readImport(services.db, actor, id);
+    const rows = exportImportRows(services.largeActs, actor, { id, outcome, warning });
+    const name = ["import", outcome ?? warning].filter((part) => part !== undefined).join("-");
+    return sendCsv(reply, { name, columns: rowColumns[kind] }, rows);
   },
 });
 

@@ -1,7 +1,7 @@
 import { accountDetailSchema, accountSchema, exportUsersSchema, updateUserSchema } from "@shop/shared/account/account";
 import { idInputSchema, listRangeSchema } from "@shop/shared/query";
 import { z } from "zod";
-import { exportCustomers, exportUsers, listUsers, readUser, updateUser } from "../../domain/account/admin-users.ts";
+import { exportCustomers, listUsers, readUser, updateUser } from "../../domain/account/admin-users.ts";
 import { deleteUser } from "../../domain/personal-data/delete-user.ts";
 import { csvAnswer, messageAnswer } from "../openapi/answers.ts";
 import { exampleAccount, exampleAccountDetail } from "../openapi/examples.ts";
@@ -14,12 +14,17 @@ const tag = "Accounts";
 const path = "/api/users";
 const { name, email } = exampleAccount;
 
-const columns: CsvColumns<Exported<typeof exportUsers>> = {
+const columns: CsvColumns<Exported<typeof exportCustomers>> = {
   ID: ({ _id }) => _id,
   NAME: ({ name: full }) => full,
   EMAIL: ({ email: address }) => address,
   ADMIN: ({ isAdmin }) => (isAdmin ? "yes" : "no"),
   SINCE: ({ createdAt }) => createdAt.toISOString(),
+  ADDRESS: ({ address }) => address ?? "",
+  CITY: ({ city }) => city ?? "",
+  "POSTAL CODE": ({ postalCode }) => postalCode ?? "",
+  COUNTRY: ({ country }) => country ?? "",
+  MARKETING: ({ acceptsMarketing }) => (acceptsMarketing ? "yes" : "no"),
 };
 
 /** Everybody's accounts, for administrators. */
@@ -49,7 +54,8 @@ export const userEndpoints = [
     input: { query: exportUsersSchema },
     answers: { 200: csvAnswer("ID,NAME,EMAIL,ADMIN,SINCE…") },
     run: ({ services: { largeActs }, actor, reply, query: { format, ...filter } }) => {
-      if (format === "own") return sendCsv(reply, { name: "users", columns }, exportUsers(largeActs, actor, filter));
+      if (format === "own")
+        return sendCsv(reply, { name: "users", columns }, exportCustomers(largeActs, actor, filter));
       // Customers type their names, which a spreadsheet must not run: cells are prefixed for other shops as well.
       const file =
         format === "shopify"

@@ -16,7 +16,20 @@ const names: Record<string, string> = {
   isMarkdown: "Markdown",
   moreImages: "further images",
   mpn: "manufacturer's number",
+  acceptsMarketing: "agreed to marketing",
+  since: "customer since",
+  postalCode: "postal code",
+  orderedAt: "ordered",
+  customerName: "customer",
+  customerEmail: "e-mail",
+  paymentMethod: "payment",
+  paidAt: "paid",
+  shippedAt: "shipped",
+  deliveredAt: "delivered",
+  cancelledAt: "cancelled",
 };
+/** Fields that are times, of which the day is shown. */
+const times: ReadonlySet<string> = new Set(["since", "orderedAt", "paidAt", "shippedAt", "deliveredAt", "cancelledAt"]);
 const textMax = 90;
 
 /** The changes as they are read: a stock that is not counted has no number. */
@@ -77,7 +90,8 @@ function textOf(field: string, value: Changes[string][0]): string {
   if (value === null || value === "") return "nothing";
   if (field === "weightGrams") return `${Number(value).toLocaleString("en-US")} g`;
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (field === "options" || field === "attributes") return String(value).replaceAll("\n", ", ");
+  if (times.has(field)) return String(value).slice(0, 10);
+  if (field === "options" || field === "attributes" || field === "items") return String(value).replaceAll("\n", ", ");
   if (field === "moreImages") return String(value.toString().split("\n").length);
   if (field === "priceCents" || field === "costCents" || field === "reducedCents")
     return formatMoney(toWire(Number(value)));

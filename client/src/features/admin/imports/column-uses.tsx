@@ -3,10 +3,10 @@ import { Checkbox, Group, Text } from "@mantine/core";
 import type { ImportDetail, ImportMapping } from "@shop/shared/catalog/import";
 import { DividedList } from "../parts/divided-list.tsx";
 import classes from "../products/product-edit.module.css";
-import { fieldNames, fields } from "./import-words.ts";
+import { fieldNames, fieldsOf } from "./import-words.ts";
 
 type ColumnUsesProps = {
-  columns: ImportDetail["columns"];
+  found: ImportDetail;
   mapping: ImportMapping;
   /** The columns that become facts. */
   factColumns: readonly string[];
@@ -14,12 +14,17 @@ type ColumnUsesProps = {
 };
 
 /** What becomes of each column of the file; those without a field can become facts. Folded, because exports have many. */
-export function ColumnUses({ columns, mapping, factColumns, onFacts }: ColumnUsesProps) {
+export function ColumnUses({ found: { kind, columns }, mapping, factColumns, onFacts }: ColumnUsesProps) {
   const uses = columns.map(({ name, use }) => {
-    const field = fields.find((each) => mapping[each] === name);
+    const field = fieldsOf(kind).find((each) => mapping[each] === name);
     if (field !== undefined) return { name, isRead: true, text: `Becomes ${fieldNames[field]}`, canBeFact: false };
     if (factColumns.includes(name)) return { name, isRead: true, text: "Becomes a fact", canBeFact: true };
-    return { name, isRead: use.isRead, text: use.isRead ? use.text : `Ignored: ${use.text}`, canBeFact: !use.isRead };
+    return {
+      name,
+      isRead: use.isRead,
+      text: use.isRead ? use.text : `Ignored: ${use.text}`,
+      canBeFact: !use.isRead && kind === "products",
+    };
   });
   const read = uses.filter(({ isRead }) => isRead).length;
   return (

@@ -1,12 +1,20 @@
 import { NativeSelect, SimpleGrid } from "@mantine/core";
-import { type ImportDetail, importDelimiters, importEncodings } from "@shop/shared/catalog/import";
+import {
+  type ImportDelimiter,
+  type ImportDetail,
+  type ImportEncoding,
+  type ImportKind,
+  importDelimiters,
+  importEncodings,
+  importKinds,
+} from "@shop/shared/catalog/import";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { notify } from "../../../ui/notify.ts";
-import { delimiterNames, encodingNames } from "./import-words.ts";
+import { delimiterNames, encodingNames, kindNames } from "./import-words.ts";
 
-/** How the file is read: its encoding and what separates its cells. The columns are read anew with each choice. */
-export function FileReading({ found: { _id: id, encoding, delimiter } }: { found: ImportDetail }) {
+/** How the file is read: what it is about, its encoding and what separates its cells. The columns are read anew with each choice. */
+export function FileReading({ found: { _id: id, kind, encoding, delimiter } }: { found: ImportDetail }) {
   const utils = trpc.useUtils();
   const read = trpc.admin.imports.readAs.useMutation({
     onSuccess: (changed) => {
@@ -15,7 +23,8 @@ export function FileReading({ found: { _id: id, encoding, delimiter } }: { found
     },
     onError: (error) => notify.error(messageOf(error, "The file could not be read so")),
   });
-  const now = {
+  const now: { kind: ImportKind; encoding: ImportEncoding; delimiter: ImportDelimiter } = {
+    kind,
     encoding: importEncodings.find((each) => each === encoding) ?? "utf-8",
     delimiter: importDelimiters.find((each) => each === delimiter) ?? ",",
   };
@@ -25,6 +34,16 @@ export function FileReading({ found: { _id: id, encoding, delimiter } }: { found
   const wanted = read.isPending ? read.variables : now;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
+      <NativeSelect
+        label="The file has"
+        description="What its rows are about"
+        inputWrapperOrder={["label", "input", "description"]}
+        value={wanted.kind ?? kind}
+        onChange={({ currentTarget }) =>
+          choose({ kind: importKinds.find((each) => each === currentTarget.value) ?? now.kind })
+        }
+        data={importKinds.map((value) => ({ value, label: kindNames[value].file }))}
+      />
       <NativeSelect
         label="Encoding"
         description="Change it where letters look wrong"

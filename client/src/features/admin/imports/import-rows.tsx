@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import {
   type ImportDetail,
+  type ImportKind,
   type ImportOutcome,
   type ImportRow,
   type ImportWarning,
@@ -19,7 +20,7 @@ import { StatusDot, type StatusTone } from "../../../ui/status-dot.tsx";
 import { AdminPanel } from "../parts/admin-panel.tsx";
 import { DividedList } from "../parts/divided-list.tsx";
 import { ChangesList, ValuesList } from "./changes-list.tsx";
-import { outcomeNames, warningNames } from "./import-words.ts";
+import { countedName, outcomeNames, warningNames } from "./import-words.ts";
 
 const tones: Record<ImportOutcome, StatusTone> = { new: "done", changed: "going", same: "going", refused: "danger" };
 const count = (value: number) => value.toLocaleString("en-US");
@@ -100,7 +101,7 @@ export function ImportRows({ found }: { found: ImportDetail }) {
             ) : (
               <DividedList>
                 {rows.data.rows.map((row) => (
-                  <Line key={row.line} row={row} />
+                  <Line key={row.line} kind={found.kind} row={row} />
                 ))}
               </DividedList>
             )}
@@ -144,7 +145,7 @@ function Warnings({ found, warnings, onShow }: WarningsProps) {
 
 const rowsText = (rows: number) => (rows === 1 ? "Show 1 row" : `Show ${count(rows)} rows`);
 
-function Apply({ found: { _id: id, counts } }: { found: ImportDetail }) {
+function Apply({ found: { _id: id, kind, counts } }: { found: ImportDetail }) {
   const utils = trpc.useUtils();
   const apply = trpc.admin.imports.start.useMutation({
     onSuccess: () => utils.admin.imports.invalidate(),
@@ -159,12 +160,15 @@ function Apply({ found: { _id: id, counts } }: { found: ImportDetail }) {
         if (!apply.isPending) apply.mutate({ id });
       }}
     >
-      {apply.isPending ? "Starting…" : `Import ${count(total)} ${total === 1 ? "product" : "products"}`}
+      {apply.isPending ? "Starting…" : `Import ${countedName(kind, total)}`}
     </Button>
   );
 }
 
-function Line({ row: { line, name, key, outcome, reason, changes, warnings } }: { row: ImportRow }) {
+const keyNames: Record<ImportKind, string> = { products: "key", customers: "e-mail", orders: "order" };
+
+function Line({ kind, row }: { kind: ImportKind; row: ImportRow }) {
+  const { line, name, key, outcome, reason, changes, warnings } = row;
   return (
     <Stack component="li" gap={4} px="md" py="sm">
       <Group justify="space-between" gap="xs" style={{ overflowWrap: "anywhere" }}>
@@ -175,13 +179,13 @@ function Line({ row: { line, name, key, outcome, reason, changes, warnings } }: 
       </Group>
       <Text fz="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
         Line {count(line)}
-        {key !== "" && `, key ${key}`}
+        {key !== "" && `, ${keyNames[kind]} ${key}`}
       </Text>
       {reason !== "" && <Text fz="sm">{reason}</Text>}
-      {warnings.map(({ kind, about }) => (
-        <Text key={`${kind} ${about}`} fz="sm" style={{ overflowWrap: "anywhere" }}>
-          <StatusDot tone="warning">{warningNames[kind]}</StatusDot>
-          {about !== "" && ` ${about}`}
+      {warnings.map((warning) => (
+        <Text key={`${warning.kind} ${warning.about}`} fz="sm" style={{ overflowWrap: "anywhere" }}>
+          <StatusDot tone="warning">{warningNames[warning.kind]}</StatusDot>
+          {warning.about !== "" && ` ${warning.about}`}
         </Text>
       ))}
       {outcome === "new" ? <ValuesList changes={changes} /> : <ChangesList changes={changes} />}

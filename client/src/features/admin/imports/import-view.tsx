@@ -14,7 +14,8 @@ import { AdminPanel } from "../parts/admin-panel.tsx";
 import { ArchivePanel } from "./archive-panel.tsx";
 import { ImportImages } from "./import-images.tsx";
 import { ImportRows } from "./import-rows.tsx";
-import { formatNames, stateNames } from "./import-words.ts";
+import { countedName, formatName, stateNames } from "./import-words.ts";
+import { InvitationPanel } from "./invitation-panel.tsx";
 import { MappingForm } from "./mapping-form.tsx";
 import { UndoPanel } from "./undo-panel.tsx";
 
@@ -27,7 +28,9 @@ export function ImportView({ id }: { id: string }) {
     { id },
     {
       refetchInterval: ({ state: { data } }) =>
-        data !== undefined && (working.includes(data.state) || data.images.waiting > 0) ? pollMs : false,
+        data !== undefined && (working.includes(data.state) || data.images.waiting > 0 || data.invitations.isUnderWay)
+          ? pollMs
+          : false,
     },
   );
   if (found.data !== undefined) return <Import found={found.data} />;
@@ -58,18 +61,21 @@ function Import({ found }: { found: ImportDetail }) {
       {isWorking && <WorkPanel found={found} />}
       {hint !== "" && !isWorking && <Text role="status">{hint}</Text>}
       {hasRows && <ImportRows found={found} />}
-      {(state === "uploaded" || state === "checked") && found.hasFile && <ArchivePanel found={found} />}
+      {(state === "uploaded" || state === "checked") && found.kind === "products" && found.hasFile && (
+        <ArchivePanel found={found} />
+      )}
       {(state === "uploaded" || state === "checked") && (
-        <MappingForm key={`${state} ${encoding} ${delimiter}`} found={found} />
+        <MappingForm key={`${state} ${found.kind} ${encoding} ${delimiter}`} found={found} />
       )}
       {state === "applied" && <ImportImages found={found} />}
+      {state === "applied" && found.kind === "customers" && <InvitationPanel found={found} />}
       {state === "applied" && <UndoPanel found={found} />}
     </Stack>
   );
 }
 
 function Head({ found }: { found: ImportDetail }) {
-  const { fileName, format, state, by, createdAt, leftAlone } = found;
+  const { fileName, kind, state, by, createdAt, leftAlone } = found;
   return (
     <Group justify="space-between" gap="sm">
       <Stack gap={2} miw={0} style={{ overflowWrap: "anywhere" }}>
@@ -77,13 +83,12 @@ function Head({ found }: { found: ImportDetail }) {
           {fileName}
         </Text>
         <Text fz="sm" c="dimmed">
-          Sent by {by} on <Day time={createdAt} />.{" "}
-          {(state === "uploaded" || state === "checked") && formatNames[format]}
+          Sent by {by} on <Day time={createdAt} />. {(state === "uploaded" || state === "checked") && formatName(found)}
         </Text>
         {state === "undone" && leftAlone > 0 && (
           <Text fz="sm">
-            {leftAlone === 1 ? "1 product was" : `${leftAlone.toLocaleString("en-US")} products were`} left alone,
-            because somebody changed them since.
+            {countedName(kind, leftAlone)} {leftAlone === 1 ? "was" : "were"} left alone, because somebody changed or
+            used them since.
           </Text>
         )}
       </Stack>

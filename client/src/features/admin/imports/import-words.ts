@@ -1,18 +1,31 @@
 import {
+  type AnyImportField,
+  fieldsOfKind,
   type ImportDelimiter,
   type ImportEncoding,
-  type ImportField,
   type ImportFormat,
+  type ImportKind,
   type ImportOutcome,
   type ImportState,
+  type ImportSummary,
   type ImportVariants,
   type ImportWarning,
-  importFields,
 } from "@shop/shared/catalog/import";
 import type { StatusTone } from "../../../ui/status-dot.tsx";
 
-/** The fields of a product, as the screen names them. */
-export const fieldNames: Record<ImportField, string> = {
+/** What an import has, as the screen names it. */
+export const kindNames: Record<ImportKind, { one: string; many: string; file: string }> = {
+  products: { one: "product", many: "products", file: "Products" },
+  customers: { one: "customer", many: "customers", file: "Customers" },
+  orders: { one: "earlier order", many: "earlier orders", file: "Orders of a former shop" },
+};
+
+/** A number of what an import has. */
+export const countedName = (kind: ImportKind, number: number) =>
+  `${number.toLocaleString("en-US")} ${number === 1 ? kindNames[kind].one : kindNames[kind].many}`;
+
+/** The fields of each kind, as the screen names them. */
+export const fieldNames: Record<AnyImportField, string> = {
   key: "Key (SKU or handle)",
   id: "ID of this shop",
   name: "Name",
@@ -33,10 +46,43 @@ export const fieldNames: Record<ImportField, string> = {
   salePrice: "Reduced price",
   comparePrice: "Price before a reduction",
   facts: "Facts (a line for each)",
+  email: "E-mail",
+  customerName: "Full name",
+  firstName: "First name",
+  lastName: "Last name",
+  company: "Company",
+  address: "Street and number",
+  address2: "Second line of the address",
+  city: "City",
+  region: "State or province",
+  postalCode: "Postal code",
+  country: "Country",
+  marketing: "Agreed to marketing",
+  since: "Customer since",
+  number: "Order number",
+  orderedAt: "Day of the order",
+  paymentMethod: "Payment method",
+  currency: "Currency",
+  discount: "Discount",
+  shipping: "Shipping",
+  tax: "Tax",
+  total: "Total",
+  refunded: "Refunded",
+  orderState: "State of the order or payment",
+  fulfilment: "State of the shipping",
+  paidAt: "Paid on",
+  shippedAt: "Shipped on",
+  deliveredAt: "Delivered on",
+  cancelledAt: "Cancelled on",
+  itemName: "Line item: name",
+  itemSku: "Line item: SKU",
+  itemQuantity: "Line item: quantity",
+  itemPrice: "Line item: price of one",
+  itemTotal: "Line item: total",
 };
-export const fields: readonly ImportField[] = importFields;
+export const fieldsOf = (kind: ImportKind): readonly AnyImportField[] => fieldsOfKind[kind];
 
-export const formatNames: Record<ImportFormat, string> = {
+const formatNames: Record<ImportFormat, string> = {
   own: "Looks like an export of this shop.",
   shopify: "Looks like a product export of Shopify.",
   woocommerce: "Looks like a product export of WooCommerce.",
@@ -49,6 +95,17 @@ export const formatNames: Record<ImportFormat, string> = {
   vendure: "Looks like a product file of Vendure.",
   other: "Please choose what its columns are.",
 };
+
+const recordFormatNames: Partial<Record<ImportFormat, string>> = {
+  own: "Looks like an export of this shop.",
+  shopify: "Looks like an export of Shopify.",
+  woocommerce: "Looks like an export of WooCommerce.",
+};
+
+/** Whose export a file is. */
+export function formatName({ kind, format }: Pick<ImportSummary, "kind" | "format">): string {
+  return kind === "products" ? formatNames[format] : (recordFormatNames[format] ?? formatNames.other);
+}
 
 export const outcomeNames: Record<ImportOutcome, string> = {
   new: "New",
@@ -67,7 +124,8 @@ export const warningNames: Record<ImportWarning, string> = {
   "image-unclear": "Image address without an extension",
   "unreadable-characters": "Characters that cannot be read",
   "rows-in-cell": "Cell with lines that look like rows",
-  "value-ignored": "Code, cost, weight, fact or reduction left out",
+  "value-ignored": "Value that cannot be read, left out",
+  "sums-disagree": "Amounts that do not make the total, kept as they were",
   "other-options": "Variant with other options in the shop, which stay",
   "not-grouped": "Variant whose options stay as they are in the shop",
 };

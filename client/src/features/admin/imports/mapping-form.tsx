@@ -1,9 +1,10 @@
 import "@mantine/core/styles/NumberInput.layer.css";
 import { Button, Divider, NativeSelect, NumberInput, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import {
+  type AnyImportField,
   decimalMarks,
   type ImportDetail,
-  type ImportField,
+  type ImportKind,
   type ImportMapping,
   type ImportOptions,
   importVariants,
@@ -16,7 +17,7 @@ import { notify } from "../../../ui/notify.ts";
 import { AdminPanel } from "../parts/admin-panel.tsx";
 import { ColumnUses } from "./column-uses.tsx";
 import { FileReading } from "./file-reading.tsx";
-import { fieldNames, fields, variantsNames } from "./import-words.ts";
+import { fieldNames, fieldsOf, variantsNames } from "./import-words.ts";
 
 /** Which column is which field, and what happens to what the file leaves open. */
 export function MappingForm({ found }: { found: ImportDetail }) {
@@ -28,7 +29,7 @@ export function MappingForm({ found }: { found: ImportDetail }) {
     onError: (error) => notify.error(messageOf(error, "The file could not be checked")),
   });
   const isAgain = found.state === "checked";
-  const choose = (field: ImportField, name: string) => {
+  const choose = (field: AnyImportField, name: string) => {
     const { [field]: _before, ...others } = mapping;
     setMapping(name === "" ? others : { ...others, [field]: name });
   };
@@ -46,13 +47,15 @@ export function MappingForm({ found }: { found: ImportDetail }) {
           <Divider />
           <Columns found={found} mapping={mapping} onChoose={choose} />
           <ColumnUses
-            columns={found.columns}
+            found={found}
             mapping={mapping}
             factColumns={options.factColumns ?? []}
             onFacts={(factColumns) => setOptions({ ...options, factColumns })}
           />
-          <Divider />
-          <Choices options={options} onChange={(change) => setOptions({ ...options, ...change })} />
+          {found.kind !== "customers" && <Divider />}
+          {found.kind !== "customers" && (
+            <Choices kind={found.kind} options={options} onChange={(change) => setOptions({ ...options, ...change })} />
+          )}
           <Button
             type="submit"
             w="fit-content"
@@ -70,13 +73,13 @@ export function MappingForm({ found }: { found: ImportDetail }) {
 type ColumnsProps = {
   found: ImportDetail;
   mapping: ImportMapping;
-  onChoose: (field: ImportField, name: string) => void;
+  onChoose: (field: AnyImportField, name: string) => void;
 };
 
-function Columns({ found: { columns }, mapping, onChoose }: ColumnsProps) {
+function Columns({ found: { kind, columns }, mapping, onChoose }: ColumnsProps) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
-      {fields.map((field) => {
+      {fieldsOf(kind).map((field) => {
         const chosen = columns.find(({ name }) => name === mapping[field]);
         return (
           <NativeSelect
@@ -105,22 +108,36 @@ const below: ("label" | "input" | "description")[] = ["label", "input", "descrip
 
 type ChoicesProps = { options: ImportOptions; onChange: (change: Partial<ImportOptions>) => void };
 
-function Choices({ options, onChange }: ChoicesProps) {
+function Choices({ kind, ...props }: ChoicesProps & { kind: ImportKind }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
-      <NativeSelect
-        label="Decimal mark"
-        value={options.decimal ?? ""}
-        onChange={({ currentTarget }) => {
-          const decimal = decimalMarks.find((mark) => mark === currentTarget.value);
-          onChange({ decimal });
-        }}
-        data={[
-          { value: "", label: "As the numbers show it" },
-          { value: ".", label: "A point, as in 1,299.00" },
-          { value: ",", label: "A comma, as in 1.299,00" },
-        ]}
-      />
+      <DecimalChoice {...props} />
+      {kind === "products" && <ProductChoices {...props} />}
+    </SimpleGrid>
+  );
+}
+
+function DecimalChoice({ options, onChange }: ChoicesProps) {
+  return (
+    <NativeSelect
+      label="Decimal mark"
+      value={options.decimal ?? ""}
+      onChange={({ currentTarget }) => {
+        const decimal = decimalMarks.find((mark) => mark === currentTarget.value);
+        onChange({ decimal });
+      }}
+      data={[
+        { value: "", label: "As the numbers show it" },
+        { value: ".", label: "A point, as in 1,299.00" },
+        { value: ",", label: "A comma, as in 1.299,00" },
+      ]}
+    />
+  );
+}
+
+function ProductChoices({ options, onChange }: ChoicesProps) {
+  return (
+    <>
       <NativeSelect
         label="Stock of the file"
         value={options.stock}
@@ -169,6 +186,6 @@ function Choices({ options, onChange }: ChoicesProps) {
         value={options.category}
         onChange={(event) => onChange({ category: event.currentTarget.value })}
       />
-    </SimpleGrid>
+    </>
   );
 }

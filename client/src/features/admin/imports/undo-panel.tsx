@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
-import { type ImportConflict, type ImportDetail, importChosenMax } from "@shop/shared/catalog/import";
+import { type ImportConflict, type ImportDetail, type ImportKind, importChosenMax } from "@shop/shared/catalog/import";
 import { useState } from "react";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
@@ -10,6 +10,7 @@ import { notify } from "../../../ui/notify.ts";
 import { AdminPanel } from "../parts/admin-panel.tsx";
 import { DividedList } from "../parts/divided-list.tsx";
 import { ChangesList } from "./changes-list.tsx";
+import { kindNames } from "./import-words.ts";
 
 /** Restores what an import changed, with a choice for what others changed since. */
 export function UndoPanel({ found }: { found: ImportDetail }) {
@@ -29,9 +30,7 @@ export function UndoPanel({ found }: { found: ImportDetail }) {
     const isSure = await ask({
       question: isAll ? "Undo this import and restore all?" : "Undo this import?",
       about: found.fileName,
-      consequence: `Products get their former values, ${
-        isAll ? "also where somebody changed them since, " : ""
-      }and those that it made leave the shop. Orders stay as they are.`,
+      consequence: consequenceOf(found.kind, isAll),
       yes: isAll ? "Restore all" : "Undo",
       isDanger: true,
     });
@@ -46,7 +45,7 @@ export function UndoPanel({ found }: { found: ImportDetail }) {
     <AdminPanel title="Undo">
       <Stack gap="md" align="flex-start">
         <Text>
-          Until <Day time={undoUntil} />. What was sold stays sold.
+          Until <Day time={undoUntil} />. {staysOf[found.kind]}
         </Text>
         {conflicts.isError && (
           <ErrorAlert
@@ -56,7 +55,7 @@ export function UndoPanel({ found }: { found: ImportDetail }) {
           />
         )}
         {conflicts.data !== undefined && conflicts.data.length > 0 && (
-          <Conflicts conflicts={conflicts.data} chosen={chosen} onToggle={toggle} />
+          <Conflicts kind={found.kind} conflicts={conflicts.data} chosen={chosen} onToggle={toggle} />
         )}
         <Group gap="sm">
           <Button
@@ -68,7 +67,7 @@ export function UndoPanel({ found }: { found: ImportDetail }) {
           >
             Undo the import
           </Button>
-          {conflicts.data?.some(({ isDeleted }) => !isDeleted) && (
+          {conflicts.data?.some(({ isDeleted, isInUse }) => !isDeleted && !isInUse) && (
             <Button
               variant="default"
               aria-disabled={!isReady || undefined}
@@ -86,20 +85,42 @@ export function UndoPanel({ found }: { found: ImportDetail }) {
   );
 }
 
-type ConflictsProps = { conflicts: ImportConflict[]; chosen: ReadonlySet<number>; onToggle: (line: number) => void };
+/** What an undo leaves as it is. */
+const staysOf: Record<ImportKind, string> = {
+  products: "What was sold stays sold.",
+  customers: "Accounts that their customers use by now stay.",
+  orders: "The shop’s own orders stay as they are.",
+};
 
-function Conflicts({ conflicts, chosen, onToggle }: ConflictsProps) {
+function consequenceOf(kind: ImportKind, isAll: boolean): string {
+  const what = kind === "products" ? "Products" : kind === "customers" ? "Customers" : "Earlier orders";
+  const changed = isAll ? "also where somebody changed them since, " : "";
+  const stays = kind === "customers" ? "Accounts in use stay." : "Orders stay as they are.";
+  return `${what} get their former values, ${changed}and those that it made leave the shop. ${stays}`;
+}
+
+type ConflictsProps = {
+  kind: ImportKind;
+  conflicts: ImportConflict[];
+  chosen: ReadonlySet<number>;
+  onToggle: (line: number) => void;
+};
+
+function Conflicts({ kind, conflicts, chosen, onToggle }: ConflictsProps) {
   return (
     <Stack gap="xs" w="100%">
       <Text>
-        Somebody changed these products since. They are left alone unless you choose them
+        Somebody changed {kind === "customers" ? "or uses " : ""}these {kindNames[kind].many} since. They are left alone
+        unless you choose them
         {conflicts.length === importChosenMax && `; there may be more than these ${importChosenMax}`}.
       </Text>
       <DividedList>
-        {conflicts.map(({ line, name, changes, isDeleted }) => (
+        {conflicts.map(({ line, name, changes, isDeleted, isInUse }) => (
           <Stack component="li" key={line} gap={4} px="md" py="sm">
             {isDeleted ? (
               <Text>{name} was deleted</Text>
+            ) : isInUse ? (
+              <Text>{name} uses the account, which stays</Text>
             ) : (
               <Checkbox label={`Restore ${name}`} checked={chosen.has(line)} onChange={() => onToggle(line)} />
             )}

@@ -18,6 +18,7 @@ const names: Record<MailKind, string> = {
   "stock alert": "Product is back",
   "confirm stock alert": "Confirm a wish to be told",
   welcome: "Welcome",
+  "account moved": "Account of the former shop",
   "password changed": "Password changed",
   "reset code": "Code for a new password",
   "email changed": "E-mail changed",

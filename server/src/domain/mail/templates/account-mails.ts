@@ -41,6 +41,28 @@ export function welcome(facts: AccountFacts): MailBody {
   };
 }
 
+export function accountMoved(facts: AccountFacts): MailBody {
+  const { shop, name, recipient } = facts;
+  return {
+    subject: `Your account at ${shop.name} is ready`,
+    preview: "We have moved, and your account came along.",
+    title: "We have moved, and your account came along",
+    blocks: [
+      text(greeting(name)),
+      text(
+        `${shop.name} has a new shop. Your account is there already, with your address and the orders that you placed before. Your old password did not move with it: choose a new one, with a code that we mail to ${recipient}.`,
+      ),
+      {
+        is: "button",
+        label: "Choose a password",
+        url: linkWith(shop, pathOf("forgotPassword", {}), { email: recipient }),
+      },
+      { is: "note", text: "You do not want an account here? Answer this mail, and we delete it." },
+    ],
+    reason: `You get this mail because ${recipient} belongs to a customer of ${shop.name}.`,
+  };
+}
+
 /** The page says what is confirmed: an address, or a new way to sign in. */
 function proofUrl({ shop, proof }: AccountFacts, more: { about?: "sign-in" } = {}): string {
   return linkWith(shop, pathOf("confirmEmail", {}), { token: proof, ...more });

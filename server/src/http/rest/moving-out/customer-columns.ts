@@ -1,15 +1,16 @@
 import type { exportCustomers } from "../../../domain/account/admin-users.ts";
+import { countryCode } from "../../../domain/base/countries.ts";
 import type { CsvColumns, Exported } from "../send-csv.ts";
-import { countryCode, nameParts, wordPressTime } from "./cells.ts";
+import { nameParts, wordPressTime } from "./cells.ts";
 
 type ExportedCustomer = Exported<typeof exportCustomers>;
 
-/** Customers as Shopify imports them. Nobody has agreed to mails of marketing, because this shop asks for no such thing. */
+/** Customers as Shopify imports them. */
 export const shopifyCustomerColumns: CsvColumns<ExportedCustomer> = {
   "First Name": ({ name }) => nameParts(name).first,
   "Last Name": ({ name }) => nameParts(name).last,
   Email: ({ email }) => email,
-  "Accepts Email Marketing": () => "no",
+  "Accepts Email Marketing": ({ acceptsMarketing }) => (acceptsMarketing ? "yes" : "no"),
   "Default Address Company": () => "",
   "Default Address Address1": ({ address }) => address ?? "",
   "Default Address Address2": () => "",

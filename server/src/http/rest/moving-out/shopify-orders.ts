@@ -1,7 +1,8 @@
 import { toDecimalString } from "@shop/shared/money";
 import { currency } from "@shop/shared/shop";
+import { countryCode } from "../../../domain/base/countries.ts";
 import type { ExportedOrderWithItems } from "../../../domain/order/export.ts";
-import { countryCode, orderNumberOf, shopifyTime } from "./cells.ts";
+import { orderNumberOf, shopifyTime } from "./cells.ts";
 import { type CsvLine, lineColumns } from "./csv-line.ts";
 
 const addressCells = ["Name", "Street", "Address1", "City", "Zip", "Country"];

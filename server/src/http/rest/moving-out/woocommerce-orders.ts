@@ -1,8 +1,9 @@
 import { toDecimalString } from "@shop/shared/money";
 import { currency, orderLinesMax } from "@shop/shared/shop";
+import { countryCode } from "../../../domain/base/countries.ts";
 import type { ExportedOrderWithItems } from "../../../domain/order/export.ts";
 import type { CsvColumns } from "../send-csv.ts";
-import { countryCode, nameParts, orderNumberOf, wordPressTime } from "./cells.ts";
+import { nameParts, orderNumberOf, wordPressTime } from "./cells.ts";
 
 type Column = [heading: string, cell: (order: ExportedOrderWithItems) => string];
 

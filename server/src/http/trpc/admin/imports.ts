@@ -12,6 +12,7 @@ import {
   pageImportRows,
   readImport,
 } from "../../../domain/import/manage.ts";
+import { beginInvitations } from "../../../domain/import/records/invite.ts";
 import { readFileAs } from "../../../domain/import/store-file.ts";
 import { validateExisting } from "../../validate-existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
@@ -23,7 +24,7 @@ const importProcedure = adminProcedure.input(idInputSchema).use(({ ctx, input, n
   ),
 );
 
-/** Files of products that admins import. */
+/** Files of products, customers and earlier orders that admins import. */
 export const importsRouter = router({
   list: adminProcedure.query(({ ctx }) => listImports(ctx.db, ctx.admin)),
   byId: adminProcedure.input(idInputSchema).query(({ ctx, input }) => readImport(ctx.db, ctx.admin, input.id)),
@@ -42,11 +43,15 @@ export const importsRouter = router({
   }),
   start: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
     await beginApply(ctx.db, ctx.admin, input.id);
-    return { message: "The products are being imported" };
+    return { message: "The file is being imported" };
   }),
   undo: importProcedure.input(undoImportSchema).mutation(async ({ ctx, input }) => {
     await beginUndo(ctx.db, ctx.admin, input.id, input.overwrite);
     return { message: "The import is being undone" };
+  }),
+  invite: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
+    await beginInvitations(ctx.db, ctx.admin, input.id);
+    return { message: "The customers are being written to" };
   }),
   discard: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
     await discardImport(ctx.db, ctx.admin, input.id);

@@ -1,0 +1,4 @@
+-- outside a transaction
+ALTER TABLE "users" VALIDATE CONSTRAINT "users_have_an_email_until_deleted";
+--> statement-breakpoint
+ALTER TABLE "users" VALIDATE CONSTRAINT "users_deleted_cannot_sign_in";
