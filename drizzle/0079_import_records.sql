@@ -60,10 +60,11 @@ ALTER TABLE "imports" ADD COLUMN "invited_to" integer;--> statement-breakpoint
 ALTER TABLE "earlier_order_items" ADD CONSTRAINT "earlier_order_items_order_id_earlier_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."earlier_orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "earlier_orders" ADD CONSTRAINT "earlier_orders_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_records" ADD CONSTRAINT "import_records_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "earlier_order_items_by_text" ON "earlier_order_items" USING gin ((lower(("name" || ' ' || "sku") collate "pg_c_utf8") collate "default") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "earlier_orders_of_user" ON "earlier_orders" USING btree ("user_id","ordered_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "earlier_orders_listing" ON "earlier_orders" USING btree ("ordered_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "earlier_orders_by_email" ON "earlier_orders" USING btree ("customer_email") WHERE "earlier_orders"."user_id" is null;--> statement-breakpoint
-CREATE INDEX "earlier_orders_paid" ON "earlier_orders" USING btree ("paid_at","currency","total_cents") WHERE "earlier_orders"."paid_at" is not null;--> statement-breakpoint
+CREATE INDEX "earlier_orders_sales" ON "earlier_orders" USING btree (coalesce("paid_at", "ordered_at"),"currency","total_cents","refunded_cents") WHERE "earlier_orders"."state" not in ('unpaid', 'cancelled');--> statement-breakpoint
 CREATE INDEX "earlier_orders_by_text" ON "earlier_orders" USING gin ((lower(("number" || ' ' || "customer_name" || ' ' || "customer_email") collate "pg_c_utf8") collate "default") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "import_records_of_record" ON "import_records" USING btree ("record_id");--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_have_an_email_until_deleted" CHECK (("users"."deleted_at" is null) = ("users"."email" is not null)) NOT VALID;--> statement-breakpoint

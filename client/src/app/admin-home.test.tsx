@@ -53,6 +53,7 @@ function figuresOf(input: unknown): DashboardFigures {
   const days = Number(Reflect.get(Object(input), "days"));
   return {
     days: days === 7 || days === 90 ? days : 30,
+    hasEarlier: false,
     sales: { now: days * 100, before: days * 80 },
     refunded: { now: days * 10, before: days * 8 },
     net: { now: days * 90, before: days * -10 },

@@ -81,6 +81,7 @@ const conflict = (line: number, name: string): ImportConflict => ({
   productId: `p${line}`,
   changes: { priceCents: [1_250, 999] },
   isDeleted: false,
+  isInUse: false,
 });
 
 function asAdmin(answers: Parameters<typeof stubServer>[0]) {

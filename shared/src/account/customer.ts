@@ -1,3 +1,4 @@
+import type { EarlierOrderRow } from "../order/earlier-order.ts";
 import type { OrderRow } from "../order/order-list.ts";
 
 /** How many of a person's newest orders, reviews and messages their page shows. */
@@ -14,7 +15,13 @@ export type Customer = {
   /** What was paid for orders, refunds taken off. */
   spent: number;
   refunded: number;
+  /** Whether they agreed to mails of marketing. */
+  acceptsMarketing: boolean;
+  /** Whether they have signed in since their account came from the former shop. */
+  isUsed: boolean;
   orders: { total: number; paid: number; rows: OrderRow[] };
+  /** Those of the former shop. */
+  earlierOrders: { total: number; rows: EarlierOrderRow[] };
   reviews: { total: number; average: number | null; rows: CustomerReview[] };
   messages: { total: number; unread: number; rows: CustomerMessage[] };
 };

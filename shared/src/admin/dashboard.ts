@@ -2,7 +2,11 @@ import { z } from "zod";
 import type { OrderRow } from "../order/order-list.ts";
 import { type FigureSpan, toFigureSpan } from "./figure-span.ts";
 
-export const readFiguresSchema = z.object({ days: z.unknown().optional().transform(toFigureSpan) });
+export const readFiguresSchema = z.object({
+  days: z.unknown().optional().transform(toFigureSpan),
+  /** Whether orders of the former shop count as well. */
+  withEarlier: z.boolean().optional().catch(undefined),
+});
 
 /** A metric of a period and of the preceding period. `null` if it cannot be computed. */
 export type Figure<Value = number> = { now: Value; before: Value };
@@ -14,6 +18,8 @@ export type Figure<Value = number> = { now: Value; before: Value };
  */
 export type DashboardFigures = {
   days: FigureSpan;
+  /** Whether there are orders of a former shop in the periods; only those in the shop's currency count. */
+  hasEarlier: boolean;
   /** Received money, shipping and tax included, before refunds. */
   sales: Figure;
   /** Refunded money. */

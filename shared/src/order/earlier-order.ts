@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type AdminPage, adminListSchema } from "../admin/admin-list.ts";
+import { keywordSchema } from "../query.ts";
 
 /** How far an order of the former shop came. */
 export const earlierOrderStates = ["unpaid", "paid", "shipped", "delivered", "cancelled", "refunded"] as const;
@@ -51,6 +52,9 @@ export const earlierOrderSorts = ["date", "user", "number"] as const;
 /** The admin's list of earlier orders. */
 export const pageEarlierOrdersSchema = adminListSchema(earlierOrderSorts, { by: "date", isDescending: true });
 export type PageEarlierOrders = z.output<typeof pageEarlierOrdersSchema>;
+
+/** How many earlier orders a search finds; all of them without one. */
+export const countEarlierOrdersSchema = z.object({ search: keywordSchema.default("") });
 
 export const ownEarlierOrdersSchema = z.object({
   /** Pages of one's own earlier orders, from 1. */

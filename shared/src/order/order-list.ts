@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type AdminPage, adminListSchema } from "../admin/admin-list.ts";
-import { exportFormatSchema } from "../admin/export-format.ts";
+import { exportFormats } from "../admin/export-format.ts";
 import { keywordSchema } from "../query.ts";
 import { adminSteps } from "./fulfilment.ts";
 import { matterKinds } from "./matter.ts";
@@ -69,7 +69,14 @@ export const filterOrdersSchema = z.object({
   to: strictDaySchema,
 });
 export type FilterOrders = z.output<typeof filterOrdersSchema>;
-export const exportOrdersSchema = filterOrdersSchema.extend({ format: exportFormatSchema });
+export const exportOrdersSchema = filterOrdersSchema.extend({
+  format: z
+    .enum([...exportFormats, "lines"])
+    .default("own")
+    .meta({
+      description: "The shop that can import the file; `lines` for this shop, a row for each line item.",
+    }),
+});
 
 const stepSchema = z.object({ to: z.enum(adminSteps) });
 

@@ -27,6 +27,13 @@ const Passkeys = lazyPart(
   { loading: () => <Skeleton height="11rem" />, failed: missingPart("Your passkeys could not be loaded.") },
 );
 
+// Lazy because most customers have none.
+const OwnEarlierOrders = lazyPart(
+  "own-earlier-orders",
+  () => import("../../features/orders/own-earlier-orders.tsx").then((part) => part.OwnEarlierOrders),
+  { failed: () => null },
+);
+
 // Lazy because of the fields of its forms.
 const AddressBook = lazyPart(
   "address-book",
@@ -69,6 +76,7 @@ export function ProfilePage() {
           <Panel className={classes.panel}>
             <MyOrders />
           </Panel>
+          <OwnEarlierOrders />
           <Panel className={classes.panel}>
             <AddressBook />
           </Panel>

@@ -1,10 +1,25 @@
 import { importFormats } from "@shop/shared/catalog/import";
 import { earlierOrderStates } from "@shop/shared/order/earlier-order";
-import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
+import { type SQL, sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { searchable } from "../text.ts";
 import { users } from "./accounts.ts";
 import { cents, createdAt, id, time } from "./columns.ts";
+
+/** When an order that was paid counts as sold: on the day of the order where the payment has none. */
+export const soldAt = ({ paidAt, orderedAt }: { paidAt: AnyPgColumn; orderedAt: AnyPgColumn }): SQL =>
+  sql`coalesce(${paidAt}, ${orderedAt})`;
 
 /**
  * Orders of the shop that the owner had before, as its export has them. Read-only: they are no part of stock, payments or
@@ -49,9 +64,9 @@ export const earlierOrders = pgTable(
     // Those that wait for their account.
     index("earlier_orders_by_email").on(table.customerEmail).where(sql`${table.userId} is null`),
     // Sales by day.
-    index("earlier_orders_paid")
-      .on(table.paidAt, table.currency, table.totalCents)
-      .where(sql`${table.paidAt} is not null`),
+    index("earlier_orders_sales")
+      .on(soldAt(table), table.currency, table.totalCents, table.refundedCents)
+      .where(sql`${table.state} not in ('unpaid', 'cancelled')`),
     index("earlier_orders_by_text").using(
       "gin",
       sql`${searchable(sql`(${table.number} || ' ' || ${table.customerName} || ' ' || ${table.customerEmail})`)} gin_trgm_ops`,
@@ -73,5 +88,11 @@ export const earlierOrderItems = pgTable(
     qty: integer().notNull(),
     totalCents: cents(),
   },
-  (table) => [primaryKey({ columns: [table.orderId, table.position] })],
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position] }),
+    index("earlier_order_items_by_text").using(
+      "gin",
+      sql`${searchable(sql`(${table.name} || ' ' || ${table.sku})`)} gin_trgm_ops`,
+    ),
+  ],
 );

@@ -12,6 +12,7 @@ import { reviews } from "../../db/schema/reviews.ts";
 import type { Admin } from "../base/actor.ts";
 import { notFound } from "../base/errors.ts";
 import { fullNameColumn } from "../catalog/product-group/group-columns.ts";
+import { latestEarlierOrdersOf } from "../order/earlier-orders.ts";
 import { latestOrdersOf } from "../order/list.ts";
 
 const isoOf = <Row extends { createdAt: Date }>(row: Row) => ({ ...row, createdAt: row.createdAt.toISOString() });
@@ -20,26 +21,34 @@ const isoOf = <Row extends { createdAt: Date }>(row: Row) => ({ ...row, createdA
 export async function readCustomer(db: Db, admin: Admin, id: string): Promise<Customer> {
   if (!isId(id)) throw notFound("User");
   const [account] = await db
-    .select({ name: users.name, email: users.email, isAdmin: users.isAdmin, createdAt: users.createdAt })
+    .select({
+      name: users.name,
+      email: users.email,
+      isAdmin: users.isAdmin,
+      createdAt: users.createdAt,
+      acceptsMarketing: users.acceptsMarketing,
+      isUsed: sql<boolean>`${users.passwordHash} is not null`,
+    })
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)));
   if (account === undefined || account.email === null) throw notFound("User");
-  const { name, email, isAdmin, createdAt } = account;
-  const [money, orderRows, ownReviews, messages] = await Promise.all([
+  const { createdAt, email, ...shown } = account;
+  const [money, orderRows, earlier, ownReviews, messages] = await Promise.all([
     readMoney(db, id),
     latestOrdersOf(db, admin, id, customerListLength),
+    latestEarlierOrdersOf(db, admin, id, customerListLength),
     readReviews(db, id),
     readMessages(db, id),
   ]);
   const { total, paid, ...sums } = money;
   return {
     _id: id,
-    name,
+    ...shown,
     email,
-    isAdmin,
     joinedAt: createdAt.toISOString(),
     ...sums,
     orders: { total, paid, rows: orderRows },
+    earlierOrders: earlier,
     reviews: ownReviews,
     messages,
   };

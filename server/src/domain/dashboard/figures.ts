@@ -1,8 +1,10 @@
 import type { DashboardFigures, Figure } from "@shop/shared/admin/dashboard";
 import type { FigureSpan } from "@shop/shared/admin/figure-span";
 import { toWire } from "@shop/shared/money";
-import { type AnyColumn, sql } from "drizzle-orm";
+import { currency } from "@shop/shared/shop";
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { earlierOrders, soldAt } from "../../db/schema/earlier-orders.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { payments, refunds } from "../../db/schema/payments.ts";
 import type { Admin } from "../base/actor.ts";
@@ -12,7 +14,12 @@ const dayMs = 86_400_000;
 type DaySum = { isNow: boolean; day: string; cents: number; orderCents: number; orders: number };
 type CustomerCount = { isNow: boolean; customers: number };
 type RefundSum = { isNow: boolean; cents: number };
-type Sums = { sums: DaySum[]; customers: CustomerCount[]; refunded: RefundSum[] };
+type Sums = { sums: DaySum[]; customers: CustomerCount[]; refunded: RefundSum[]; hasEarlier: boolean };
+
+/** `withEarlier`: whether orders of the former shop count, on the day of their payment or, without one, of the order. */
+type FigureChoice = { days: FigureSpan; now?: Date; withEarlier?: boolean | undefined };
+
+const soldEarlierAt = soldAt(earlierOrders);
 
 /**
  * Received and refunded money of the last days up to `now`, and of as many preceding days up to the
@@ -22,23 +29,33 @@ type Sums = { sums: DaySum[]; customers: CustomerCount[]; refunded: RefundSum[] 
 export async function readFigures(
   db: Db,
   _admin: Admin,
-  { days, now = new Date() }: { days: FigureSpan; now?: Date },
+  { days, now = new Date(), withEarlier = false }: FigureChoice,
 ): Promise<DashboardFigures> {
   const today = Math.floor(now.getTime() / dayMs) * dayMs;
   const start = new Date(today - (days - 1) * dayMs);
   const startBefore = new Date(start.getTime() - days * dayMs);
   const endBefore = new Date(now.getTime() - days * dayMs);
   const time = (date: Date) => sql`${date.toISOString()}::timestamptz`;
-  const isNow = (at: AnyColumn) => sql<boolean>`${at} >= ${time(start)}`;
-  const isWithin = (at: AnyColumn) =>
+  const isNow = (at: AnyColumn | SQL) => sql<boolean>`${at} >= ${time(start)}`;
+  const isWithin = (at: AnyColumn | SQL) =>
     sql`${at} >= ${time(startBefore)} and ${at} < ${time(now)} and (${isNow(at)} or ${at} < ${time(endBefore)})`;
   const { rows } = await db.execute<{ sums: Sums }>(sql`
     with sold as (
       select ${isNow(orders.paidAt)} as is_now, (${orders.paidAt} at time zone 'UTC')::date as day,
         ${orders.totalCents} as cents, ${orders.userId} as customer
       from ${orders} where ${orders.paidAt} is not null and ${isWithin(orders.paidAt)}
+    ), earlier as (
+      select ${isNow(soldEarlierAt)} as is_now, (${soldEarlierAt} at time zone 'UTC')::date as day,
+        ${earlierOrders.totalCents} as cents, ${earlierOrders.refundedCents} as refunded,
+        coalesce(${earlierOrders.userId}::text, ${earlierOrders.customerEmail}) as customer
+      from ${earlierOrders}
+      where ${earlierOrders.state} not in ('unpaid', 'cancelled') and ${earlierOrders.currency} = ${currency}
+        and ${isWithin(soldEarlierAt)}
+    ), counted as (
+      select is_now, day, cents, customer::text from sold
+      union all select is_now, day, cents, customer from earlier where ${withEarlier}::boolean
     ), received as (
-      select is_now, day, cents, 1 as orders from sold
+      select is_now, day, cents, 1 as orders from counted
       union all
       select ${isNow(payments.settledAt)}, (${payments.settledAt} at time zone 'UTC')::date, ${payments.amountCents}, 0
       from ${payments}
@@ -46,6 +63,7 @@ export async function readFigures(
     ), returned as (
       select ${isNow(refunds.completedAt)} as is_now, ${refunds.amountCents} as cents
       from ${refunds} where ${refunds.completedAt} is not null and ${isWithin(refunds.completedAt)}
+      union all select is_now, refunded from earlier where refunded > 0 and ${withEarlier}::boolean
     )
     select json_build_object(
       'sums', (select coalesce(json_agg(s), '[]') from (
@@ -53,11 +71,12 @@ export async function readFigures(
           coalesce(sum(cents) filter (where orders = 1), 0) as "orderCents", sum(orders) as orders from received group by 1, 2
       ) s),
       'customers', (select coalesce(json_agg(b), '[]') from (
-        select is_now as "isNow", count(distinct customer) as customers from sold group by 1
+        select is_now as "isNow", count(distinct customer) as customers from counted group by 1
       ) b),
       'refunded', (select coalesce(json_agg(r), '[]') from (
         select is_now as "isNow", sum(cents) as cents from returned group by 1
-      ) r)
+      ) r),
+      'hasEarlier', exists (select from earlier)
     ) as sums`);
   const [row] = rows;
   if (row === undefined) throw new Error("the sum query returned no row");
@@ -65,7 +84,7 @@ export async function readFigures(
 }
 
 function toFigures(
-  { sums, customers, refunded }: Sums,
+  { sums, customers, refunded, hasEarlier }: Sums,
   { days, start }: { days: FigureSpan; start: Date },
 ): DashboardFigures {
   const of = (isNow: boolean) => {
@@ -84,6 +103,7 @@ function toFigures(
   const byDay = new Map(sums.filter((sum) => sum.isNow).map((sum) => [sum.day, sum]));
   return {
     days,
+    hasEarlier,
     sales: figure(({ cents }) => toWire(cents)),
     refunded: figure(({ refundedCents }) => toWire(refundedCents)),
     net: figure(({ cents, refundedCents }) => toWire(cents - refundedCents)),

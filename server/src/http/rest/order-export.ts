@@ -1,8 +1,11 @@
 import { toDecimalString } from "@shop/shared/money";
 import { exportOrdersSchema } from "@shop/shared/order/order-list";
+import { exportEarlierOrders } from "../../domain/order/earlier-orders.ts";
 import { type ExportedOrder, exportOrders, exportOrdersWithItems } from "../../domain/order/export.ts";
 import { csvAnswer } from "../openapi/answers.ts";
 import { endpoint } from "./endpoint.ts";
+import { movedOrders } from "./moving-out/moved-order.ts";
+import { ownOrderColumns, ownOrderLines } from "./moving-out/own-orders.ts";
 import { shopifyOrderColumns, shopifyOrderLines } from "./moving-out/shopify-orders.ts";
 import { wooCommerceOrderColumns } from "./moving-out/woocommerce-orders.ts";
 import { type CsvColumns, sendCsv } from "./send-csv.ts";
@@ -34,6 +37,8 @@ const columns: CsvColumns<ExportedOrder> = {
   COUNTRY: (order) => order.country,
 };
 
+async function* none(): AsyncGenerator<never> {}
+
 /** Streams the orders of a filter as CSV. */
 export const orderExportEndpoint = endpoint({
   method: "GET",
@@ -43,13 +48,19 @@ export const orderExportEndpoint = endpoint({
   tag: "Orders",
   summary: "Export orders for spreadsheets",
   description:
-    "Every order that the filter means, newest first, without a limit: for spreadsheets, or with their line items as Shopify or WooCommerce write orders. Days are in UTC, and the last one is included.",
+    "Every order that the filter means, newest first, without a limit: for spreadsheets, or with their line items, those of a former shop included, as Shopify, WooCommerce or this shop read them. Days are in UTC, and the last one is included.",
   input: { query: exportOrdersSchema },
   answers: { 200: csvAnswer("ID,DATE,USER,EMAIL,UNITS,ITEMS,SHIPPING,TAX,TOTAL,…") },
   run: ({ services: { largeActs }, actor, reply, query: { format, ...filter } }) => {
     if (format === "own") return sendCsv(reply, { name: "orders", columns }, exportOrders(largeActs, actor, filter));
     // Customers type names and addresses, which a spreadsheet must not run: cells are prefixed for other shops as well.
-    const found = exportOrdersWithItems(largeActs, actor, filter);
+    const found = movedOrders(
+      exportOrdersWithItems(largeActs, actor, filter),
+      // They are in no state of this shop's orders.
+      filter.state === undefined ? exportEarlierOrders(largeActs, actor, filter) : none(),
+    );
+    if (format === "lines")
+      return sendCsv(reply, { name: "order-lines", columns: ownOrderColumns }, ownOrderLines(found));
     return format === "shopify"
       ? sendCsv(reply, { name: "shopify-orders", columns: shopifyOrderColumns }, shopifyOrderLines(found))
       : sendCsv(reply, { name: "woocommerce-orders", columns: wooCommerceOrderColumns }, found);

@@ -1,3 +1,4 @@
+import { ownEarlierOrdersSchema } from "@shop/shared/order/earlier-order";
 import { idempotencyKeySchema, placeOrderSchema } from "@shop/shared/order/order";
 import { sendMessageSchema } from "@shop/shared/order/order-message";
 import { declareWithdrawalSchema } from "@shop/shared/order/withdrawal";
@@ -5,6 +6,7 @@ import { idInputSchema } from "@shop/shared/query";
 import { ordersInScreen } from "@shop/shared/shop";
 import { z } from "zod";
 import { collect } from "../../domain/base/batches.ts";
+import { listOwnEarlierOrders, readEarlierOrder } from "../../domain/order/earlier-orders.ts";
 import { readHistory } from "../../domain/order/history.ts";
 import { listMessages, readMessages, sendMessage } from "../../domain/order/messages.ts";
 import { placeOrder } from "../../domain/order/place.ts";
@@ -41,5 +43,11 @@ export const orderRouter = router({
     await readMessages(ctx.db, ctx.user, id, last);
     return { message: "Messages read" };
   }),
+  earlier: userProcedure
+    .input(ownEarlierOrdersSchema)
+    .query(({ ctx, input }) => listOwnEarlierOrders(ctx.db, ctx.user, input.pageNumber)),
+  earlierById: userProcedure
+    .input(idInputSchema)
+    .query(({ ctx, input }) => readEarlierOrder(ctx.db, ctx.user, input.id)),
   history: userProcedure.input(idInputSchema).query(({ ctx, input }) => readHistory(ctx.db, ctx.user, input.id)),
 });

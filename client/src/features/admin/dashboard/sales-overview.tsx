@@ -1,7 +1,10 @@
-import { Box, Button, Flex, Stack, Text } from "@mantine/core";
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/Switch.layer.css";
+import { Box, Button, Flex, Stack, Switch, Text } from "@mantine/core";
 import type { DashboardFigures, Figure } from "@shop/shared/admin/dashboard";
 import { defaultFigureSpan, type FigureSpan, figureSpans, toFigureSpan } from "@shop/shared/admin/figure-span";
 import { formatMoney } from "@shop/shared/money";
+import { currency } from "@shop/shared/shop";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { homePath } from "../../../lib/paths.ts";
@@ -16,16 +19,18 @@ import { Sales } from "./sales.tsx";
 
 /** The sales of the last days, compared with the same number of days before, and by day. */
 export function SalesOverview({ isReady }: { isReady: boolean }) {
-  const days = toFigureSpan(useSearchParams()[0].get("days"));
+  const [params, setParams] = useSearchParams();
+  const days = toFigureSpan(params.get("days"));
+  const withEarlier = params.get("earlier") === "1";
   const overview = trpc.admin.dashboard.figures.useQuery(
-    { days },
+    { days, ...(withEarlier && { withEarlier }) },
     // The old figures stay until those of another span load.
     { ...cachedBriefly, enabled: isReady, placeholderData: keepPreviousData },
   );
   return (
     <DashboardPanel
       title="Sales overview"
-      aside={<Spans current={days} />}
+      aside={<Spans current={days} withEarlier={withEarlier} />}
       answer={overview}
       failure="Failed to load the sales overview"
       skeleton={
@@ -39,6 +44,23 @@ export function SalesOverview({ isReady }: { isReady: boolean }) {
           <Text fz="xs" lh="xs" c="dimmed" role="status">
             The last {shown.days} days, compared with the {shown.days} days before up to the same hour. Days are in UTC.
           </Text>
+          {(shown.hasEarlier || withEarlier) && (
+            <Switch
+              label="With the orders of the former shop"
+              description={`Those in ${currency}, on the day of payment or of the order`}
+              checked={withEarlier}
+              onChange={({ currentTarget: { checked } }) =>
+                setParams(
+                  (before) => {
+                    if (checked) before.set("earlier", "1");
+                    else before.delete("earlier");
+                    return before;
+                  },
+                  { replace: true, preventScrollReset: true, state: toStay },
+                )
+              }
+            />
+          )}
           <Tiles figures={shown} />
           <Sales figures={shown} />
         </Stack>
@@ -47,7 +69,14 @@ export function SalesOverview({ isReady }: { isReady: boolean }) {
   );
 }
 
-function Spans({ current }: { current: FigureSpan }) {
+function Spans({ current, withEarlier }: { current: FigureSpan; withEarlier: boolean }) {
+  const pathFor = (days: FigureSpan) => {
+    const params = new URLSearchParams({
+      ...(days !== defaultFigureSpan && { days: String(days) }),
+      ...(withEarlier && { earlier: "1" }),
+    });
+    return params.size === 0 ? homePath : `${homePath}?${params}`;
+  };
   return (
     <nav aria-label="Days of the sales overview">
       <Flex component="ul" gap={4} p={4} bg="var(--shop-page)" bdrs="md">
@@ -55,7 +84,7 @@ function Spans({ current }: { current: FigureSpan }) {
           <li key={days}>
             <Button
               component={ShopLink}
-              to={days === defaultFigureSpan ? homePath : `${homePath}?days=${days}`}
+              to={pathFor(days)}
               replace
               preventScrollReset
               state={toStay}

@@ -60,12 +60,13 @@ function UploadPanel() {
     <AdminPanel title="Import a file">
       <Stack gap="sm" align="flex-start">
         <Text maw="42rem">
-          A CSV file from a spreadsheet, from another shop such as Shopify or WooCommerce, or an export of this one. You
-          see what would change before anything does, and can undo an import for thirty days.
+          A CSV file of products, customers or orders: from a spreadsheet, from another shop such as Shopify or
+          WooCommerce, or an export of this one. You see what would change before anything does, and can undo an import
+          for thirty days.
         </Text>
         <FileButton
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
-          inputProps={{ "aria-label": "File of products" }}
+          inputProps={{ "aria-label": "File to import" }}
           resetRef={reset}
           onChange={(file) => {
             // The same file can be chosen again.
@@ -94,7 +95,13 @@ function UploadPanel() {
 const exported = [
   { what: "Products", path: "products", text: "With their options, images and codes, drafts included." },
   { what: "Customers", path: "users", text: "With their default addresses. Passwords stay here." },
-  { what: "Orders", path: "orders", text: "With their lines, amounts and states." },
+  { what: "Orders", path: "orders", text: "With their lines, amounts and states, those of a former shop included." },
+];
+
+/** The rows for a spreadsheet have no line items. */
+const orderFormats = [
+  { label: "For a spreadsheet", format: "own" },
+  { label: "For this shop", format: "lines" },
 ];
 
 const formats = [
@@ -117,7 +124,7 @@ function ExportPanel() {
               {text}
             </Text>
             <Group gap="sm">
-              {formats.map(({ label, format }) => (
+              {[...(path === "orders" ? [...orderFormats, ...formats.slice(1)] : formats)].map(({ label, format }) => (
                 <Button
                   key={format}
                   component="a"

@@ -17,6 +17,7 @@ import { Day } from "../../../ui/day.tsx";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { StatusDot, type StatusTone } from "../../../ui/status-dot.tsx";
+import { earlierOrderListPath } from "../../orders/earlier-order-paths.ts";
 import { ArrivalsHint } from "./arrivals-hint.tsx";
 import { BulkReport, useBulkSteps } from "./bulk-steps.tsx";
 import { fulfilmentStateOf } from "./fulfilment-state.ts";
@@ -80,6 +81,7 @@ export function OrderList() {
         <TableDay label="To" value={to} min={from} onChange={(day) => state.setFilter("to", day)} />
         <SavedViews />
       </TableTools>
+      <EarlierOrdersLink search={state.input.search} />
       <BulkReport report={bulk.report} onClose={bulk.closeReport} />
       <ArrivalsHint arrivals={arrivals} isOnTop={isOnTop} onShow={show} />
       <div ref={list}>
@@ -105,6 +107,21 @@ export function OrderList() {
       </div>
       {bulk.dialog}
     </>
+  );
+}
+
+/** Leads to the orders of the former shop, to those that the search finds there. */
+function EarlierOrdersLink({ search = "" }: { search: string | undefined }) {
+  const { data: count = 0 } = trpc.admin.orders.countEarlier.useQuery({ search }, cachedBriefly);
+  if (count === 0) return null;
+  const query = search === "" ? "" : `?search=${encodeURIComponent(search)}`;
+  return (
+    <Text fz="sm">
+      <Anchor component={PrefetchLink} to={earlierOrderListPath + query} inherit>
+        {count === 1 ? "1 order" : `${count.toLocaleString("en-US")} orders`} of your former shop
+        {search === "" ? "" : ` ${count === 1 ? "matches" : "match"} “${search}”`}
+      </Anchor>
+    </Text>
   );
 }
 

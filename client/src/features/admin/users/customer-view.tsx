@@ -13,6 +13,8 @@ import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { Rating } from "../../../ui/rating.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { EarlierOrderLines } from "../../orders/earlier-order-lines.tsx";
+import { earlierOrderListPath } from "../../orders/earlier-order-paths.ts";
 import { OrderLine } from "../orders/order-line.tsx";
 import { AdminPanel } from "../parts/admin-panel.tsx";
 import { DividedList } from "../parts/divided-list.tsx";
@@ -32,7 +34,7 @@ export function CustomerView({ id }: { id: string }) {
 }
 
 function Parts({ customer }: { customer: Customer }) {
-  const { orders, messages, reviews, email } = customer;
+  const { orders, earlierOrders, messages, reviews, email } = customer;
   return (
     <Stack gap={20}>
       <Figures customer={customer} />
@@ -53,6 +55,24 @@ function Parts({ customer }: { customer: Customer }) {
             <OrderLine key={order._id} order={order} />
           ))}
         </List>
+        {earlierOrders.total > 0 && (
+          <List
+            title="Earlier orders"
+            {...earlierOrders}
+            none=""
+            aside={
+              <Anchor
+                component={PrefetchLink}
+                to={`${earlierOrderListPath}?search=${encodeURIComponent(email)}`}
+                py={10}
+              >
+                All with this email
+              </Anchor>
+            }
+          >
+            <EarlierOrderLines orders={earlierOrders.rows} />
+          </List>
+        )}
         <List title="Messages" {...messages} none="No messages yet.">
           {messages.rows.map((message) => (
             <MessageLine key={message._id} message={message} name={customer.name} />
@@ -75,6 +95,8 @@ function Figures({ customer }: { customer: Customer }) {
     ["Email", <MailLink key="email" email={email} />],
     ["Joined", <Day key="joined" time={joinedAt} />],
     ["Role", isAdmin ? "Administrator" : "Customer"],
+    ["Agreed to marketing", customer.acceptsMarketing ? "Yes" : "No"],
+    ...(customer.isUsed ? [] : [["Signed in", "Not yet, since the move"] satisfies [string, ReactNode]]),
     ["Spent", <Price key="spent" amount={spent} />],
     ["Refunded", <Price key="refunded" amount={refunded} />],
     ["Orders", `${orders.total.toLocaleString("en-US")}, ${orders.paid.toLocaleString("en-US")} paid`],

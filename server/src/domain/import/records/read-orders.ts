@@ -11,6 +11,8 @@ const itemsMax = 1_000;
 
 /** The fields of the order itself, which any of its rows can have. */
 const ownFields = orderFields.filter((field) => !field.startsWith("item"));
+/** What all rows of an order say alike, where they say it. */
+const tellingFields: ReadonlySet<OrderField> = new Set(["orderedAt", "email", "total"]);
 const nameFields: ReadonlySet<OrderField> = new Set(["customerName", "firstName", "lastName"]);
 
 /** What stands in other columns where an order was delivered to its billing address. */
@@ -84,7 +86,10 @@ class HeldOrder {
   }
 
   private addValue(field: OrderField, text: string): void {
-    if (text === "" || this.values[field] !== undefined) return;
+    const known = this.values[field];
+    if (text !== "" && known !== undefined && known !== text && tellingFields.has(field))
+      this.problem ??= `The file has two orders with the number ${this.values.number ?? ""}`;
+    if (text === "" || known !== undefined) return;
     this.values[field] = text;
     this.characters += text.length;
   }

@@ -1,78 +1,98 @@
-import { toDecimalString } from "@shop/shared/money";
-import { currency } from "@shop/shared/shop";
+import { type EarlierOrderState, plainAmount } from "@shop/shared/order/earlier-order";
 import { countryCode } from "../../../domain/base/countries.ts";
-import type { ExportedOrderWithItems } from "../../../domain/order/export.ts";
-import { orderNumberOf, shopifyTime } from "./cells.ts";
+import { shopifyTime } from "./cells.ts";
 import { type CsvLine, lineColumns } from "./csv-line.ts";
+import type { MovedOrder } from "./moved-order.ts";
 
 const addressCells = ["Name", "Street", "Address1", "City", "Zip", "Country"];
 
 const headings = [
   ...["Name", "Email", "Financial Status", "Paid at", "Fulfillment Status", "Fulfilled at", "Accepts Marketing"],
-  ...["Currency", "Subtotal", "Shipping", "Taxes", "Total", "Created at"],
+  ...["Currency", "Subtotal", "Shipping", "Taxes", "Total", "Discount Amount", "Created at"],
   ...["Lineitem quantity", "Lineitem name", "Lineitem price", "Lineitem compare at price", "Lineitem sku"],
   ...["Lineitem requires shipping", "Lineitem taxable", "Lineitem fulfillment status"],
   ...["Billing", "Shipping"].flatMap((kind) => addressCells.map((cell) => `${kind} ${cell}`)),
-  ...["Payment Method", "Refunded Amount", "Id"],
+  ...["Cancelled at", "Payment Method", "Refunded Amount", "Id"],
 ];
 
 export const shopifyOrderColumns = lineColumns(headings);
 
 /** Orders as Shopify writes them: a row for each line item, of which the first one has the order. */
-export async function* shopifyOrderLines(batches: AsyncIterable<ExportedOrderWithItems[]>): AsyncGenerator<CsvLine[]> {
+export async function* shopifyOrderLines(batches: AsyncIterable<MovedOrder[]>): AsyncGenerator<CsvLine[]> {
   for await (const batch of batches) {
     yield batch.flatMap((order) => {
-      const shared = { Name: `#${orderNumberOf(order.id)}`, Email: order.customerEmail };
-      return (order.items ?? []).map((item, position) => ({
-        ...shared,
-        "Created at": shopifyTime(order.createdAt),
-        ...(position === 0 && orderCells(order)),
-        "Lineitem quantity": String(item.qty),
-        "Lineitem name": item.name,
-        "Lineitem price": toDecimalString(item.priceCents),
-        "Lineitem compare at price":
-          typeof item.regularPriceCents === "number" ? toDecimalString(item.regularPriceCents) : "",
-        "Lineitem sku": item.sku,
-        "Lineitem requires shipping": "true",
-        "Lineitem taxable": "true",
-        "Lineitem fulfillment status": order.shippedAt === null ? "pending" : "fulfilled",
-      }));
+      const shared = { Name: nameOf(order), Email: order.customer.email, "Created at": shopifyTime(order.orderedAt) };
+      const [first = {}, ...others] = itemLines(order);
+      return [{ ...shared, ...orderCells(order), ...first }, ...others.map((item) => ({ ...shared, ...item }))];
     });
   }
 }
 
-function orderCells(order: ExportedOrderWithItems): CsvLine {
-  const address: CsvLine = {
-    Name: order.customerName,
-    Street: order.address,
-    Address1: order.address,
-    City: order.city,
-    Zip: order.postalCode,
-    Country: countryCode(order.country),
+const nameOf = ({ number }: MovedOrder) => (number.startsWith("#") ? number : `#${number}`);
+
+/** Shopify knows prices of one unit. Units that do not share their total evenly are one line of one unit. */
+function itemLines({ items, currency, shippedAt }: MovedOrder): CsvLine[] {
+  return items.map(({ name, sku, qty, totalCents, regularPriceCents }) => {
+    const isEven = qty > 0 && totalCents % qty === 0;
+    return {
+      "Lineitem quantity": String(isEven ? qty : 1),
+      "Lineitem name": isEven ? name : `${qty} × ${name}`,
+      "Lineitem price": plainAmount(isEven ? totalCents / qty : totalCents, currency),
+      "Lineitem compare at price": regularPriceCents === null ? "" : plainAmount(regularPriceCents, currency),
+      "Lineitem sku": sku,
+      "Lineitem requires shipping": "true",
+      "Lineitem taxable": "true",
+      "Lineitem fulfillment status": shippedAt === null ? "pending" : "fulfilled",
+    };
+  });
+}
+
+const isShipped = ({ state, shippedAt }: MovedOrder) =>
+  shippedAt !== null || state === "shipped" || state === "delivered";
+
+function orderCells(order: MovedOrder): CsvLine {
+  const { address, city, postalCode, country } = order.shippingAddress;
+  const lines: CsvLine = {
+    Name: order.customer.name,
+    Street: address,
+    Address1: address,
+    City: city,
+    Zip: postalCode,
+    Country: countryCode(country),
   };
   const addresses = ["Billing", "Shipping"].flatMap((kind) =>
-    Object.entries(address).map(([cell, text]) => [`${kind} ${cell}`, text]),
+    Object.entries(lines).map(([cell, text]) => [`${kind} ${cell}`, text]),
   );
+  const amount = (units: number) => plainAmount(units, order.currency);
   return {
     "Financial Status": financialStatus(order),
     "Paid at": shopifyTime(order.paidAt),
-    "Fulfillment Status": order.shippedAt === null ? "unfulfilled" : "fulfilled",
+    "Fulfillment Status": isShipped(order) ? "fulfilled" : "unfulfilled",
     "Fulfilled at": shopifyTime(order.shippedAt),
     "Accepts Marketing": "no",
-    Currency: currency,
-    Subtotal: toDecimalString(order.itemsCents),
-    Shipping: toDecimalString(order.shippingCents),
-    Taxes: toDecimalString(order.taxCents),
-    Total: toDecimalString(order.totalCents),
+    Currency: order.currency,
+    Subtotal: amount(order.itemsCents - order.discountCents),
+    Shipping: amount(order.shippingCents),
+    Taxes: amount(order.taxCents),
+    Total: amount(order.totalCents),
+    "Discount Amount": amount(order.discountCents),
     ...Object.fromEntries(addresses),
+    "Cancelled at": shopifyTime(order.cancelledAt),
     "Payment Method": order.paymentMethod,
-    "Refunded Amount": toDecimalString(order.refundedCents),
+    "Refunded Amount": amount(order.refundedCents),
     Id: order.id,
   };
 }
 
-function financialStatus({ paidAt, isRefunded, refundedCents }: ExportedOrderWithItems): string {
-  if (isRefunded) return "refunded";
-  if (paidAt === null) return "pending";
-  return refundedCents > 0 ? "partially_refunded" : "paid";
+const statuses: Record<EarlierOrderState, string> = {
+  unpaid: "pending",
+  paid: "paid",
+  shipped: "paid",
+  delivered: "paid",
+  cancelled: "voided",
+  refunded: "refunded",
+};
+
+function financialStatus({ state, refundedCents }: MovedOrder): string {
+  return statuses[state] === "paid" && refundedCents > 0 ? "partially_refunded" : statuses[state];
 }

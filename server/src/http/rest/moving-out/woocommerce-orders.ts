@@ -1,11 +1,11 @@
-import { toDecimalString } from "@shop/shared/money";
-import { currency, orderLinesMax } from "@shop/shared/shop";
+import { type EarlierOrderState, plainAmount } from "@shop/shared/order/earlier-order";
+import { orderLinesMax } from "@shop/shared/shop";
 import { countryCode } from "../../../domain/base/countries.ts";
-import type { ExportedOrderWithItems } from "../../../domain/order/export.ts";
 import type { CsvColumns } from "../send-csv.ts";
-import { nameParts, orderNumberOf, wordPressTime } from "./cells.ts";
+import { nameParts, wordPressTime } from "./cells.ts";
+import type { MovedOrder } from "./moved-order.ts";
 
-type Column = [heading: string, cell: (order: ExportedOrderWithItems) => string];
+type Column = [heading: string, cell: (order: MovedOrder) => string];
 
 /** Bars part the fields of a line item, colons their names. */
 const fieldText = (text: string) => text.replaceAll("|", "/");
@@ -14,10 +14,10 @@ const lineItems = Array.from(
   { length: orderLinesMax },
   (_, place): Column => [
     `line_item_${place + 1}`,
-    ({ items }) => {
-      const item = items?.[place];
+    ({ items, currency }) => {
+      const item = items[place];
       if (item === undefined) return "";
-      const total = toDecimalString(item.priceCents * item.qty);
+      const total = plainAmount(item.totalCents, currency);
       return [
         `name:${fieldText(item.name)}`,
         `sku:${fieldText(item.sku)}`,
@@ -30,39 +30,49 @@ const lineItems = Array.from(
 );
 
 const addressOf = (kind: string): Column[] => [
-  [`${kind}_first_name`, ({ customerName }) => nameParts(customerName).first],
-  [`${kind}_last_name`, ({ customerName }) => nameParts(customerName).last],
-  [`${kind}_address_1`, ({ address }) => address],
-  [`${kind}_postcode`, ({ postalCode }) => postalCode],
-  [`${kind}_city`, ({ city }) => city],
-  [`${kind}_country`, ({ country }) => countryCode(country)],
+  [`${kind}_first_name`, ({ customer }) => nameParts(customer.name).first],
+  [`${kind}_last_name`, ({ customer }) => nameParts(customer.name).last],
+  [`${kind}_address_1`, ({ shippingAddress }) => shippingAddress.address],
+  [`${kind}_postcode`, ({ shippingAddress }) => shippingAddress.postalCode],
+  [`${kind}_city`, ({ shippingAddress }) => shippingAddress.city],
+  [`${kind}_country`, ({ shippingAddress }) => countryCode(shippingAddress.country)],
 ];
 
+const amountOf = (
+  key: "shippingCents" | "taxCents" | "discountCents" | "itemsCents" | "totalCents" | "refundedCents",
+) => {
+  return (order: MovedOrder) => plainAmount(order[key], order.currency);
+};
+
 /** Orders as the importers of WooCommerce read them: a row for each, with a column for each line item. */
-export const wooCommerceOrderColumns: CsvColumns<ExportedOrderWithItems> = Object.fromEntries<Column[1]>([
-  ["order_number", ({ id }) => orderNumberOf(id)],
-  ["order_date", ({ createdAt }) => wordPressTime(createdAt)],
+export const wooCommerceOrderColumns: CsvColumns<MovedOrder> = Object.fromEntries<Column[1]>([
+  ["order_number", ({ number }) => number],
+  ["order_date", ({ orderedAt }) => wordPressTime(orderedAt)],
   ["paid_date", ({ paidAt }) => wordPressTime(paidAt)],
-  ["status", statusOf],
-  ["shipping_total", ({ shippingCents }) => toDecimalString(shippingCents)],
-  ["tax_total", ({ taxCents }) => toDecimalString(taxCents)],
-  ["order_subtotal", ({ itemsCents }) => toDecimalString(itemsCents)],
-  ["order_total", ({ totalCents }) => toDecimalString(totalCents)],
-  ["order_currency", () => currency],
+  ["status", ({ state }) => statuses[state]],
+  ["shipping_total", amountOf("shippingCents")],
+  ["tax_total", amountOf("taxCents")],
+  ["discount_total", amountOf("discountCents")],
+  ["order_subtotal", amountOf("itemsCents")],
+  ["order_total", amountOf("totalCents")],
+  ["order_currency", ({ currency }) => currency],
   ["payment_method", () => "paypal"],
   ["payment_method_title", ({ paymentMethod }) => paymentMethod],
-  ["customer_email", ({ customerEmail }) => customerEmail],
-  ["billing_email", ({ customerEmail }) => customerEmail],
+  ["customer_email", ({ customer }) => customer.email],
+  ["billing_email", ({ customer }) => customer.email],
   ...addressOf("billing"),
   ...addressOf("shipping"),
-  ["shipping_items", ({ shippingCents }) => `method:Shipping|total:${toDecimalString(shippingCents)}`],
-  ["tax_items", ({ taxCents }) => (taxCents === 0 ? "" : `label:Tax|total:${toDecimalString(taxCents)}`)],
-  ["refund_items", ({ refundedCents }) => (refundedCents === 0 ? "" : `amount:${toDecimalString(refundedCents)}`)],
+  ["shipping_items", (order) => `method:Shipping|total:${amountOf("shippingCents")(order)}`],
+  ["tax_items", (order) => (order.taxCents === 0 ? "" : `label:Tax|total:${amountOf("taxCents")(order)}`)],
+  ["refund_items", (order) => (order.refundedCents === 0 ? "" : `amount:${amountOf("refundedCents")(order)}`)],
   ...lineItems,
 ]);
 
-function statusOf({ paidAt, shippedAt, isRefunded }: ExportedOrderWithItems): string {
-  if (isRefunded) return "refunded";
-  if (paidAt === null) return "pending";
-  return shippedAt === null ? "processing" : "completed";
-}
+const statuses: Record<EarlierOrderState, string> = {
+  unpaid: "pending",
+  paid: "processing",
+  shipped: "completed",
+  delivered: "completed",
+  cancelled: "cancelled",
+  refunded: "refunded",
+};

@@ -1,3 +1,4 @@
+import { countEarlierOrdersSchema, pageEarlierOrdersSchema } from "@shop/shared/order/earlier-order";
 import { resolveMatterSchema } from "@shop/shared/order/matter";
 import { idempotencyKeySchema } from "@shop/shared/order/order";
 import { advanceOrderSchema, advanceOrdersSchema, pageOrdersSchema } from "@shop/shared/order/order-list";
@@ -9,6 +10,7 @@ import { refundOrderSchema } from "@shop/shared/order/refund";
 import { idInputSchema } from "@shop/shared/query";
 import { collect } from "../../../domain/base/batches.ts";
 import { openPaper } from "../../../domain/invoice/read.ts";
+import { countEarlierOrders, pageEarlierOrders } from "../../../domain/order/earlier-orders.ts";
 import { countWaiting, pageOrders } from "../../../domain/order/list.ts";
 import { resolveMatter } from "../../../domain/order/matters.ts";
 import { addNote, readBackground, removeNote } from "../../../domain/order/notes.ts";
@@ -36,6 +38,12 @@ const parcelProcedure = adminProcedure.input(idInputSchema).use(async ({ ctx, in
 /** The admin's orders. */
 export const ordersRouter = router({
   page: adminProcedure.input(pageOrdersSchema).query(({ ctx, input }) => pageOrders(ctx.db, ctx.admin, input)),
+  earlierPage: adminProcedure
+    .input(pageEarlierOrdersSchema)
+    .query(({ ctx, input }) => pageEarlierOrders(ctx.db, ctx.admin, input)),
+  countEarlier: adminProcedure
+    .input(countEarlierOrdersSchema)
+    .query(({ ctx, input }) => countEarlierOrders(ctx.db, ctx.admin, input.search)),
   waiting: adminProcedure.query(({ ctx }) => countWaiting(ctx.db, ctx.admin)),
   advance: orderProcedure
     .input(advanceOrderSchema)

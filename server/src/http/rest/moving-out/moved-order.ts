@@ -1,0 +1,93 @@
+import type { EarlierOrder, EarlierOrderState } from "@shop/shared/order/earlier-order";
+import { currency } from "@shop/shared/shop";
+import type { exportEarlierOrders } from "../../../domain/order/earlier-orders.ts";
+import type { ExportedOrderWithItems } from "../../../domain/order/export.ts";
+import type { Exported } from "../send-csv.ts";
+import { orderNumberOf } from "./cells.ts";
+
+type MovedItem = {
+  name: string;
+  sku: string;
+  qty: number;
+  totalCents: number;
+  /** The price before a reduction of one unit; null for none. */
+  regularPriceCents: number | null;
+};
+
+/** An order as exports for other shops have it. Amounts are in the smallest units of its currency. */
+export type MovedOrder = Pick<
+  EarlierOrder,
+  "number" | "customer" | "shippingAddress" | "paymentMethod" | "currency" | "itemsCents" | "discountCents"
+> &
+  Pick<EarlierOrder, "shippingCents" | "taxCents" | "totalCents" | "refundedCents"> & {
+    id: string;
+    state: EarlierOrderState;
+    orderedAt: Date;
+    paidAt: Date | null;
+    shippedAt: Date | null;
+    deliveredAt: Date | null;
+    cancelledAt: Date | null;
+    items: MovedItem[];
+  };
+
+/** The orders of this shop, and after them those of the shop that was before it. */
+export async function* movedOrders(
+  own: AsyncIterable<ExportedOrderWithItems[]>,
+  earlier: AsyncIterable<EarlierOrder[]>,
+): AsyncGenerator<MovedOrder[]> {
+  for await (const batch of own) yield batch.map(fromOrder);
+  for await (const batch of earlier) yield batch.map(fromEarlier);
+}
+
+function fromOrder(order: ExportedOrderWithItems): MovedOrder {
+  const { address, city, postalCode, country, createdAt: orderedAt } = order;
+  return {
+    id: order.id,
+    number: orderNumberOf(order.id),
+    customer: { name: order.customerName, email: order.customerEmail },
+    shippingAddress: { address, city, postalCode, country },
+    paymentMethod: order.paymentMethod,
+    currency,
+    itemsCents: order.itemsCents,
+    discountCents: 0,
+    shippingCents: order.shippingCents,
+    taxCents: order.taxCents,
+    totalCents: order.totalCents,
+    refundedCents: order.refundedCents,
+    state: stateOf(order),
+    orderedAt,
+    paidAt: order.paidAt,
+    shippedAt: order.shippedAt,
+    deliveredAt: order.deliveredAt,
+    cancelledAt: null,
+    items: (order.items ?? []).map(({ name, sku, qty, priceCents, regularPriceCents }) => ({
+      name,
+      sku,
+      qty,
+      totalCents: priceCents * qty,
+      regularPriceCents: regularPriceCents ?? null,
+    })),
+  };
+}
+
+function stateOf({ paidAt, shippedAt, deliveredAt, isRefunded }: ExportedOrderWithItems): EarlierOrderState {
+  if (isRefunded) return "refunded";
+  if (deliveredAt !== null) return "delivered";
+  if (shippedAt !== null) return "shipped";
+  return paidAt === null ? "unpaid" : "paid";
+}
+
+const timeOf = (iso: string | null) => (iso === null ? null : new Date(iso));
+
+function fromEarlier({ _id: id, items, ...order }: Exported<typeof exportEarlierOrders>): MovedOrder {
+  return {
+    ...order,
+    id,
+    orderedAt: new Date(order.orderedAt),
+    paidAt: timeOf(order.paidAt),
+    shippedAt: timeOf(order.shippedAt),
+    deliveredAt: timeOf(order.deliveredAt),
+    cancelledAt: timeOf(order.cancelledAt),
+    items: items.map(({ name, sku, qty, totalCents }) => ({ name, sku, qty, totalCents, regularPriceCents: null })),
+  };
+}
