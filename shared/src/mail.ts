@@ -99,5 +99,7 @@ export const mailChoicesSchema = z.object({
   progress: z.boolean({ error: "progress must be true or false" }),
   /** Invitations to review. */
   reviews: z.boolean({ error: "reviews must be true or false" }),
+  /** Mails of marketing, which other programs send; absent to leave it. */
+  marketing: z.boolean({ error: "marketing must be true or false" }).optional(),
 });
 export type MailChoices = z.output<typeof mailChoicesSchema>;

@@ -130,6 +130,7 @@ describe("the admin figures", () => {
     const { daily, ...week } = await figures(7);
     expect(week).toEqual({
       days: 7,
+      hasEarlier: false,
       sales: { now: 70.12, before: 3.5 },
       refunded: { now: 0, before: 0 },
       net: { now: 70.12, before: 3.5 },
@@ -169,6 +170,7 @@ describe("the admin figures", () => {
     const { daily, ...week } = await figures(7, at);
     expect(week).toEqual({
       days: 7,
+      hasEarlier: false,
       sales: { now: 5, before: 100.3 },
       refunded: { now: 4.75, before: 2.5 },
       net: { now: 0.25, before: 97.8 },

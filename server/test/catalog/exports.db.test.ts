@@ -17,7 +17,7 @@ const kinds = [
     columns:
       "ID,Key,Name,Description,Markdown,Brand,Category,Price,Reduced price,Stock,Image,Further images,State,Group,Options,Facts,SKU,GTIN,MPN,Cost,Weight",
   },
-  { of: "users", columns: "ID,NAME,EMAIL,ADMIN,SINCE" },
+  { of: "users", columns: "ID,NAME,EMAIL,ADMIN,SINCE,ADDRESS,CITY,POSTAL CODE,COUNTRY,MARKETING" },
 ] as const;
 type Kind = (typeof kinds)[number]["of"];
 

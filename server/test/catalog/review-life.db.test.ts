@@ -406,7 +406,11 @@ describe("an invitation to review", () => {
     const token = /\/unsubscribe\?token=([\w.-]+)/.exec(mail?.text ?? "")?.[1];
     const stopped = await fetch(`${shop.origin}/unsubscribe?token=${token}`, { method: "POST" });
     expect(await stopped.text()).toContain("no more invitations to review");
-    expect((await author.trpc("query", "account.mailChoices")).body).toEqual({ progress: true, reviews: false });
+    expect((await author.trpc("query", "account.mailChoices")).body).toEqual({
+      progress: true,
+      reviews: false,
+      marketing: false,
+    });
   });
 
   it("is not sent once everything is reviewed", async () => {

@@ -11,7 +11,8 @@ import {
   recoveryCodes,
 } from "../../src/db/schema/accounts.ts";
 import { orderMatters, orderMessages, orderNotes, withdrawals } from "../../src/db/schema/customer-service.ts";
-import { imports } from "../../src/db/schema/imports.ts";
+import { earlierOrderItems, earlierOrders } from "../../src/db/schema/earlier-orders.ts";
+import { importRecords, imports } from "../../src/db/schema/imports.ts";
 import { mails } from "../../src/db/schema/mails.ts";
 import { adminActs } from "../../src/db/schema/operations.ts";
 import { idempotencyKeys, orderEvents } from "../../src/db/schema/orders.ts";
@@ -35,6 +36,51 @@ export const traces = {
   ip: "203.0.113.77",
   address: { address: "77 Hornbeam Lane", city: "Quarterstaffville", postalCode: "QX-77", country: "Zenobialand" },
 };
+
+/** An order of the former shop, and the row of the import that brought the person along. */
+async function seedEarlierOrder({ db }: TestShop, person: Member): Promise<void> {
+  const importId = uuidv7();
+  const time = new Date("2020-02-03T04:05:06Z");
+  const [order] = await db
+    .insert(earlierOrders)
+    .values({
+      userId: person.id,
+      importId,
+      source: "shopify",
+      number: "#1001",
+      customerName: person.name,
+      customerEmail: person.email,
+      ...traces.address,
+      paymentMethod: "Cash on delivery",
+      currency: "EUR",
+      discountCents: 0,
+      shippingCents: 490,
+      taxCents: 95,
+      totalCents: 1_490,
+      refundedCents: 0,
+      state: "delivered",
+      orderedAt: time,
+      paidAt: time,
+      shippedAt: time,
+      deliveredAt: time,
+    })
+    .returning({ id: earlierOrders.id });
+  if (order === undefined) throw new Error("no earlier order was made");
+  const item = { orderId: order.id, position: 0, name: "Earlier mug", sku: "MUG-0", qty: 1, totalCents: 1_000 };
+  await db.insert(earlierOrderItems).values(item);
+  const options = { variants: "refuse", stock: "set", brand: "Other", category: "Other", newStock: 0 } as const;
+  const made = { kind: "customers", fileName: "customers.csv", state: "applied", options } as const;
+  await db.insert(imports).values({ id: importId, userId: person.id, ...made });
+  const record = {
+    email: person.email,
+    name: person.name,
+    acceptsMarketing: true,
+    since: null,
+    address: traces.address,
+  };
+  const row = { importId, line: 2, outcome: "new", key: person.email, name: person.name } as const;
+  await db.insert(importRecords).values({ ...row, record, recordId: person.id });
+}
 
 /** Rows of somebody in every table that can have some, as customers and as people who were admins once. */
 export async function seedEverythingOf(shop: TestShop, person: Member, admin: Member): Promise<void> {
@@ -69,6 +115,7 @@ export async function seedEverythingOf(shop: TestShop, person: Member, admin: Me
     state: "checked",
     options: { variants: "refuse", stock: "set", brand: "Other", category: "Other", newStock: 0 },
   });
+  await seedEarlierOrder(shop, person);
   await db.insert(productEdits).values({ id: uuidv7(), userId: person.id });
   await db
     .insert(plannedPrices)

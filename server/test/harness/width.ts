@@ -10,6 +10,7 @@ const full = {
   killedImportRows: Number(process.env.KILLED_IMPORT_ROWS ?? 2_000),
   importedPrices: Number(process.env.IMPORTED_PRICES ?? 10_000),
   importedProducts: Number(process.env.IMPORTED_PRODUCTS ?? 10_000),
+  movedShop: { variants: 10_000, customers: 30_000, orders: 50_000 },
   /** Whether the largest file is applied and undone, after it was checked. */
   appliesLargestFile: true,
   stoppedMs: 60_000,
@@ -61,6 +62,7 @@ const usual: typeof full = {
   killedImportRows: Number(process.env.KILLED_IMPORT_ROWS ?? 250),
   importedPrices: Number(process.env.IMPORTED_PRICES ?? 1_000),
   importedProducts: Number(process.env.IMPORTED_PRODUCTS ?? 500),
+  movedShop: { variants: 500, customers: 1_000, orders: 1_500 },
   appliesLargestFile: false,
   freshChanges: 1_000,
   overweightUploads: 400,
@@ -123,6 +125,7 @@ const short: typeof full = {
   termProducts: Number(process.env.TERM_PRODUCTS ?? 2_000),
   importedPrices: Number(process.env.IMPORTED_PRICES ?? 1_000),
   importedProducts: Number(process.env.IMPORTED_PRODUCTS ?? 500),
+  movedShop: { variants: 500, customers: 1_000, orders: 1_500 },
   appliesLargestFile: false,
   historyChanges: Number(process.env.HISTORY_CHANGES ?? 400),
 };

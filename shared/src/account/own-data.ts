@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { adminActNames, adminEntities } from "../admin/audit.ts";
+import { earlierOrderRecordSchema } from "../catalog/import-records.ts";
 import { mailKinds, mailStatuses } from "../mail.ts";
 import { invoiceKinds } from "../order/invoice.ts";
 import { matterKinds } from "../order/matter.ts";
@@ -180,6 +181,7 @@ export const ownDataSchema = z.object({
     updatedAt: timestampSchema,
     wantsProgressMails: z.boolean(),
     wantsReviewMails: z.boolean(),
+    acceptsMarketing: z.boolean(),
     authenticatorAppSince: atOrNull.meta({ description: "When you set your authenticator app up, if you have." }),
     sharedListToken: z
       .string()
@@ -237,6 +239,18 @@ export const ownDataSchema = z.object({
     )
     .meta({ description: "Requests for a new password in the last hour." }),
   orders: z.array(ownOrderSchema),
+  earlierOrders: z
+    .array(
+      earlierOrderRecordSchema.extend({
+        id: wireIdSchema,
+        source: z.string(),
+        importId: wireIdSchema,
+        createdAt: timestampSchema,
+      }),
+    )
+    .meta({
+      description: "Your orders from the shop that was before this one. Amounts in the units of their currency.",
+    }),
   orderKeys: z
     .array(z.object({ key: z.string(), orderId: wireIdSchema, createdAt: timestampSchema }))
     .meta({ description: "The names that your browser gave to attempts to order, so that none is made twice." }),

@@ -14,6 +14,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 const labels: { choice: keyof Choices; label: string }[] = [
   { choice: "progress", label: "Tell me about my orders' progress" },
   { choice: "reviews", label: "Ask me for reviews" },
+  { choice: "marketing", label: "Tell me about news and offers" },
 ];
 
 /** Which mails the customer wants. Each switch is saved at once. */
@@ -22,7 +23,8 @@ export function MailChoices() {
   const choices = trpc.account.mailChoices.useQuery(undefined, cachedBriefly);
   const utils = trpc.useUtils();
   const change = trpc.account.changeMailChoices.useMutation({
-    onMutate: (wanted) => utils.account.mailChoices.setData(undefined, wanted),
+    onMutate: ({ marketing = false, ...wanted }) =>
+      utils.account.mailChoices.setData(undefined, { ...wanted, marketing }),
     onSuccess: () => {
       notify.withdrawErrors();
       notify.success("Saved");
@@ -43,7 +45,7 @@ export function MailChoices() {
           <Switch
             key={choice}
             label={label}
-            checked={data[choice]}
+            checked={data[choice] ?? false}
             onChange={({ currentTarget }) => change.mutate({ ...data, [choice]: currentTarget.checked })}
           />
         ))

@@ -9,6 +9,7 @@ import {
   importGroups,
   importImages,
   importMoreImages,
+  importRecords,
   importRows,
   imports,
 } from "../../db/schema/imports.ts";
@@ -24,8 +25,9 @@ const untouched = ["uploading", "uploaded", "checked", "failed"] as const;
 const touched = ["applied", "undone"] as const;
 
 const isOlder = (days: number) => lte(imports.createdAt, sql`now() - ${days} * interval '1 day'`);
-const has = (table: typeof importChunks | typeof importArchives | typeof importRows | typeof importImages) =>
-  sql`exists (select from ${table} where ${table.importId} = ${imports.id})`;
+const has = (
+  table: typeof importChunks | typeof importArchives | typeof importRows | typeof importImages | typeof importRecords,
+) => sql`exists (select from ${table} where ${table.importId} = ${imports.id})`;
 
 type Stopping = (() => boolean) | undefined;
 
@@ -38,8 +40,10 @@ export async function deleteOldImports(db: Db, isStopping?: () => boolean): Prom
   await eachImport(db, and(isTouched, isOlder(fileDays), or(has(importChunks), has(importArchives))), (id) =>
     deleteFiles(db, id, isStopping),
   );
-  await eachImport(db, and(isTouched, isOlder(rowDays), or(has(importRows), has(importImages))), (id) =>
-    deleteRows(db, id, isStopping),
+  await eachImport(
+    db,
+    and(isTouched, isOlder(rowDays), or(has(importRows), has(importImages), has(importRecords))),
+    (id) => deleteRows(db, id, isStopping),
   );
   await deleteUnusedArchives(db, isStopping);
   const isUnused = and(inArray(imports.state, [...untouched]), isOlder(fileDays));
@@ -93,7 +97,8 @@ async function deleteRows(db: Db, id: string, isStopping: Stopping): Promise<voi
   const images = { table: importImages, where: eq(importImages.importId, id), order: importImages.productId };
   const groups = { table: importGroups, where: eq(importGroups.importId, id), order: importGroups.line };
   const more = { table: importMoreImages, where: eq(importMoreImages.importId, id), order: importMoreImages.productId };
-  for (const deletion of [rows, images, more, groups]) await deleteInBatches(db, { ...deletion, isStopping });
+  const records = { table: importRecords, where: eq(importRecords.importId, id), order: importRecords.line };
+  for (const deletion of [rows, images, more, groups, records]) await deleteInBatches(db, { ...deletion, isStopping });
 }
 
 async function deleteUnusedArchives(db: Db, isStopping: Stopping): Promise<void> {

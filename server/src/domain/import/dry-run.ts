@@ -174,7 +174,11 @@ async function writeBatch(
   const skuOwners = await readSkuOwners(tx, batch);
   // A batch can be tried again.
   const seenHere = new Set<string>();
-  const archived = await findArchived(tx, found.archiveId, batch.flatMap(fileNames));
+  const archived = await findArchived(
+    tx,
+    found.archiveId,
+    batch.flatMap((product) => fileNames(product, found)),
+  );
   const checked = batch.map((product) => {
     const { id, key = "" } = product.values;
     const owner = byKey.get(key);
@@ -253,8 +257,8 @@ function refuseSecond(rows: CheckedProduct[], seen: ReadonlySet<string>): Checke
 }
 
 /** The images of a product that are names of files, as far as a product has images. */
-function fileNames({ images }: FileProduct): string[] {
-  return images.slice(0, moreImagesMax + 1).filter(isFileName);
+function fileNames({ images }: FileProduct, { archiveId }: Import): string[] {
+  return images.slice(0, moreImagesMax + 1).filter((image) => isFileName(image, { hasZip: archiveId !== null }));
 }
 
 /** The product with the image of the ZIP that its file names; without a ZIP, it keeps the one of this name. */

@@ -238,10 +238,14 @@ function cutText(text: string, length: number): string {
 /** The headings of keys that are no number of an article. */
 const otherKeys = new Set(["key", "handle", "url handle", "handleid", "slug", "id", ""]);
 
-/** The values without codes and facts, which are of one variant alone, and with those of a row. */
-export function withTradeOf(row: Row, values: FileProduct["values"]): FileProduct["values"] {
+/**
+ * The values without codes, which are of one variant alone, and with those of a row. Cost and weight of a product that is
+ * no variant itself are those of its variants that have none.
+ */
+export function withTradeOf(row: Row, values: FileProduct["values"], isHeadVariant = true): FileProduct["values"] {
   const { sku: _sku, gtin: _gtin, mpn: _mpn, cost: _cost, weight: _weight, ...others } = values;
-  const { sku, gtin, mpn, cost, weight } = valuesOf(row);
+  const shared = isHeadVariant ? {} : { cost: values.cost, weight: values.weight };
+  const { sku, gtin, mpn, cost = shared.cost, weight = shared.weight } = valuesOf(row);
   const own = Object.entries({ sku, gtin, mpn, cost, weight }).filter(([, value]) => value !== undefined);
   return { ...others, ...Object.fromEntries(own) };
 }
@@ -267,6 +271,15 @@ export function valuesOf(row: Row): FileProduct["values"] {
 
 export function withDescription(values: FileProduct["values"], description: string | undefined): FileProduct["values"] {
   return description === undefined ? values : { ...values, description };
+}
+
+/** The prices of a variant; a row without a price has those of its product. */
+export function pricesOfVariant(values: FileProduct["values"], row: Row): FileProduct["values"] {
+  const price = row.field("price");
+  if (price === "") return values;
+  const { comparePrice: _comparePrice, ...others } = values;
+  const comparePrice = row.field("comparePrice");
+  return { ...others, price, ...(comparePrice !== "" && { comparePrice }) };
 }
 
 /** The stock of a row. Oversold products have less than nothing there. */

@@ -18,9 +18,13 @@ export function isInZip(image: string): boolean {
 /** An address, or a path on a drive; not what looks like an image of the ZIP, which a file cannot name. */
 const address = /^(?!zip:)[a-z][a-z0-9+.-]*:/i;
 
-/** Whether the text of a file is a name rather than an address or a path of this shop. */
-export function isFileName(text: string): boolean {
-  return !text.startsWith("/") && !address.test(text);
+/**
+ * Whether the text of a file is the name of an image, rather than an address or a path of this shop. Without a ZIP beside
+ * the file, words without an extension are no name.
+ */
+export function isFileName(text: string, { hasZip }: { hasZip: boolean }): boolean {
+  if (text.startsWith("/") || address.test(text)) return false;
+  return hasZip || /\.[a-z0-9]{2,5}$/i.test(text);
 }
 
 /** An image of a ZIP with its checksum and size, so that another one of the same name is a change. */

@@ -39,6 +39,8 @@ export function readTrade(
     const text = values[field];
     if (text === undefined) continue;
     const number = gramsOrMoney(field, text, mark);
+    // Exports write a weight of 0 for none.
+    if (field === "weight" && number === 0) continue;
     const { data, error } = schema.safeParse(number);
     if (Number.isNaN(number)) leaveOut(what, text, "it is not a number");
     else if (typeof data !== "number") leaveOut(what, text, error?.issues[0]?.message ?? "it cannot be read");

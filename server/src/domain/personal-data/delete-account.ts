@@ -2,6 +2,7 @@ import { deletedName } from "@shop/shared/admin/audit";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
+import { importRecords } from "../../db/schema/imports.ts";
 import { adminActs } from "../../db/schema/operations.ts";
 import { idempotencyKeys } from "../../db/schema/orders.ts";
 import { reviews } from "../../db/schema/reviews.ts";
@@ -71,6 +72,7 @@ export async function eraseAccount(tx: Db, { id, name, emails }: Deletable): Pro
   await deleteMessagesOf(tx, id);
   await deleteResetsOf(tx, id, emails);
   await deleteEmailChangesOf(tx, id);
+  await tx.delete(importRecords).where(eq(importRecords.recordId, id));
   await writeAccountMail(tx, { kind: "account deleted", userId: id, recipient: emails[0], data: { name } });
 }
 

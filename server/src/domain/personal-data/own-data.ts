@@ -33,7 +33,7 @@ import { refuseWhenLimited } from "../base/rate-limit.ts";
 import type { ShopIdentity } from "../base/shop-identity.ts";
 import { fullNameColumn } from "../catalog/product-group/group-columns.ts";
 import { isoOrNull, ownList } from "./own-list.ts";
-import { listOrders } from "./own-orders.ts";
+import { listEarlierOrders, listOrders } from "./own-orders.ts";
 
 type Batches<Row> = AsyncGenerator<Row[]>;
 
@@ -68,6 +68,7 @@ function listsOf(db: Db, user: User, hasBeenAdmin: boolean): OwnDataParts["lists
     emailChanges: () => customerLists.emailChanges(db, user),
     passwordRequests: () => customerLists.passwordRequests(db, user),
     orders: () => customerLists.orders(db, user),
+    earlierOrders: () => listEarlierOrders(db, user),
     orderKeys: () => customerLists.orderKeys(db, user),
     soldOutProducts: () => customerLists.soldOutProducts(db, user),
     reviews: () => customerLists.reviews(db, user),
@@ -105,6 +106,7 @@ async function readHead(db: Db, { id }: User, shop: ShopIdentity): Promise<OwnDa
       updatedAt: isoTime(users.updatedAt),
       wantsProgressMails: users.wantsProgressMails,
       wantsReviewMails: users.wantsReviewMails,
+      acceptsMarketing: users.acceptsMarketing,
       authenticatorAppSince: isoOrNull(authenticatorApps.confirmedAt),
       sharedListToken: sharedLists.token,
       listSharedAt: isoOrNull(sharedLists.sharedAt),

@@ -2,14 +2,14 @@ import type { OwnData } from "@shop/shared/account/own-data";
 import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderMatters, orderMessages, withdrawals } from "../../db/schema/customer-service.ts";
+import { earlierOrderItems, earlierOrders } from "../../db/schema/earlier-orders.ts";
 import { orderEvents, orderItems, orders } from "../../db/schema/orders.ts";
 import { parcels, parcelTrackers } from "../../db/schema/parcels.ts";
 import { invoices, payments, refundItems, refunds } from "../../db/schema/payments.ts";
 import { isoTime } from "../../db/time.ts";
 import type { User } from "../base/actor.ts";
 import { inBatches, isOlderThan } from "../base/batches.ts";
-
-import { isoOrNull } from "./own-list.ts";
+import { isoOrNull, ownList } from "./own-list.ts";
 
 /** The orders of one statement, each with all that belongs to it. */
 const ordersAtOnce = 25;
@@ -107,3 +107,41 @@ export function listOrders(db: Db, user: User): AsyncGenerator<OwnOrder[]> {
     { atOnce: ordersAtOnce },
   );
 }
+
+/** The user's orders of the former shop, in the order of their ids. */
+export const listEarlierOrders = ownList(
+  (db) =>
+    db
+      .select({
+        id: earlierOrders.id,
+        source: earlierOrders.source,
+        importId: earlierOrders.importId,
+        number: earlierOrders.number,
+        customerName: earlierOrders.customerName,
+        customerEmail: earlierOrders.customerEmail,
+        address: earlierOrders.address,
+        city: earlierOrders.city,
+        postalCode: earlierOrders.postalCode,
+        country: earlierOrders.country,
+        paymentMethod: earlierOrders.paymentMethod,
+        currency: earlierOrders.currency,
+        discountCents: earlierOrders.discountCents,
+        shippingCents: earlierOrders.shippingCents,
+        taxCents: earlierOrders.taxCents,
+        totalCents: earlierOrders.totalCents,
+        refundedCents: earlierOrders.refundedCents,
+        state: earlierOrders.state,
+        orderedAt: isoTime(earlierOrders.orderedAt),
+        paidAt: isoOrNull(earlierOrders.paidAt),
+        shippedAt: isoOrNull(earlierOrders.shippedAt),
+        deliveredAt: isoOrNull(earlierOrders.deliveredAt),
+        cancelledAt: isoOrNull(earlierOrders.cancelledAt),
+        createdAt: isoTime(earlierOrders.createdAt),
+        items: sql<OwnData["earlierOrders"][number]["items"]>`${all(sql`
+          select i.name, i.sku, i.qty, i.total_cents as "totalCents"
+          from ${earlierOrderItems} i where i.order_id = ${earlierOrders}.id order by i.position`)}`,
+      })
+      .from(earlierOrders)
+      .$dynamic(),
+  { of: earlierOrders.userId, key: [earlierOrders.id, "id"] },
+);

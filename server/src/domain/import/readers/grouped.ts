@@ -130,6 +130,7 @@ function* productsOf(
   const facts = head.facts();
   const found = { line, values, images, warnings, isMarkdown, facts, oldAddress, categoryPath: categoriesAbove(path) };
   const variants = variantsOf(rows, head, format);
+  const isHeadVariant = variants.includes(head);
   const named = (row: Row) =>
     format
       .optionsOf(row, head)
@@ -144,14 +145,14 @@ function* productsOf(
   } else if (choice === "refuse") yield { ...found, problem: variantProblem(variants.map(named)) };
   else if (choice === "products") {
     for (const row of variants) {
-      const variant = variantOf(row, head, { found, format, label: named(row) });
+      const variant = variantOf(row, head, { found, format, label: named(row), isHeadVariant });
       yield { ...variant, values: { ...variant.values, name: `${values.name ?? ""} – ${named(row)}` } };
     }
   } else {
     const group = new FileGroup(line, values.name ?? "");
     for (const row of variants) {
       const added = group.add(format.optionsOf(row, head));
-      const variant = variantOf(row, head, { found, format, label: named(row) });
+      const variant = variantOf(row, head, { found, format, label: named(row), isHeadVariant });
       yield { ...variant, ...added, problem: variant.problem ?? added.problem };
     }
   }
@@ -165,10 +166,10 @@ function variantsOf(rows: readonly Row[], head: Row, format: GroupedFormat): Row
   return withOptions.length > 0 && !withOptions.includes(head) ? priced.filter((row) => row !== head) : priced;
 }
 
-type Variant = { found: FileProduct; format: GroupedFormat; label: string };
+type Variant = { found: FileProduct; format: GroupedFormat; label: string; isHeadVariant: boolean };
 
-function variantOf(row: Row, head: Row, { found, format, label }: Variant): FileProduct {
-  const values: FileProduct["values"] = { ...withTradeOf(row, found.values) };
+function variantOf(row: Row, head: Row, { found, format, label, isHeadVariant }: Variant): FileProduct {
+  const values: FileProduct["values"] = { ...withTradeOf(row, found.values, isHeadVariant) };
   const key = valuesOf(row).key ?? found.values.key ?? "";
   values.key = key === found.values.key || key === "" ? `${found.values.key ?? ""}#${label}` : key;
   const image = format.imageOf?.(row) ?? "";

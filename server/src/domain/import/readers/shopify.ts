@@ -1,5 +1,5 @@
 import { notCounted } from "@shop/shared/catalog/import";
-import { type FileProduct, optionName, type Row, withStock } from "../file-row.ts";
+import { type FileProduct, optionName, pricesOfVariant, type Row, withStock } from "../file-row.ts";
 import type { GroupedFormat } from "./grouped.ts";
 
 /** Products of Shopify have a handle in all of their rows, and their title in one of them. */
@@ -14,19 +14,10 @@ export const shopify: GroupedFormat = {
     }),
   imagesOf: (rows) => rows.map((row) => row.field("image")).filter((image) => image !== ""),
   imageOf: (row) => row.of("variant image url") || row.of("variant image"),
-  toValues: (values, row, head) => withStockOf(withState(withPrices(values, row), head), row),
+  toValues: (values, row, head) => withStockOf(withState(pricesOfVariant(values, row), head), row),
   categoryPathOf: (head) => head.of("product category"),
   oldAddressOf: (head) => (head.field("key") === "" ? undefined : `/products/${head.field("key")}`),
 };
-
-/** The prices of a variant; a row without a price has those of its product. */
-function withPrices(values: FileProduct["values"], row: Row): FileProduct["values"] {
-  const price = row.field("price");
-  if (price === "") return values;
-  const { comparePrice: _comparePrice, ...others } = values;
-  const comparePrice = row.field("comparePrice");
-  return { ...others, price, ...(comparePrice !== "" && { comparePrice }) };
-}
 
 /** Without a tracker, or if it goes on selling when nothing is left, the stock is not counted. */
 function withStockOf(values: FileProduct["values"], row: Row): FileProduct["values"] {

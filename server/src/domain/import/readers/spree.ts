@@ -1,5 +1,5 @@
 import { notCounted } from "@shop/shared/catalog/import";
-import { type FileProduct, optionName, type Row, withStock } from "../file-row.ts";
+import { type FileProduct, optionName, pricesOfVariant, type Row, withStock } from "../file-row.ts";
 import type { GroupedFormat } from "./grouped.ts";
 
 /** Products of Spree have their slug in all of their rows, and their name in the first one. */
@@ -15,15 +15,10 @@ export const spree: GroupedFormat = {
   imagesOf: (rows) =>
     rows.flatMap((row) => [1, 2, 3].map((place) => row.of(`image${place}_src`))).filter((image) => image !== ""),
   imageOf: (row) => row.of("image1_src"),
-  toValues: (values, row, head) => withState(withStockOf(withPrices(withWeight(values, row), row), row), head),
+  toValues: (values, row, head) => withState(withStockOf(pricesOfVariant(withWeight(values, row), row), row), head),
   oldAddressOf: (head) => (head.field("key") === "" ? undefined : `/products/${head.field("key")}`),
   categoryPathOf: (head) => head.of("category1").replaceAll("->", ">"),
 };
-
-function withPrices(values: FileProduct["values"], row: Row): FileProduct["values"] {
-  const price = row.field("price");
-  return price === "" ? values : { ...values, price };
-}
 
 function withStockOf(values: FileProduct["values"], row: Row): FileProduct["values"] {
   const isTracked = row.of("track_inventory").toLowerCase() !== "false";
@@ -31,10 +26,14 @@ function withStockOf(values: FileProduct["values"], row: Row): FileProduct["valu
   return isTracked && !goesOn ? withStock(values, row) : { ...values, stock: notCounted };
 }
 
-/** The weight with its unit; one in pounds or ounces is left out. */
+/** The weight with its unit; one in pounds or ounces is left out and named. */
 function withWeight({ weight, ...values }: FileProduct["values"], row: Row): FileProduct["values"] {
   const unit = row.of("weight_unit").toLowerCase();
-  if (weight === undefined || Number(weight) === 0 || !["", "g", "kg"].includes(unit)) return values;
+  if (weight === undefined || Number(weight) === 0) return values;
+  if (!["", "g", "kg"].includes(unit)) {
+    row.warn("value-ignored", `Weight ${weight} ${unit}: it is neither in grams nor in kilograms`);
+    return values;
+  }
   return { ...values, weight: `${weight} ${unit}`.trim() };
 }
 
