@@ -35,6 +35,7 @@ const services = openServices(
     shopName: "Bench",
     seller: { name: "Bench", address: [], taxId: undefined, timeZone: "UTC" },
     policy: {
+      productPaths: "id",
       shippingCountries: ["US"],
       handlingDays: { min: 1, max: 1 },
       transitDays: { min: 2, max: 4 },

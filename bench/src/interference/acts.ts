@@ -35,6 +35,7 @@ export type Act = {
 };
 
 const newProducts = 10_000;
+const movedRecords = 10_000;
 const bulkProducts = 10_000;
 const invoices = 500;
 const signInsPerSecond = 50;
@@ -44,6 +45,8 @@ const steadyMs = 20_000;
 export const acts: Act[] = [
   { name: "import of 100,000 prices", run: importPrices },
   { name: "import of 10,000 products", run: importNewProducts },
+  { name: "import of 10,000 customers", run: importCustomers },
+  { name: "import of 10,000 orders", run: importEarlierOrders },
   { name: "price change of 10,000", run: changePrices },
   { name: "500 invoices", run: printInvoices },
   { name: "data download", prepare: signInAnew, run: downloadData },
@@ -64,6 +67,26 @@ async function importNewProducts({ admin }: MeasuredShop): Promise<void> {
     (_, place) => `${run}-${place},Imported lamp ${place},A lamp for the desk,Brand ${place % 20},Imported,19.90,5`,
   );
   const heading = "key,name,description,brand,category,price,stock";
+  await applyImport(admin, await uploadImport(admin, [heading, ...lines].join("\n")));
+}
+
+async function importCustomers({ admin }: MeasuredShop): Promise<void> {
+  const run = randomUUID().slice(0, 8);
+  const lines = Array.from(
+    { length: movedRecords },
+    (_, place) => `Person ${place},${run}-${place}@example.com,Street ${place},Town,${10_000 + place},Germany`,
+  );
+  const heading = "name,email,street,city,zip,country";
+  await applyImport(admin, await uploadImport(admin, [heading, ...lines].join("\n")));
+}
+
+async function importEarlierOrders({ admin }: MeasuredShop): Promise<void> {
+  const run = randomUUID().slice(0, 8);
+  const lines = Array.from(
+    { length: movedRecords },
+    (_, place) => `${run}-${place},2020-02-03,${run}-${place}@example.com,25.90,Lamp,1,25.90`,
+  );
+  const heading = "order number,date,email,total,item,quantity,item price";
   await applyImport(admin, await uploadImport(admin, [heading, ...lines].join("\n")));
 }
 

@@ -115,7 +115,8 @@ describe("the list of imports", () => {
       const addresses = within(part)
         .getAllByRole("link")
         .map((link) => link.getAttribute("href"));
-      expect(addresses).toEqual(["own", "shopify", "woocommerce"].map((format) => `/api/${path}.csv?format=${format}`));
+      const formats = ["own", ...(path === "orders" ? ["lines"] : []), "shopify", "woocommerce"];
+      expect(addresses).toEqual(formats.map((format) => `/api/${path}.csv?format=${format}`));
     }
   });
 
@@ -187,7 +188,9 @@ describe("an import", () => {
     expect(screen.getByRole("combobox", { name: "Separator" })).toHaveProperty("value", ";");
     await user.selectOptions(screen.getByRole("combobox", { name: "Encoding" }), "Central European (Windows)");
     expect(await screen.findByText("What becomes of each column: 1 read, 0 ignored")).toBeDefined();
-    expect(server.inputsOf("admin.imports.readAs")).toEqual([{ id: "i1", encoding: "windows-1250", delimiter: ";" }]);
+    expect(server.inputsOf("admin.imports.readAs")).toEqual([
+      { id: "i1", kind: "products", encoding: "windows-1250", delimiter: ";" },
+    ]);
     expect(screen.getByRole("combobox", { name: "Encoding" })).toHaveProperty("value", "windows-1250");
   });
 
@@ -371,5 +374,87 @@ describe("an import", () => {
     expect(await screen.findByText("Nothing was imported: Chair (line 3)")).toBeDefined();
     expect(screen.getByText("The file was deleted after a week. Please send it again.")).toBeDefined();
     expect(await screen.findByText("There are no such rows.")).toBeDefined();
+  });
+});
+
+describe("an import of customers or orders", () => {
+  const people: ImportDetail = {
+    ...uploaded,
+    kind: "customers",
+    fileName: "customers.csv",
+    mapping: { email: "Artikel" },
+    state: "applied",
+    appliedAt: "2026-11-01T10:00:00.000Z",
+    undoUntil: "2099-01-01T00:00:00.000Z",
+    counts: { new: 2, changed: 0, same: 1, refused: 0 },
+  };
+  const grace: ImportRow = {
+    line: 2,
+    key: "grace@example.com",
+    name: "Grace Hopper",
+    outcome: "new",
+    reason: "",
+    warnings: [],
+    changes: {
+      name: [null, "Grace Hopper"],
+      acceptsMarketing: [null, true],
+      since: [null, "2020-02-03T00:00:00.000Z"],
+    },
+    productId: "u1",
+  };
+
+  it("writes to customers only after a question, and says how many have got a mail", async () => {
+    let current: ImportDetail = { ...people, invitations: { waiting: 2, written: 0, isUnderWay: false } };
+    const server = asAdmin({
+      "admin.imports.byId": () => current,
+      "admin.imports.rows": () => pageOf([grace]),
+      "admin.imports.conflicts": () => [],
+      "admin.imports.invite": () => {
+        current = { ...current, invitations: { waiting: 0, written: 2, isUnderWay: false } };
+        return { message: "The customers are being written to" };
+      },
+    });
+    const { user } = renderShop("/admin/import/i1");
+    expect(await screen.findByText(/Passwords do not move/)).toBeDefined();
+    expect(await screen.findByText("Line 2, e-mail grace@example.com")).toBeDefined();
+    expect(screen.getByText("2020-02-03")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Write to 2 customers" }));
+    expect(server.inputsOf("admin.imports.invite")).toEqual([]);
+    await user.click(await screen.findByRole("button", { name: "Write to them" }));
+    expect(await screen.findByText("2 customers got a mail about it.")).toBeDefined();
+    expect(server.inputsOf("admin.imports.invite")).toEqual([{ id: "i1" }]);
+  });
+
+  it("names customers who use their accounts, which no undo takes away", async () => {
+    asAdmin({
+      "admin.imports.byId": () => people,
+      "admin.imports.rows": () => pageOf([grace]),
+      "admin.imports.conflicts": () => [{ ...conflict(2, "Grace Hopper"), changes: {}, isInUse: true }],
+    });
+    renderShop("/admin/import/i1");
+    expect(await screen.findByText("Grace Hopper uses the account, which stays")).toBeDefined();
+    expect(screen.queryByRole("checkbox")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Restore all" })).toBeNull();
+  });
+
+  it("asks for the fields of its kind, and can be read as another one", async () => {
+    let current: ImportDetail = { ...uploaded, kind: "customers", mapping: {} };
+    const server = asAdmin({
+      "admin.imports.byId": () => current,
+      "admin.imports.readAs": () => {
+        current = { ...uploaded, kind: "orders", mapping: {} };
+        return current;
+      },
+    });
+    const { user } = renderShop("/admin/import/i1");
+    expect(await screen.findByRole("combobox", { name: "E-mail" })).toBeDefined();
+    expect(screen.queryByRole("combobox", { name: "Decimal mark" })).toBeNull();
+    await user.selectOptions(screen.getByRole("combobox", { name: "The file has" }), "Orders of a former shop");
+    expect(await screen.findByRole("combobox", { name: "Order number" })).toBeDefined();
+    expect(screen.getByRole("combobox", { name: "Decimal mark" })).toBeDefined();
+    expect(screen.queryByRole("combobox", { name: "Stock of the file" })).toBeNull();
+    expect(server.inputsOf("admin.imports.readAs")).toEqual([
+      { id: "i1", kind: "orders", encoding: uploaded.encoding, delimiter: uploaded.delimiter },
+    ]);
   });
 });

@@ -30,6 +30,7 @@ const keys: Keys = {
   "catalog.brands": (input) => getQueryKey(trpc.catalog.brands, input, "query"),
   "catalog.categories": (input) => getQueryKey(trpc.catalog.categories, input, "query"),
   "catalog.product": (input) => getQueryKey(trpc.catalog.product, input, "query"),
+  "catalog.productOfSlug": (input) => getQueryKey(trpc.catalog.productOfSlug, input, "query"),
   "catalog.recommended": (input) => getQueryKey(trpc.catalog.recommended, input, "query"),
   "info.page": (input) => getQueryKey(trpc.info.page, input, "query"),
   "review.list": (input) => getQueryKey(trpc.review.list, input, "query"),

@@ -110,6 +110,7 @@ export function readReturns(env: Variables, isDemo: boolean): ReturnSettings | u
 
 export function readPolicy(env: Variables): ShopPolicy {
   return {
+    productPaths: env.PRODUCT_PATHS,
     shippingCountries: env.SHIPPING_COUNTRIES,
     handlingDays: { min: env.HANDLING_DAYS_MIN, max: env.HANDLING_DAYS_MAX },
     transitDays: { min: env.TRANSIT_DAYS_MIN, max: env.TRANSIT_DAYS_MAX },

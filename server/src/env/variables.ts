@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { productPaths } from "@shop/shared/catalog/product-path";
 import { paymentModes } from "@shop/shared/order/payment";
 import { z } from "zod";
 import { limitNames, limitProfileNames } from "../infra/limit-profiles.ts";
@@ -173,6 +174,7 @@ export const envSchema = z.object({
     )
     .prefault(""),
   SHOP_TIME_ZONE: z.string().refine(isTimeZone, "must be a time zone such as America/New_York").default("UTC"),
+  PRODUCT_PATHS: z.enum(productPaths, "must be id or name").default("id"),
   RETURNS_DAYS: wholeNumber(1, 365).optional(),
   REVIEW_INVITATION_DAYS: wholeNumber(0, 60).default(0),
   RETURNS_FREE: flag.default(false),

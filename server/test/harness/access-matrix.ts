@@ -73,6 +73,7 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "saved.share": { type: "mutation", who: "customer" },
   "saved.endSharing": { type: "mutation", who: "customer" },
   "saved.shared": { type: "query", who: "anyone" },
+  "catalog.productOfSlug": { type: "query", who: "anyone" },
   "catalog.recommended": { type: "query", who: "anyone" },
   "catalog.byIds": { type: "query", who: "anyone" },
   "catalog.product": { type: "query", who: "anyone" },

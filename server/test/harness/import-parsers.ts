@@ -1,15 +1,22 @@
-import { importFields, importFormats } from "@shop/shared/catalog/import";
+import { importFields, importFormats, importKinds } from "@shop/shared/catalog/import";
+import { customerFields, orderFields } from "@shop/shared/catalog/import-records";
 import { escapeFormula, unescapeFormula } from "../../src/domain/import/cells.ts";
 import { checkProduct } from "../../src/domain/import/check-product.ts";
 import { describeFile } from "../../src/domain/import/describe-file.ts";
 import { factLines, parseFacts } from "../../src/domain/import/facts.ts";
 import { decodeChunks, EncodingFinder, findDelimiter } from "../../src/domain/import/file-layout.ts";
-import { findFormat, findMapping } from "../../src/domain/import/formats.ts";
+import { readRows } from "../../src/domain/import/file-rows.ts";
 import { withoutInlineImages } from "../../src/domain/import/inline-images.ts";
 import { readNumber } from "../../src/domain/import/numbers.ts";
 import { looksLikeHtml, toDescription } from "../../src/domain/import/plain-text.ts";
 import { readRecords } from "../../src/domain/import/read-file.ts";
 import { readProducts } from "../../src/domain/import/read-products.ts";
+import { parseCustomer } from "../../src/domain/import/records/parse-customer.ts";
+import { parseOrder } from "../../src/domain/import/records/parse-order.ts";
+import { readCustomers } from "../../src/domain/import/records/read-customers.ts";
+import { readOrders } from "../../src/domain/import/records/read-orders.ts";
+import { readTime } from "../../src/domain/import/records/read-times.ts";
+import { findContent, findMappingOf } from "../../src/domain/import/records/record-headings.ts";
 import { openZip } from "../../src/infra/zip.ts";
 import type { TextParser } from "./hostile-cells.ts";
 import { zipOf } from "./zip.ts";
@@ -51,6 +58,20 @@ async function readCells(text: string, format: (typeof importFormats)[number]): 
   }
 }
 
+const recordFields = [...new Set([...customerFields, ...orderFields])];
+
+/** Reads and parses a customer and an order that have a text in one of their cells, and those that have it in all. */
+async function readRecordCells(text: string): Promise<void> {
+  const columns = [...recordFields, "line_item_1", "refund_items", "billing_address_1"];
+  const usual: string[] = columns.map(() => "1");
+  const rows = columns.map((_, place) => usual.with(place, text));
+  const records = [columns, ...rows, columns.map(() => text)].map((cells, place) => ({ line: place + 1, cells }));
+  const mapped = Object.fromEntries(recordFields.map((field) => [field, field]));
+  const settings = { format: "woocommerce", mapping: mapped } as const;
+  for await (const entry of readCustomers(readRows(only(...records), settings))) parseCustomer(entry);
+  for await (const entry of readOrders(readRows(only(...records), settings))) parseOrder(entry, undefined);
+}
+
 /** Everything of an import that reads what an owner's file has. */
 export const importParsers: TextParser[] = [
   { name: "a number", parse: readNumber },
@@ -59,7 +80,14 @@ export const importParsers: TextParser[] = [
   { name: "a description in HTML", parse: toDescription, longest: 200_000 },
   { name: "a delimiter", parse: findDelimiter },
   { name: "facts", parse: (text) => factLines(parseFacts(text)) },
-  { name: "headings", parse: (text) => findMapping(findFormat(text.split(",")), text.split(",")) },
+  {
+    name: "headings",
+    parse: (text) => {
+      const columns = text.split(",");
+      const { format } = findContent(columns);
+      for (const kind of importKinds) findMappingOf(kind, format, columns);
+    },
+  },
   {
     name: "an encoding",
     parse: async (text) => {
@@ -76,6 +104,8 @@ export const importParsers: TextParser[] = [
     parse: (text: string) => readCells(text, format),
     longest: 200_000,
   })),
+  { name: "cells of customers and orders", parse: readRecordCells, longest: 200_000 },
+  { name: "a time", parse: readTime },
   {
     name: "the name of a file in a ZIP",
     parse: async (text) => {

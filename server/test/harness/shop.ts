@@ -16,6 +16,7 @@ import type { Storage, StorageSettings } from "../../src/infra/storage.ts";
 import { openServices, type ServiceSettings } from "../../src/services.ts";
 import { expectNoSecretIn, providerCredentials, tokenSecret } from "./secrets.ts";
 import { createDatabase } from "./test-database.ts";
+import { usualPolicy } from "./usual-policy.ts";
 
 export type TestShop = {
   app: FastifyInstance;
@@ -109,13 +110,7 @@ const testSettings = {
   },
   shopName: "Test Shop",
   seller: { name: "Test Shop Ltd", address: ["1 Weaver Street", "Loomtown"], taxId: "TAX-123", timeZone: "UTC" },
-  policy: {
-    shippingCountries: ["US", "CA"],
-    handlingDays: { min: 1, max: 1 },
-    transitDays: { min: 2, max: 4 },
-    isReturnFree: false,
-    contactEmail: "hello@shop.example.com",
-  },
+  policy: usualPolicy,
   // Each request checks for changes, because tests also write past the shop.
   answers: { maxBytes: 8_000_000, maxAgeMs: 0, staleMs: 600_000 },
   reconcileMs: 30_000,

@@ -41,7 +41,7 @@ const accountsSchema = z.array(
   z.object({
     name: z.string(),
     email: z.string(),
-    news: z.boolean(),
+    marketing: z.boolean(),
     address: z.string().nullable(),
     hash: z.string().nullable(),
   }),
@@ -49,7 +49,7 @@ const accountsSchema = z.array(
 /** What an import can change of accounts, in the order of their addresses. */
 async function accounts() {
   const { rows } = await shop.pool.query(`
-    select u.name, email, accepts_marketing as news, password_hash as hash,
+    select u.name, email, accepts_marketing as marketing, password_hash as hash,
       a.address || ' | ' || a.city || ' | ' || a.postal_code || ' | ' || a.country as address
     from users u left join addresses a on a.user_id = u.id where deleted_at is null and not is_admin order by email`);
   return accountsSchema.parse(rows);
@@ -89,14 +89,14 @@ describe("customers of a former shop", () => {
       {
         name: "Alan Turing",
         email: "alan@example.com",
-        news: false,
+        marketing: false,
         hash: null,
         address: "Bletchley Ltd, Sherwood Drive | Bletchley | MK3 6EB | United Kingdom",
       },
       {
         name: "Grace Hopper",
         email: "grace@example.com",
-        news: true,
+        marketing: true,
         hash: null,
         address: "1 Navy Way, Flat 2 | Arlington, VA | 02210 | United States",
       },
@@ -121,7 +121,9 @@ describe("customers of a former shop", () => {
       acceptsMarketing: [true, false],
     });
     await apply(file);
-    expect(await accounts()).toMatchObject([{ name: "Grace Murray Hopper", news: false, address: before[0]?.address }]);
+    expect(await accounts()).toMatchObject([
+      { name: "Grace Murray Hopper", marketing: false, address: before[0]?.address },
+    ]);
     await undo(file);
     expect(await accounts()).toEqual(before);
   });

@@ -1,11 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  importDelimiters,
-  importEncodings,
-  importMappingSchema,
-  importOptionsSchema,
-} from "@shop/shared/catalog/import";
+import { importDelimiters, importEncodings, importMappingSchema } from "@shop/shared/catalog/import";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { runImports } from "../../src/domain/import/run.ts";
@@ -27,7 +22,6 @@ const expectedSchema = z.strictObject({
   after: z.array(z.string()).default([]),
   encoding: z.enum(importEncodings).optional(),
   delimiter: z.enum(importDelimiters).optional(),
-  options: importOptionsSchema.partial().default({}),
   /** Columns that an owner chooses, because no format names them so. */
   columns: importMappingSchema.default({}),
   /** Why the whole file is refused. */
@@ -54,13 +48,13 @@ const { upload, check, apply, undo, rowsOf, read, call } = importing({
 });
 
 async function checkFile(name: string): Promise<string> {
-  const { encoding, delimiter, options, columns } = readExpected(name);
+  const { encoding, delimiter, columns } = readExpected(name);
   const id = await upload(readFileSync(join(folder, name)), name);
   const found = await read(id);
   if (encoding !== undefined || delimiter !== undefined)
     await call("readAs", { id, encoding: encoding ?? found.encoding, delimiter: delimiter ?? found.delimiter });
   const { mapping } = await read(id);
-  await check(id, { variants: "group", ...options }, { ...mapping, ...columns });
+  await check(id, { variants: "group" }, { ...mapping, ...columns });
   return id;
 }
 

@@ -16,11 +16,11 @@ const variantsOfProduct = 50;
 const customersAtOnce = 3;
 
 let admin: Customer;
-let shoppers: Customer[];
+let buyingCustomers: Customer[];
 let soldProduct: string;
 beforeAll(async () => {
   admin = await insertCustomer(servers.db, { isAdmin: true });
-  shoppers = await insertCustomers(servers.db, customersAtOnce);
+  buyingCustomers = await insertCustomers(servers.db, customersAtOnce);
   soldProduct = await makeProduct(servers.db, { countInStock: 1_000_000 });
 });
 
@@ -37,7 +37,7 @@ async function whileOrdersRun(work: Promise<unknown>): Promise<void> {
     while (!isDone)
       attempts.push(await sendOrder(servers.at(place).origin, customer, orderOf([{ product: soldProduct, qty: 1 }])));
   };
-  const all = Promise.all(shoppers.map(buy));
+  const all = Promise.all(buyingCustomers.map(buy));
   try {
     await Promise.race([work, all]);
   } finally {

@@ -5,18 +5,13 @@ import { toWire } from "@shop/shared/money";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { renderProductLd, renderShopLd, type ShopFacts } from "../../src/http/pages/structured-data.ts";
+import { usualPolicy } from "../harness/usual-policy.ts";
 
 const facts: ShopFacts = {
   infoPages: [{ slug: "returns" }],
   shop: { name: "Lumen & Loom", origin: "https://shop.example.com" },
   seller: { name: "Loom Ltd", address: ["1 Weaver Street", "Loomtown"], taxId: "TAX-1", timeZone: "UTC" },
-  policy: {
-    shippingCountries: ["US", "CA"],
-    handlingDays: { min: 1, max: 1 },
-    transitDays: { min: 2, max: 4 },
-    isReturnFree: false,
-    contactEmail: "hello@shop.example.com",
-  },
+  policy: usualPolicy,
   returns: { days: 30, timeZone: "UTC" },
   delivery: { minDays: 3, maxDays: 5, holidays: [], timeZone: "UTC" },
   paymentMode: "simulator",

@@ -128,6 +128,7 @@ export const productSchema = productSummarySchema.extend({
     description: "The product's options and all products of its group. Absent for a product without options.",
   }),
   // Optional, because a server of the previous release leaves them out.
+  slug: z.string().exactOptional().meta({ description: "The end of its readable address, `/p/{slug}`." }),
   brandSlug: z.string().exactOptional().meta({ description: "The end of the address of the brand's page." }),
   categorySlug: z.string().exactOptional().meta({ description: "The end of the address of the category's page." }),
   categoriesAbove: z

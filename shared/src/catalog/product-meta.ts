@@ -1,8 +1,8 @@
 import { defaultDescription, type PageMeta, shareImage } from "../page/page-data.ts";
-import { pathOf } from "../page/pages.ts";
 import type { ProductSummary } from "./catalog.ts";
 import { descriptionText } from "./description-text.ts";
 import { hasOwnImage } from "./image.ts";
+import { canonicalProductPath, type ProductPaths } from "./product-path.ts";
 import { fullName } from "./variant-name.ts";
 
 // Apart from the data of all pages, because Home needs none of it.
@@ -20,13 +20,14 @@ export function productMeta(
   product: Pick<
     ProductSummary,
     "_id" | "name" | "variant" | "description" | "isMarkdown" | "image" | "price" | "countInStock"
-  >,
+  > & { slug?: string | undefined },
+  paths?: ProductPaths,
 ): PageMeta {
   return {
     name: fullName(product.name, product.variant),
     description: shortDescription(descriptionText(product)),
     ...(hasOwnImage(product.image) ? { image: product.image, imageAlt: product.name } : shareImage),
     offer: { price: product.price, isInStock: product.countInStock > 0 },
-    path: pathOf("product", { id: product._id }),
+    path: canonicalProductPath(product, paths),
   };
 }

@@ -1,4 +1,5 @@
 import type { ListProducts } from "../catalog/catalog.ts";
+import type { ProductPaths } from "../catalog/product-path.ts";
 import type { CalendarDay, DeliverySettings } from "../order/delivery.ts";
 import type { PaymentMode } from "../order/payment.ts";
 import { currency } from "../shop.ts";
@@ -21,6 +22,8 @@ export type PageData<Query = unknown> = {
     returnsDays?: number;
     /** Whether the shop pays for the way back. */
     isReturnFree?: boolean;
+    /** What the addresses of products have; absent for their ids. */
+    productPaths?: ProductPaths;
     /** The shop's own pages that customers can read. */
     infoPages?: InfoLink[];
     /** When orders are expected to arrive; absent where the shop says nothing of it. */

@@ -31,6 +31,7 @@ export const pages = {
   searchPage: { path: "/search/:keyword/page/:pageNumber", ...home },
   products: { path: "/products", title: "Products", screen: "products-page", access: "everyone" },
   product: { path: "/product/:id", title: "Product", screen: "product-page", access: "everyone" },
+  productByName: { path: "/p/:slug", title: "Product", screen: "product-page", access: "everyone" },
   brand: { path: "/brand/:slug", title: "Brand", ...term },
   category: { path: "/category/:slug", title: "Category", ...term },
   collection: { path: "/collection/:slug", title: "Collection", ...term },

@@ -516,3 +516,41 @@ describe("the image", () => {
     expect(document.querySelector('[data-image="broken"]')).not.toBeNull();
   });
 });
+
+describe("the address of a product", () => {
+  const named = { ...camera, slug: "canon-eos-80d" };
+
+  it("with its name shows the product, and the documented one where the shop has ids", async () => {
+    stubServer({ ...answerOf(named), "catalog.productOfSlug": () => ({ _id: id }) });
+    const { router } = renderShop("/p/canon-eos-80d");
+    await screen.findByRole("heading", { level: 1, name: camera.name });
+    expect(router.state.location.pathname).toBe("/p/canon-eos-80d");
+    expect(document.querySelector('link[rel="canonical"]')?.getAttribute("href")).toBe(
+      `http://localhost/product/${id}`,
+    );
+  });
+
+  it("becomes the one with the name where the shop wants that, without another step back", async () => {
+    const server = stubServer(answerOf(named));
+    const { router } = renderShop(`/product/${id}?from=mail`, [], { productPaths: "name" });
+    await screen.findByRole("heading", { level: 1, name: camera.name });
+    await waitFor(() => expect(router.state.location.pathname).toBe("/p/canon-eos-80d"));
+    expect(router.state.location.search).toBe("?from=mail");
+    expect(router.state.historyAction).toBe("REPLACE");
+    expect(document.querySelector('link[rel="canonical"]')?.getAttribute("href")).toBe(
+      "http://localhost/p/canon-eos-80d",
+    );
+    // Nothing is loaded again.
+    expect(server.inputsOf("catalog.productOfSlug")).toEqual([]);
+    expect(server.inputsOf("catalog.product")).toHaveLength(1);
+  });
+
+  it("that nothing has says so", async () => {
+    stubServer({
+      ...answerOf(named),
+      "catalog.productOfSlug": () => new Refusal(404, "Product not found", "NOT_FOUND"),
+    });
+    renderShop("/p/no-such-thing");
+    expect(await screen.findByRole("heading", { level: 1, name: /not found/i })).toBeDefined();
+  });
+});

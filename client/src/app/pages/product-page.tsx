@@ -1,14 +1,15 @@
 import { addItem } from "@shop/shared/cart/cart-changes";
 import type { Product } from "@shop/shared/catalog/catalog";
 import { productMeta } from "@shop/shared/catalog/product-meta";
+import { canonicalProductPath } from "@shop/shared/catalog/product-path";
 import { chooseParam, openOptions } from "@shop/shared/catalog/variant-choice";
 import { fullName, variantLabel } from "@shop/shared/catalog/variant-name";
 import { plainMeta } from "@shop/shared/page/page-data";
 import { pages, pathOf } from "@shop/shared/page/pages";
 import type { ReviewPage } from "@shop/shared/review/review";
 import { reviewPageSize } from "@shop/shared/shop";
-import { Suspense } from "react";
-import { useNavigate, useParams, useSearchParams } from "react-router-dom";
+import { Suspense, useEffect } from "react";
+import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { updateCart } from "../../features/cart/cart-store.ts";
 import { AlsoLike } from "../../features/catalog/also-like.tsx";
@@ -26,9 +27,11 @@ import { trpc } from "../../lib/trpc.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { missingPart } from "../../ui/missing-part.tsx";
+import { toStayOn } from "../../ui/navigation-focus.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+import { useShop } from "../../ui/shop-identity.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { SaveHeart } from "../shell/save-heart.tsx";
 import { ProductNotFound } from "./product-not-found.tsx";
@@ -60,16 +63,20 @@ const RecentlyViewed = lazyPart(
 
 /** One product with its reviews, and further products. */
 export function ProductPage() {
-  const { id = "" } = useParams();
+  const { id, isUnknown } = useShownProduct();
   const query = trpc.catalog.product.useQuery(
     { id },
     // Another variant of the product that is shown: at once with what the product has said of it.
-    { ...cachedBriefly, placeholderData: (shown: Product | null | undefined) => variantOf(shown, id) },
+    {
+      ...cachedBriefly,
+      enabled: id !== "",
+      placeholderData: (shown: Product | null | undefined) => variantOf(shown, id),
+    },
   );
   // The page of an unknown product carries null.
   const product: Product | null | undefined = query.data;
   // Cached data takes precedence over a failed refetch, unless the product no longer exists.
-  if (product === null || hasStatus(query.error, 404)) return <ProductNotFound />;
+  if (isUnknown || product === null || hasStatus(query.error, 404)) return <ProductNotFound />;
   return (
     <>
       <div className={classes.top}>
@@ -108,8 +115,36 @@ export function ProductPage() {
   );
 }
 
+/** The product of the address, which has its id or its name. */
+function useShownProduct(): { id: string; isUnknown: boolean } {
+  const { id, slug = "" } = useParams();
+  const named = trpc.catalog.productOfSlug.useQuery({ slug }, { ...cachedBriefly, enabled: id === undefined });
+  return { id: id ?? named.data?._id ?? "", isUnknown: id === undefined && hasStatus(named.error, 404) };
+}
+
+/** Shows the readable address of a product where the shop has those, without another entry in the browser's history. */
+function useReadableAddress({ _id, slug }: Product): void {
+  const { productPaths } = useShop();
+  const { pathname, search, hash, key, state } = useLocation();
+  const navigate = useNavigate();
+  const utils = trpc.useUtils();
+  const path = canonicalProductPath({ _id, slug }, productPaths);
+  const isOther = productPaths === "name" && pathname !== path;
+  useEffect(() => {
+    if (!isOther || slug === undefined) return;
+    utils.catalog.productOfSlug.setData({ slug }, { _id });
+    void navigate(path + search + hash, {
+      replace: true,
+      preventScrollReset: true,
+      state: { ...Object(state), ...toStayOn({ key, state }) },
+    });
+  }, [isOther, path, slug, _id, search, hash, key, state, navigate, utils]);
+}
+
 function LoadedProduct({ product }: { product: Product }) {
   const navigate = useNavigate();
+  useReadableAddress(product);
+  const { productPaths } = useShop();
   const [search] = useSearchParams();
   const open = product.group === undefined ? [] : openOptions(product.group, search.get(chooseParam));
   const name = fullName(product.name, product.variant);
@@ -129,7 +164,7 @@ function LoadedProduct({ product }: { product: Product }) {
 
   return (
     <>
-      <PageMeta meta={productMeta(product)} />
+      <PageMeta meta={productMeta(product, productPaths)} />
       <ProductDetail
         product={product}
         open={open}

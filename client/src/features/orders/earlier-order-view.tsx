@@ -4,9 +4,9 @@ import { type EarlierOrder, earlierSums, formatAmount } from "@shop/shared/order
 import type { ReactNode } from "react";
 import { productPath } from "../../lib/paths.ts";
 import { Day } from "../../ui/day.tsx";
+import { EarlierState } from "../../ui/earlier-order/earlier-order-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
-import { EarlierState } from "./earlier-order-state.tsx";
 import classes from "./own-earlier-orders.module.css";
 
 /** All parts of an order of the former shop, which is history: nothing about it can be done here. */

@@ -4,8 +4,8 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { EarlierOrderLines } from "../../ui/earlier-order/earlier-order-lines.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { EarlierOrderLines } from "./earlier-order-lines.tsx";
 import classes from "./own-earlier-orders.module.css";
 
 /** The customer's orders of the former shop. Nothing for whoever has none, and where they cannot be loaded. */

@@ -8,6 +8,7 @@ import { type BatchRange, inBatches } from "../base/batches.ts";
 import { categoryPathColumn } from "./category-tree.ts";
 import { fullNameColumn, variantValue } from "./product-group/group-columns.ts";
 import { partColumns } from "./product-parts.ts";
+import { slugColumn } from "./product-slugs.ts";
 import type { PriceRow } from "./reduction.ts";
 import { isVisible } from "./summary.ts";
 import { codesColumn } from "./trade-facts.ts";
@@ -15,6 +16,7 @@ import { codesColumn } from "./trade-facts.ts";
 /** A product as feeds tell of it. */
 export type FeedProduct = Omit<PriceRow, "plannedUntil"> & {
   id: string;
+  slug: string | null;
   name: string;
   codes: { gtin: string; mpn: string } | null;
   /** Its group with what sets it apart in each option; null without one. */
@@ -46,6 +48,7 @@ export function readFeedProducts(db: Db): AsyncGenerator<FeedProduct[]> {
     db
       .select({
         id: products.id,
+        slug: slugColumn,
         name: fullNameColumn,
         group: groupOfFeed,
         codes: codesColumn,

@@ -6,6 +6,7 @@ import { productFacets } from "../../db/schema/product-facets.ts";
 import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
 import { isoTime } from "../../db/time.ts";
+import { slugColumn } from "./product-slugs.ts";
 import { isVisible } from "./summary.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 import { readTermCounts } from "./term-counts.ts";
@@ -14,7 +15,7 @@ import { readTermCounts } from "./term-counts.ts";
 const batchSize = 2_000;
 
 /** A product's id and the time of its last update, ISO 8601. */
-export type SitemapProduct = { id: string; updatedAt: string };
+export type SitemapProduct = { id: string; slug: string | null; updatedAt: string };
 
 /** A brand's, category's or collection's page, and the time of its last update, ISO 8601. */
 export type SitemapTerm = { kind: TermKind; slug: string; updatedAt: string };
@@ -56,6 +57,7 @@ export async function* readSitemapProducts(db: Db): AsyncGenerator<SitemapProduc
     const batch = await db
       .select({
         id: products.id,
+        slug: slugColumn,
         updatedAt: isoTime(products.updatedAt),
         // As text: JavaScript dates drop the microseconds that keyset pagination needs.
         createdAt: sql<string>`${products.createdAt}::text`,

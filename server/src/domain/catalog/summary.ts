@@ -7,6 +7,7 @@ import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
 import { categoriesAboveColumn } from "./category-tree.ts";
 import { entryColumn, toEntryVariants } from "./product-group/group-columns.ts";
+import { slugColumn } from "./product-slugs.ts";
 import { type PriceRow, toPrices } from "./reduction.ts";
 import { contentColumn } from "./trade-facts.ts";
 
@@ -37,18 +38,29 @@ export const summaryColumns = {
   user: products.userId,
 };
 
-/** The pages of a product's brand, its category and those above, for its own page. */
+/** The pages of a product itself, its brand, its category and those above, for its own page. */
 export const slugColumns = {
+  slug: slugColumn,
   brandSlug: brands.slug,
   categorySlug: categories.slug,
   categoriesAbove: categoriesAboveColumn,
 };
 
-type SlugRow = { brandSlug: string; categorySlug: string; categoriesAbove: { name: string; slug: string }[] | null };
+type SlugRow = {
+  slug: string | null;
+  brandSlug: string;
+  categorySlug: string;
+  categoriesAbove: { name: string; slug: string }[] | null;
+};
 
 /** A row of `slugColumns` in wire format. */
-export function toSlugs({ brandSlug, categorySlug, categoriesAbove }: SlugRow) {
-  return { brandSlug, categorySlug, ...(categoriesAbove === null ? {} : { categoriesAbove }) };
+export function toSlugs({ slug, brandSlug, categorySlug, categoriesAbove }: SlugRow) {
+  return {
+    ...(slug === null ? {} : { slug }),
+    brandSlug,
+    categorySlug,
+    ...(categoriesAbove === null ? {} : { categoriesAbove }),
+  };
 }
 
 /** A row of `summaryColumns`. */

@@ -53,6 +53,8 @@ export const tagsOf = {
     _id,
     ...idsOf(group?.variants ?? []),
   ],
+  /** A slug changes with the name of its product. */
+  "catalog.productOfSlug": ({ _id }: WithId) => [_id],
   "catalog.brands": () => [membershipTag],
   "catalog.categories": () => [membershipTag],
 };

@@ -27,7 +27,8 @@ export function crawlerRoutes(app: FastifyInstance, services: Services, publicOr
     reply.type("text/plain; charset=utf-8");
     return ["User-agent: *", ...refused, "", `Sitemap: ${publicOrigin}/sitemap.xml`, ""].join("\n");
   });
-  const readSitemap = openSitemaps(publicOrigin, (db) => listShownPages(db, infoFacts(services)), urlsMax);
+  const site = { origin: publicOrigin, productPaths: services.policy.productPaths };
+  const readSitemap = openSitemaps(site, (db) => listShownPages(db, infoFacts(services)), urlsMax);
   app.get("/sitemap.xml", async (request, reply) => {
     const { files } = await readFromReplica(services, request, readSitemap);
     const [only] = files;

@@ -30,7 +30,7 @@ export function feedRoutes(app: FastifyInstance, services: Services): void {
     try {
       const { db, shop, policy } = services;
       const products = await begin(readFeedProducts(db));
-      const parts = renderGoogleFeed({ shop, shippingCountries: policy.shippingCountries }, products);
+      const parts = renderGoogleFeed({ shop, policy }, products);
       const stream = Readable.from(parts);
       stream.once("close", () => {
         running -= 1;

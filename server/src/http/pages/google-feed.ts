@@ -1,11 +1,12 @@
 import { descriptionText } from "@shop/shared/catalog/description-text";
 import { hasOwnImage } from "@shop/shared/catalog/image";
+import { canonicalProductPath } from "@shop/shared/catalog/product-path";
 import { toDecimalString } from "@shop/shared/money";
 import { escapeHtml } from "@shop/shared/page/html";
-import { pathOf } from "@shop/shared/page/pages";
 import { priceLines } from "@shop/shared/pricing";
 import { currency } from "@shop/shared/shop";
 import type { ShopIdentity } from "../../domain/base/shop-identity.ts";
+import type { ShopPolicy } from "../../domain/base/shop-policy.ts";
 import type { FeedProduct } from "../../domain/catalog/product-feed.ts";
 import { salePriceOf } from "../../domain/catalog/reduction.ts";
 import { groupProperties, optionNames } from "./option-names.ts";
@@ -20,11 +21,11 @@ const moreImagesMax = 10;
 const countriesMax = 100;
 
 /** What of the shop the feed says beside its products. */
-export type FeedShop = { shop: ShopIdentity; shippingCountries: readonly string[] };
+export type FeedShop = { shop: ShopIdentity; policy: Pick<ShopPolicy, "shippingCountries" | "productPaths"> };
 
 /** The feed as RSS 2.0 in parts, one for each batch of products. */
 export async function* renderGoogleFeed(
-  { shop, shippingCountries }: FeedShop,
+  { shop, policy }: FeedShop,
   batches: AsyncIterable<FeedProduct[]>,
 ): AsyncGenerator<string> {
   const { name, origin } = shop;
@@ -35,13 +36,17 @@ export async function* renderGoogleFeed(
   yield '<?xml version="1.0" encoding="UTF-8"?>\n' +
     `<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${channel}\n`;
   for await (const batch of batches) {
-    yield batch.map((product) => renderItem(product, origin, shippingCountries)).join("");
+    yield batch.map((product) => renderItem(product, origin, policy)).join("");
   }
   yield "</channel></rss>\n";
 }
 
-function renderItem(product: FeedProduct, origin: string, shippingCountries: readonly string[]): string {
-  const { id, name, brand, category, image, moreImages, countInStock } = product;
+function renderItem(
+  product: FeedProduct,
+  origin: string,
+  { shippingCountries, productPaths }: FeedShop["policy"],
+): string {
+  const { id, slug, name, brand, category, image, moreImages, countInStock } = product;
   const images = [...(hasOwnImage(image) ? [image] : []), ...moreImages.map((more) => more.image)]
     .map((address) => (URL.canParse(address) ? address : origin + address))
     .filter((address) => address.length <= addressLength);
@@ -50,7 +55,7 @@ function renderItem(product: FeedProduct, origin: string, shippingCountries: rea
     element("g:id", id),
     element("g:title", title),
     element("g:description", cut(clean(descriptionText(product)), descriptionLength) || title),
-    element("g:link", `${origin}${pathOf("product", { id })}`),
+    element("g:link", `${origin}${canonicalProductPath({ _id: id, slug }, productPaths)}`),
     ...images.slice(0, 1).map((address) => element("g:image_link", address)),
     ...images.slice(1, 1 + moreImagesMax).map((address) => element("g:additional_image_link", address)),
     element("g:availability", countInStock > 0 ? "in_stock" : "out_of_stock"),

@@ -24,6 +24,7 @@ export type PageQueries = {
   "catalog.categories": Query<"catalog", "categories">;
   /** `null` for an unknown product. */
   "catalog.product": Omit<Query<"catalog", "product">, "data"> & { data: Outputs["catalog"]["product"] | null };
+  "catalog.productOfSlug": Query<"catalog", "productOfSlug">;
   "catalog.recommended": Query<"catalog", "recommended">;
   "review.list": Query<"review", "list">;
   /** `null` for an unknown page. */

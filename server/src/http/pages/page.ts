@@ -99,7 +99,8 @@ function openShell({ services, shop, shell, screenFiles, render }: PageOptions) 
   const [beforeData, afterData] = splitAt(afterBody, "<!--page-data-->");
   const { passwordMin, payments, returns, policy } = services;
   const returning = returns === undefined ? {} : { returnsDays: returns.days, isReturnFree: policy.isReturnFree };
-  const identity = { ...shop, passwordMin, payments: payments.config.mode, ...returning };
+  const addresses = policy.productPaths === "id" ? {} : { productPaths: policy.productPaths };
+  const identity = { ...shop, passwordMin, payments: payments.config.mode, ...returning, ...addresses };
   return async (
     { page, infoPages }: ReadPage,
     request: FastifyRequest,

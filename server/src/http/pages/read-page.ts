@@ -4,13 +4,14 @@ import { productsMeta } from "@shop/shared/catalog/listing-meta";
 import { type ProductQuery, productQueryText, readProductQuery } from "@shop/shared/catalog/product-address";
 import { productMeta } from "@shop/shared/catalog/product-meta";
 import { productQuerySchema } from "@shop/shared/catalog/product-query";
+import { productSlugSchema } from "@shop/shared/catalog/product-slug";
 import { searchWordsOf } from "@shop/shared/catalog/search-words";
 import { termKindOf, termListPath, termMeta, termPath, termQuery } from "@shop/shared/catalog/term-page";
 import { infoMeta } from "@shop/shared/page/info-meta";
 import type { InfoLink } from "@shop/shared/page/info-page";
 import { homeListInput, homeMeta, type PageMeta, plainMeta } from "@shop/shared/page/page-data";
 import { toPageNumber } from "@shop/shared/page/page-number";
-import { findPage, type Page, type PageParams, pages, titleOf } from "@shop/shared/page/pages";
+import { findPage, type Page, type PageParams, pages, pathOf, titleOf } from "@shop/shared/page/pages";
 import { keywordSchema } from "@shop/shared/query";
 import { readReviewChoice, reviewsInput } from "@shop/shared/review/review-address";
 import { featuredLimit } from "@shop/shared/shop";
@@ -19,6 +20,7 @@ import { DomainError } from "../../domain/base/errors.ts";
 import type { ShopIdentity } from "../../domain/base/shop-identity.ts";
 import { listProducts } from "../../domain/catalog/list.ts";
 import { readEntrances, readMenu } from "../../domain/catalog/menu.ts";
+import { findProductBySlug } from "../../domain/catalog/product-slugs.ts";
 import { listRecommended } from "../../domain/catalog/recommendations.ts";
 import { productSearch } from "../../domain/catalog/search/product-search.ts";
 import { readStorefront } from "../../domain/catalog/storefront.ts";
@@ -68,6 +70,7 @@ export async function readPage(deps: PageDeps, path: string, params = new URLSea
   if (page.screen === "term-page") {
     return readTermsPage(deps, { kind: termKindOf(page.path), slug: parts.slug ?? "" }, readProductQuery(params));
   }
+  if (page.path === pages.productByName.path) return readNamedProductsPage(deps, parts.slug ?? "", params);
   if (page.screen === "product-page") return readProductsPage(deps, parts.id ?? "", params);
   if (page.screen === "info-page") return readInfosPage(deps, parts.slug ?? "");
   return {
@@ -156,7 +159,24 @@ async function readFound({ db, pageSize }: PageDeps, query: ProductQuery) {
   };
 }
 
-async function readProductsPage({ db, facts }: PageDeps, id: string, params: URLSearchParams): Promise<PageContent> {
+/** The page of a product by its readable address. A former slug leads to the current one. */
+async function readNamedProductsPage(deps: PageDeps, slug: string, params: URLSearchParams): Promise<PageContent> {
+  const isPossible = productSlugSchema.safeParse({ slug }).success;
+  const found = isPossible ? await findProductBySlug(deps.db, slug) : undefined;
+  if (found !== undefined && found.slug !== slug)
+    return { ...notFoundPage, movedTo: pathOf("productByName", { slug: found.slug }) };
+  const content = await readProductsPage(deps, found?.id ?? "", params, { isByName: true });
+  const known: PageQuery[] =
+    found === undefined ? [] : [{ path: ["catalog", "productOfSlug"], input: { slug }, data: { _id: found.id } }];
+  return { ...content, queries: [...known, ...content.queries] };
+}
+
+async function readProductsPage(
+  { db, facts }: PageDeps,
+  id: string,
+  params: URLSearchParams,
+  { isByName = false } = {},
+): Promise<PageContent> {
   const choice = readReviewChoice(params);
   const found = await readProductPage(db, id, choice).catch(refusalOrThrow);
   if (found instanceof DomainError) {
@@ -172,10 +192,15 @@ async function readProductsPage({ db, facts }: PageDeps, id: string, params: URL
     };
   }
   const { product, reviews } = found;
+  const { productPaths } = facts.policy;
+  const meta = productMeta(product, productPaths);
+  // Where products are known by their names, the address with the id leads to that.
+  if (productPaths === "name" && !isByName && product.slug !== undefined)
+    return { ...notFoundPage, meta, movedTo: meta.path };
   const recommended = await listRecommended(db, product._id);
   return {
     status: 200,
-    meta: productMeta(product),
+    meta,
     screen: "product-page",
     queries: [
       // The reviews are in the next query.
@@ -187,7 +212,7 @@ async function readProductsPage({ db, facts }: PageDeps, id: string, params: URL
     head: (shop, infoPages) =>
       renderImagePreload(product.image, productImageSizes) +
       renderProductLd(product, reviews.reviews, { ...facts, infoPages }) +
-      renderProductPath(product, shop),
+      renderProductPath(product, { ...facts, shop }),
   };
 }
 

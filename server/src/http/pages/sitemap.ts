@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { createGzip } from "node:zlib";
+import { canonicalProductPath, type ProductPaths } from "@shop/shared/catalog/product-path";
 import { termPath } from "@shop/shared/catalog/term-page";
 import { escapeHtml } from "@shop/shared/page/html";
 import type { InfoSlug } from "@shop/shared/page/info-page";
@@ -32,13 +33,17 @@ type Builds = { newest?: Sitemap; running?: Promise<Sitemap> };
  * Sitemaps that are built once for each version of the catalog, by one run for concurrent requests. Fails
  * with status 503 while the first one is being built for longer than a request waits.
  */
-export function openSitemaps(origin: string, listPages: ListPages, urlsMax = urlsInFile): (db: Db) => Promise<Sitemap> {
+export function openSitemaps(
+  site: SitemapSite,
+  listPages: ListPages,
+  urlsMax = urlsInFile,
+): (db: Db) => Promise<Sitemap> {
   // Replicas can be at another version than the primary.
   const buildsOf = new WeakMap<Db, Builds>();
 
   const build = async (db: Db): Promise<Sitemap> => {
     const version = await readVersion(db);
-    return { version, files: await buildFiles(readEntries(db, origin, listPages), origin, urlsMax) };
+    return { version, files: await buildFiles(readEntries(db, site, listPages), site.origin, urlsMax) };
   };
 
   return async (db) => {
@@ -76,6 +81,9 @@ function startBuild(builds: Builds, build: () => Promise<Sitemap>): Promise<Site
   return running;
 }
 
+/** The shop whose pages are listed. */
+export type SitemapSite = { origin: string; productPaths: ProductPaths };
+
 const urlset = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';
 
 /** Home, the shop's own pages, those of brands and categories, and all products, split into files. */
@@ -102,7 +110,11 @@ async function buildFiles(entries: AsyncIterable<string[]>, origin: string, urls
   return files;
 }
 
-async function* readEntries(db: Db, origin: string, listPages: ListPages): AsyncGenerator<string[]> {
+async function* readEntries(
+  db: Db,
+  { origin, productPaths }: SitemapSite,
+  listPages: ListPages,
+): AsyncGenerator<string[]> {
   const toEntry = (path: string, updatedAt: string) =>
     `<url><loc>${escapeHtml(origin + path)}</loc><lastmod>${updatedAt}</lastmod></url>`;
   const terms = await readSitemapTerms(db);
@@ -115,7 +127,9 @@ async function* readEntries(db: Db, origin: string, listPages: ListPages): Async
   });
   yield terms.map(({ kind, slug, updatedAt }) => toEntry(termPath(kind, slug), updatedAt));
   for await (const batch of readSitemapProducts(db)) {
-    yield batch.map(({ id, updatedAt }) => toEntry(pathOf("product", { id }), updatedAt));
+    yield batch.map(({ id, slug, updatedAt }) =>
+      toEntry(canonicalProductPath({ _id: id, slug }, productPaths), updatedAt),
+    );
   }
 }
 

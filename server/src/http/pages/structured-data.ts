@@ -1,6 +1,7 @@
 import type { Product, ProductGroup, ProductPage, ProductSummary, Review } from "@shop/shared/catalog/catalog";
 import { descriptionText } from "@shop/shared/catalog/description-text";
 import { hasOwnImage } from "@shop/shared/catalog/image";
+import { canonicalProductPath } from "@shop/shared/catalog/product-path";
 import { type TermKind, type TermPage, termPath } from "@shop/shared/catalog/term-page";
 import { fullName } from "@shop/shared/catalog/variant-name";
 import { fromWire, toDecimalString } from "@shop/shared/money";
@@ -40,13 +41,14 @@ export function renderProductLd(
     review: reviews.length === 0 ? undefined : reviews.slice(0, reviewsMax).map(reviewOf),
   };
   if (group === undefined) return renderLd({ "@context": schema, ...productOf(product, facts), ...rated });
-  const urlOf = (id: string) => facts.shop.origin + pathOf("product", { id });
+  const urlOf = (each: { _id: string; slug?: string }) =>
+    facts.shop.origin + canonicalProductPath(each, facts.policy.productPaths);
   return renderLd({
     "@context": schema,
     "@type": "ProductGroup",
     name: group.name,
     description: product.description.trim() === "" ? undefined : descriptionText(product),
-    url: urlOf(product._id),
+    url: urlOf(product),
     productGroupID: group._id,
     brand: { "@type": "Brand", name: brand },
     variesBy: group.options.map(({ name }) => {
@@ -54,7 +56,9 @@ export function renderProductLd(
       return property === undefined ? name : `${schema}/${property}`;
     }),
     hasVariant: group.variants.map(({ _id }) =>
-      _id === product._id ? { ...productOf(product, facts), ...optionValuesOf(product, group) } : { url: urlOf(_id) },
+      _id === product._id
+        ? { ...productOf(product, facts), ...optionValuesOf(product, group) }
+        : { url: urlOf({ _id }) },
     ),
     ...rated,
   });
@@ -93,7 +97,7 @@ function productOf(product: Omit<Product, "reviews">, facts: ShopFacts) {
     category: product.category,
     offers: {
       "@type": "Offer",
-      url: `${origin}${pathOf("product", { id: product._id })}`,
+      url: origin + canonicalProductPath(product, facts.policy.productPaths),
       price: product.price.toFixed(2),
       priceCurrency: currency,
       // The last day of a reduction that has an end.
@@ -201,13 +205,16 @@ export function renderInfoLd(page: InfoPage, shop: ShopIdentity): string {
 }
 
 /** The path to a product, as its page shows it. */
-export function renderProductPath(product: Omit<Product, "reviews">, shop: ShopIdentity): string {
-  const { _id, name, category, categorySlug, categoriesAbove = [] } = product;
+export function renderProductPath(
+  product: Omit<Product, "reviews">,
+  { shop, policy }: Pick<ShopFacts, "shop" | "policy">,
+): string {
+  const { name, category, categorySlug, categoriesAbove = [] } = product;
   if (categorySlug === undefined) return "";
   return renderPathLd(shop, [
     ...categoriesAbove.map((above) => ({ name: above.name, path: termPath("category", above.slug) })),
     { name: category, path: termPath("category", categorySlug) },
-    { name, path: pathOf("product", { id: _id }) },
+    { name, path: canonicalProductPath(product, policy.productPaths) },
   ]);
 }
 

@@ -7,10 +7,12 @@ import {
   suggestSchema,
 } from "@shop/shared/catalog/catalog";
 import { productQuerySchema } from "@shop/shared/catalog/product-query";
+import { productSlugSchema } from "@shop/shared/catalog/product-slug";
 import { idInputSchema } from "@shop/shared/query";
 import { featuredLimit } from "@shop/shared/shop";
 import { listProducts } from "../../domain/catalog/list.ts";
 import { readEntrances, readMenu } from "../../domain/catalog/menu.ts";
+import { readProductOfSlug } from "../../domain/catalog/product-slugs.ts";
 import { listBrands, listCategories, readBrand, readCategory } from "../../domain/catalog/read.ts";
 import { listByIds, listRecommended } from "../../domain/catalog/recommendations.ts";
 import { productSearch } from "../../domain/catalog/search/product-search.ts";
@@ -43,6 +45,11 @@ export const catalogRouter = router({
     readPublic(ctx, tagsOf["catalog.featured"], (db) => listFeatured(db, featuredLimit)),
   ),
   product: publicProcedure.input(idInputSchema).query(({ ctx, input }) => showProductPage(ctx, input.id)),
+  productOfSlug: publicProcedure
+    .input(productSlugSchema)
+    .query(({ ctx, input }) =>
+      readPublic(ctx, tagsOf["catalog.productOfSlug"], (db) => readProductOfSlug(db, input.slug)),
+    ),
   recommended: publicProcedure.input(idInputSchema).query(({ ctx, input }) =>
     readPublic(
       ctx,

@@ -10,9 +10,9 @@ import type { Column } from "../../../ui/data-table/rows.ts";
 import { TableTools } from "../../../ui/data-table/table-tools.tsx";
 import { useTableState } from "../../../ui/data-table/use-table-state.ts";
 import { Day } from "../../../ui/day.tsx";
+import { earlierOrderPath } from "../../../ui/earlier-order/earlier-order-paths.ts";
+import { EarlierState } from "../../../ui/earlier-order/earlier-order-state.tsx";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
-import { earlierOrderPath } from "../../orders/earlier-order-paths.ts";
-import { EarlierState } from "../../orders/earlier-order-state.tsx";
 
 const columns: readonly Column<EarlierOrderRow>[] = [
   { name: "NUMBER", value: ({ number }) => number, sort: "number", isShort: true, isRowHeader: true },

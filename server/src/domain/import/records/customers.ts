@@ -1,3 +1,4 @@
+import { deletedName } from "@shop/shared/admin/audit";
 import { type CustomerRecord, customerRecordSchema } from "@shop/shared/catalog/import-records";
 import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
@@ -52,7 +53,13 @@ export const customerWriter: RecordWriter<CustomerRecord> = {
     const removed = [...ids];
     await tx.update(earlierOrders).set({ userId: null }).where(inArray(earlierOrders.userId, removed));
     await tx.delete(mails).where(inArray(mails.userId, removed));
-    await tx.delete(users).where(inArray(users.id, removed));
+    await tx.delete(addresses).where(inArray(addresses.userId, removed));
+    // Anonymous rows stay as after any deletion: to delete them, the database would search all that can refer to them.
+    const now = new Date();
+    await tx
+      .update(users)
+      .set({ name: deletedName, email: null, acceptsMarketing: false, deletedAt: now, updatedAt: now })
+      .where(inArray(users.id, removed));
   },
 };
 

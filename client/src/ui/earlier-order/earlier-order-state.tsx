@@ -1,5 +1,5 @@
 import type { EarlierOrderRow, EarlierOrderState } from "@shop/shared/order/earlier-order";
-import { StatusDot, type StatusTone } from "../../ui/status-dot.tsx";
+import { StatusDot, type StatusTone } from "../status-dot.tsx";
 
 const states: Record<EarlierOrderState, { text: string; tone: StatusTone }> = {
   unpaid: { text: "Not paid", tone: "quiet" },

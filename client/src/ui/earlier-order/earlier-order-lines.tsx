@@ -1,7 +1,7 @@
 import { Anchor, Flex, Stack, Text } from "@mantine/core";
 import { type EarlierOrderRow, formatAmount } from "@shop/shared/order/earlier-order";
-import { Day } from "../../ui/day.tsx";
-import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+import { Day } from "../day.tsx";
+import { PrefetchLink } from "../prefetch-link.tsx";
 import { earlierOrderPath } from "./earlier-order-paths.ts";
 import { EarlierState } from "./earlier-order-state.tsx";
 
