@@ -29,6 +29,8 @@ const productsSql = `
     p.published_at is null as draft, b.name as brand,
     concat_ws(' > ', top.name, above.name, c.name) as category,
     p.description, p.is_markdown as markdown, t.sku, t.gtin, t.mpn, ${money("t.cost_cents")} as cost, t.weight_grams as weight,
+    nullif(concat_ws(' x ', t.length_mm, t.width_mm, t.height_mm), '') as size, t.origin_country as origin, t.hs_code as "hsCode",
+    trim_scale(t.content_amount) || ' ' || t.content_unit || ' / ' || t.unit_basis as content, p.image_alt as "imageAlt",
     array_remove(k.image_source || k.more_sources, '') as images,
     (select json_agg(concat_ws(': ', nullif(a.group_name, ''), a.name, a.value || a.unit) order by a.position)
       from product_attributes a where a.product_id = p.id) as facts,

@@ -83,8 +83,8 @@ export async function catalogHash(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query(`
     select md5(string_agg(line, e'\\n' order by line)) as hash from (
       select concat_ws('|', p.id, published_at, p.name, p.description, p.is_markdown, b.name, c.name,
-        price_cents, count_in_stock, is_stock_counted, p.image, k.key, k.image_source,
-        nullif(array_to_string(k.more_sources, ','), ''), (select string_agg(a.group_name || a.name || a.value || a.unit, ',' order by a.position) from product_attributes a where a.product_id = p.id), (select string_agg(i.image || i.alt, ',' order by i.position) from product_images i where i.product_id = p.id), nullif(concat_ws(',', t.sku, t.gtin, t.mpn, t.cost_cents, t.weight_grams), ',,')) as line
+        price_cents, count_in_stock, is_stock_counted, p.image, nullif(p.image_alt, ''), k.key, k.image_source,
+        nullif(array_to_string(k.more_sources, ','), ''), (select string_agg(a.group_name || a.name || a.value || a.unit, ',' order by a.position) from product_attributes a where a.product_id = p.id), (select string_agg(i.image || i.alt, ',' order by i.position) from product_images i where i.product_id = p.id), nullif(concat_ws(',', t.sku, t.gtin, t.mpn, t.cost_cents, t.weight_grams, t.length_mm, t.width_mm, t.height_mm, nullif(t.origin_country, ''), nullif(t.hs_code, ''), t.content_amount, t.content_unit, t.unit_basis), ',,')) as line
       from products p join brands b on b.id = brand_id join categories c on c.id = category_id
       left join product_keys k on k.product_id = p.id left join product_trade t on t.product_id = p.id where p.deleted_at is null
       union all select concat_ws('|', 'variant', v.product_id, v.position, v.value_1, v.value_2, v.value_3, p.variant_label, g.name,
@@ -114,6 +114,8 @@ export async function unlikeTheDryRun(pool: pg.Pool, id: string): Promise<unknow
         || case when a.unit <> '' or a.value like '%]' then ' [' || a.unit || ']' else '' end, E'\n' order by a.position)
         from product_attributes a where a.product_id = p.id),
       'moreImages', array_to_string(k.more_sources, E'\n'), 'sku', t2.sku, 'gtin', t2.gtin, 'mpn', t2.mpn, 'costCents', t2.cost_cents, 'weightGrams', t2.weight_grams,
+      'lengthMm', t2.length_mm, 'widthMm', t2.width_mm, 'heightMm', t2.height_mm, 'originCountry', t2.origin_country, 'hsCode', t2.hs_code,
+      'content', coalesce(trim_scale(t2.content_amount) || ' ' || t2.content_unit || ' / ' || t2.unit_basis, ''),
       'options', (select string_agg(o.name || ': ' || l.label, E'\n' order by o.option)
         from product_variants v join product_options o on o.group_id = v.group_id
         join product_option_values l on l.group_id = o.group_id and l.option = o.option
@@ -121,7 +123,8 @@ export async function unlikeTheDryRun(pool: pg.Pool, id: string): Promise<unknow
         where v.product_id = p.id),
       'state', case when p.published_at is null then 'draft' else 'published' end,
       'image', coalesce(nullif(k.image_source, ''), p.image)) as now) n
-    where r.import_id = $1 and r.outcome in ('new', 'changed') and p.deleted_at is null
+    -- The texts of images come with the images.
+    where r.import_id = $1 and r.outcome in ('new', 'changed') and p.deleted_at is null and c.field <> 'imageAlts'
       and (case when c.field in ('brand', 'category') then lower(n.now->>c.field) <> lower(c.value->>1)
         else n.now->c.field is distinct from c.value->1 end)
     order by r.line limit 5`,

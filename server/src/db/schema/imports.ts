@@ -317,6 +317,8 @@ export const importMoreImages = pgTable(
     /** Its place in the product, from 1. */
     place: integer().notNull(),
     address: text().notNull(),
+    /** What it shows. */
+    alt: text().notNull().default(""),
     state: text({ enum: ["waiting", "stored", "failed"] })
       .notNull()
       .default("waiting"),

@@ -81,6 +81,7 @@ function readExported(db: Db, isWanted: SQL | undefined, { order, limit }: Order
       groupOptions: optionsOf(sql`${productVariants.groupId}`),
       options: optionLines,
       trade: tradeColumn,
+      imageAlt: products.imageAlt,
       moreImages: partColumns.moreImages,
       attributes: partColumns.attributes,
       image: products.image,

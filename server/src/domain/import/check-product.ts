@@ -8,6 +8,7 @@ import { chooseImages } from "./choose-image.ts";
 import { type CurrentProduct, stateOf } from "./current-products.ts";
 import { factLines, readFacts } from "./facts.ts";
 import type { FileProduct } from "./file-row.ts";
+import { altLines, hasAlts } from "./image-alts.ts";
 import { addressLines } from "./image-source.ts";
 import { readValues, type Values } from "./read-values.ts";
 import { warningsOf } from "./row-warnings.ts";
@@ -68,7 +69,7 @@ export function checkProduct(
   };
   const reason = product.problem ?? problemOf(product, known);
   if (reason !== undefined) return { ...checked, reason };
-  const { image, moreImages, warnings } = chooseImages(product.images, current);
+  const { image, moreImages, imageAlts, warnings } = chooseImages(product, current);
   const found = readValues(product, image, current, options);
   if (typeof found === "string") return { ...checked, reason: found };
   const { warnings: ofPrices, ...read } = found;
@@ -96,6 +97,7 @@ export function checkProduct(
     key,
     options: optionsNow,
     moreImages,
+    imageAlts,
   };
   if (current === undefined) return { ...checked, outcome: "new", changes: changesOfNew(written) };
   const changes = changesOf(current, written);
@@ -118,7 +120,12 @@ function problemOf({ values }: FileProduct, { current, ownerOfKey }: Known): str
   return ownerOfKey !== undefined && ownerOfKey !== current?.id ? "Another product has this key" : undefined;
 }
 
-type WithKey = Values & { key: string | null; options: string | undefined; moreImages: string[] | undefined };
+type WithKey = Values & {
+  key: string | null;
+  options: string | undefined;
+  moreImages: string[] | undefined;
+  imageAlts: string | undefined;
+};
 
 /**
  * What sets a variant apart after the import, a line for each option; as before for a product without options in the file.
@@ -137,11 +144,21 @@ function optionsAfter(variant: FileVariant | undefined, current: CurrentProduct 
 }
 
 function changesOfNew(values: WithKey): Changes {
-  const { image, isStockCounted, isMarkdown, options = "", attributes = "", moreImages, ...others } = values;
+  const {
+    image,
+    isStockCounted,
+    isMarkdown,
+    options = "",
+    attributes = "",
+    moreImages,
+    imageAlts = "",
+    ...others
+  } = values;
   const changes: Changes = {};
   if (isMarkdown === true) changes.isMarkdown = [null, true];
   if (isStockCounted === false) changes.isStockCounted = [null, false];
   if (moreImages !== undefined) changes.moreImages = [null, moreImages.join("\n")];
+  if (imageAlts !== "") changes.imageAlts = [null, imageAlts];
   if (attributes !== "") changes.attributes = [null, attributes];
   if (options !== "") changes.options = [null, options];
   for (const [field, value] of Object.entries(others)) if (value !== undefined) changes[field] = [null, value];
@@ -174,5 +191,8 @@ function changesOf(current: CurrentProduct, values: WithKey): Changes {
   if (lines !== undefined && lines !== linesNow && lines !== current.moreSources?.join("\n")) {
     changes.moreImages = [linesNow, lines];
   }
+  // Images that are still to be fetched get theirs with them.
+  const hasSameAlts = changes.moreImages === undefined && hasAlts(current, values.imageAlts);
+  if (values.imageAlts !== undefined && !hasSameAlts) changes.imageAlts = [altLines(current), values.imageAlts];
   return changes;
 }

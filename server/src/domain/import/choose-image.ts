@@ -2,10 +2,18 @@ import { imageSchema } from "@shop/shared/catalog/admin-catalog";
 import type { RowWarning } from "@shop/shared/catalog/import";
 import { moreImagesMax } from "@shop/shared/shop";
 import type { CurrentProduct } from "./current-products.ts";
+import type { FileProduct } from "./file-row.ts";
+import { linesOf } from "./image-alts.ts";
 import { isFetched, isInZip } from "./image-source.ts";
 import { removedImage } from "./inline-images.ts";
 
-export type ChosenImages = { image: string | undefined; moreImages: string[] | undefined; warnings: RowWarning[] };
+export type ChosenImages = {
+  image: string | undefined;
+  moreImages: string[] | undefined;
+  /** What they show, a line for each; nothing where the file does not say. */
+  imageAlts: string | undefined;
+  warnings: RowWarning[];
+};
 
 /** A row lists so many images that are ignored, each cut to a length. */
 const listedMax = 10;
@@ -15,10 +23,14 @@ const aboutLength = 200;
  * The images of a product: those that it can have, the first one and, where the file has several, the further ones. An
  * address that no product can have costs the image, which is listed, and not the product.
  */
-export function chooseImages(images: readonly string[], current: CurrentProduct | undefined): ChosenImages {
+export function chooseImages(
+  { images, imageAlts }: Pick<FileProduct, "images" | "imageAlts">,
+  current: CurrentProduct | undefined,
+): ChosenImages {
   const warnings: RowWarning[] = [];
   const chosen: string[] = [];
-  for (const found of images) {
+  const alts: string[] = [];
+  for (const [place, found] of images.entries()) {
     if (chosen.length > moreImagesMax) break;
     const image = usableImage(found, current);
     if (image === undefined) {
@@ -28,10 +40,17 @@ export function chooseImages(images: readonly string[], current: CurrentProduct 
     if (warnings.length < listedMax && /^https?:/i.test(image) && image !== current?.image && !hasExtension(image)) {
       warnings.push({ kind: "image-unclear", about: image.slice(0, aboutLength) });
     }
-    if (!chosen.includes(image)) chosen.push(image);
+    if (chosen.includes(image)) continue;
+    chosen.push(image);
+    alts.push(imageAlts?.[place] ?? "");
   }
   const [image, ...moreImages] = chosen;
-  return { image, moreImages: moreImages.length > 0 ? moreImages : undefined, warnings };
+  return {
+    image,
+    moreImages: moreImages.length > 0 ? moreImages : undefined,
+    imageAlts: imageAlts === undefined || chosen.length === 0 ? undefined : linesOf(alts),
+    warnings,
+  };
 }
 
 function usableImage(found: string, current: CurrentProduct | undefined): string | undefined {

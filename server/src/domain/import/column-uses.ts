@@ -10,6 +10,7 @@ const numbered = (count: number, use: (place: number) => [heading: string, text:
 const readFor: Record<ImportFormat, Uses> = {
   own: {
     "further images": "Has the images after the first one",
+    "image texts": "Says what the images show",
     markdown: "Says whether the description is Markdown",
   },
   other: {},
@@ -18,6 +19,7 @@ const readFor: Record<ImportFormat, Uses> = {
     "product category": "Is the category where the type is empty",
     ...numbered(3, (place) => [`option${place} name`, "Names the option"]),
     ...numbered(3, (place) => [`option${place} value`, "Names the variant"]),
+    "image alt text": "Says what an image shows",
     "variant image": "Is the image of a variant",
     "variant image url": "Is the image of a variant",
     "inventory tracker": "Decides whether the stock is counted",

@@ -6,8 +6,10 @@ import { importImages, importRows } from "../../db/schema/imports.ts";
 import { countedSinceEdit } from "../catalog/history/counted-stock.ts";
 import { type CurrentProduct, readCurrent, stateOf } from "./current-products.ts";
 import { factLines } from "./facts.ts";
+import { altLines, hasAlts } from "./image-alts.ts";
 import { addressLines } from "./image-source.ts";
 import { storedMoreImages } from "./more-images.ts";
+import { tradeColumns } from "./trade-cells.ts";
 import { batchSize, type Import, type ImportRow } from "./work.ts";
 
 /** A line after every other one. */
@@ -65,15 +67,15 @@ export function changedSince(row: ImportRow, product: CurrentProduct, { stored, 
     isStockCounted: product.isStockCounted,
     options: product.options,
     attributes: factLines(product.attributes),
-    sku: product.sku,
-    gtin: product.gtin,
-    mpn: product.mpn,
-    costCents: product.costCents,
-    weightGrams: product.weightGrams,
+    ...Object.fromEntries(tradeColumns.map((column) => [column, product[column]])),
   };
   for (const [field, [before, after]] of Object.entries(row.changes)) {
     if (field === "countInStock") {
       if (counted !== 0) since[field] = [after, product.countInStock];
+      continue;
+    }
+    if (field === "imageAlts") {
+      if (!hasAlts(product, after) && !hasAlts(product, before)) since[field] = [after, altLines(product)];
       continue;
     }
     const value = current[field] ?? null;

@@ -30,6 +30,8 @@ export type FileProduct = {
   line: number;
   values: Partial<Record<Exclude<ImportField, "image" | "group" | "options">, string>>;
   images: string[];
+  /** What each of the images shows; absent where the file does not say. */
+  imageAlts?: string[] | undefined;
   /** Facts of the columns that are chosen for them. */
   facts?: { name: string; value: string }[] | undefined;
   /** The path of the product in the other shop. */
@@ -46,7 +48,11 @@ export type FileProduct = {
 };
 
 /** Codes and facts of a product that files have. */
-export const tradeFieldsOfFiles = ["sku", "gtin", "mpn", "cost", "weight"] as const;
+export const tradeFieldsOfFiles = [
+  ...(["sku", "gtin", "mpn", "cost", "weight", "length", "width", "height"] as const),
+  ...(["origin", "hsCode", "content"] as const),
+] as const;
+const measures = ["length", "width", "height"] as const;
 
 /** A product with options, while its variants are read. */
 export class FileGroup {
@@ -264,6 +270,9 @@ export function valuesOf(row: Row): FileProduct["values"] {
   }
   // The unit of a weight can stand in its heading.
   if (values.weight !== undefined && /kg|кг/.test(row.headingOf("weight"))) values.weight += " kg";
+  for (const measure of measures) {
+    if (values[measure] !== undefined && row.headingOf(measure).includes("(cm)")) values[measure] += " cm";
+  }
   // A key that is the number of an article is its SKU, by which it is found.
   if (values.key !== undefined && !otherKeys.has(row.headingOf("key"))) values.sku ??= values.key;
   return values;

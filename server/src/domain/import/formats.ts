@@ -29,6 +29,12 @@ const headings: Record<ImportFormat, Headings> = {
     mpn: ["mpn"],
     cost: ["cost"],
     weight: ["weight"],
+    length: ["length"],
+    width: ["width"],
+    height: ["height"],
+    origin: ["origin"],
+    hsCode: ["hs code"],
+    content: ["content"],
     salePrice: ["reduced price"],
     facts: ["facts"],
   },
@@ -60,6 +66,9 @@ const headings: Record<ImportFormat, Headings> = {
     state: ["published"],
     gtin: ["gtin, upc, ean, or isbn"],
     weight: ["weight (kg)", "weight (g)"],
+    length: ["length (cm)", "length (mm)"],
+    width: ["width (cm)", "width (mm)"],
+    height: ["height (cm)", "height (mm)"],
     salePrice: ["sale price"],
   },
   prestashop: {
@@ -162,14 +171,20 @@ const headings: Record<ImportFormat, Headings> = {
     salePrice: ["sale price", "special price", "reduced price"],
     comparePrice: ["compare-at price", "list price", "msrp"],
     weight: ["weight", "weight (g)", "weight (kg)"],
+    length: ["length", "length (cm)", "length (mm)"],
+    width: ["width", "width (cm)", "width (mm)"],
+    height: ["height", "height (cm)", "height (mm)"],
+    origin: ["origin", "country of origin"],
+    hsCode: ["hs code", "harmonized code", "tariff number"],
+    content: ["content"],
   },
 };
 
 /** The headings of this shop's own export, of which a file can have some. */
-const ownHeadings = new Set([...Object.values(headings.own).flat(), "further images", "markdown"]);
+const ownHeadings = new Set([...Object.values(headings.own).flat(), "further images", "image texts", "markdown"]);
 
 /** Headings that only this shop writes. */
-const onlyOwn = ["group", "options", "facts", "further images", "markdown", "reduced price"];
+const onlyOwn = ["group", "options", "facts", "further images", "image texts", "markdown", "reduced price"];
 
 /** Headings that no other export has; a file can have some columns of an export alone. */
 const wooHeadings = ["in stock?", "backorders allowed?", "visibility in catalog", "is featured?"];

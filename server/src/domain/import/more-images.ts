@@ -5,6 +5,7 @@ import { importMoreImages } from "../../db/schema/imports.ts";
 import { products } from "../../db/schema/products.ts";
 import { partColumns, writeImages } from "../catalog/product-parts.ts";
 import { editProducts } from "../catalog/write-product.ts";
+import { altsOf } from "./image-alts.ts";
 import { addressLines, isFetched } from "./image-source.ts";
 import type { Import, ImportRow } from "./work.ts";
 
@@ -12,12 +13,14 @@ import type { Import, ImportRow } from "./work.ts";
 export async function queueMoreImages(tx: Db, { id: importId }: Import, rows: readonly ImportRow[]): Promise<void> {
   for (const { productId, changes } of rows) {
     const [before, after] = changes.moreImages ?? [];
+    const { others: alts } = altsOf(changes.imageAlts?.[1]);
     if (productId === null || typeof after !== "string") continue;
     const queued = after.split("\n").map((address, place) => ({
       importId,
       productId,
       place: place + 1,
       address,
+      alt: alts[place] ?? "",
       before: String(before ?? ""),
       ...(isFetched(address) ? {} : { state: "stored" as const, image: address }),
     }));
@@ -54,7 +57,7 @@ function isPartOf(images: readonly ShownImage[], stored: readonly { image: strin
   return images.length > 0 && images.every(({ image }) => addresses.has(image));
 }
 
-const toShown = (stored: readonly { image: string }[]): ShownImage[] => stored.map(({ image }) => ({ image, alt: "" }));
+const toShown = (stored: readonly ShownImage[]): ShownImage[] => stored.map(({ image, alt }) => ({ image, alt }));
 
 /** The further images that an import has stored, a line for each, by product. */
 export async function storedMoreImages(

@@ -19,6 +19,7 @@ const productSchema = z.object({
   line: z.int(),
   values: z.partialRecord(z.enum(importFields).exclude(["image", "group", "options"]), z.string()),
   images: z.array(z.string()),
+  imageAlts: z.array(z.string()).optional(),
   isMarkdown: z.boolean().optional(),
   categoryPath: z.array(z.string()).optional(),
   oldAddress: z.string().optional(),

@@ -77,6 +77,7 @@ function flatProduct(row: Row, format: ImportFormat): FileProduct {
     values: withDescription(values, text),
     categoryPath: categoriesAbove(path),
     images,
+    imageAlts: format === "own" && row.has("image texts") ? row.of("image texts").split("\n") : undefined,
     problem: row.problem,
     warnings: row.warnings,
     facts: row.facts(),

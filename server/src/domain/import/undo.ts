@@ -9,6 +9,7 @@ import { clampStock, editProducts, type ProductEdit } from "../catalog/write-pro
 import { afterAll, changedSince, readSince, writtenRows } from "./conflicts.ts";
 import { type CurrentProduct, lockCurrent } from "./current-products.ts";
 import { parseFacts } from "./facts.ts";
+import { altsOf, withAlts } from "./image-alts.ts";
 import { restoreReductions } from "./reductions.ts";
 import { lockFormerTerms, removeTerms, type Terms } from "./terms.ts";
 import {
@@ -126,7 +127,7 @@ async function restoreBatch(tx: Db, found: Import, rows: ImportRow[]): Promise<n
     }
     restored.push(formerProduct(row, product, { left, counted: known.counted, terms }));
     if (!left.has("reducedCents")) reduced.push(row);
-    await restoreParts(tx, row, left);
+    await restoreParts(tx, row, product, left);
     keys.push(...formerKey(row, product, left));
   }
   await editProducts(tx, restored);
@@ -147,13 +148,15 @@ async function restoreBatch(tx: Db, found: Import, rows: ImportRow[]): Promise<n
 }
 
 /** Restores what a product has in tables of its own. */
-async function restoreParts(tx: Db, row: ImportRow, left: ReadonlySet<string>): Promise<void> {
+async function restoreParts(tx: Db, row: ImportRow, product: CurrentProduct, left: ReadonlySet<string>): Promise<void> {
   const { productId, changes, previous } = row;
   if (productId === null) return;
   const isUndone = (field: string) => changes[field] !== undefined && !left.has(field);
   await restoreTrade(tx, row, left);
   if (isUndone("attributes")) await writeAttributes(tx, productId, parseFacts(String(changes.attributes?.[0] ?? "")));
   if (isUndone("moreImages")) await writeImages(tx, productId, previous?.moreImages ?? []);
+  else if (isUndone("imageAlts"))
+    await writeImages(tx, productId, withAlts(product.moreImages, changes.imageAlts?.[0]));
 }
 
 /** The key and the image sources of before; nothing for a product that had none. */
@@ -229,6 +232,7 @@ function formerProduct(
     description: before("description"),
     isMarkdown: isUndone("isMarkdown") ? changes.isMarkdown?.[0] === true : product.isMarkdown,
     image: before("image"),
+    imageAlt: isUndone("imageAlts") ? altsOf(changes.imageAlts?.[0]).first : product.imageAlt,
     brandId: term("brand", brandId),
     categoryId: term("category", categoryId),
     priceCents: isUndone("priceCents") ? Number(changes.priceCents?.[0]) : product.priceCents,

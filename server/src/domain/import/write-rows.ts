@@ -1,5 +1,6 @@
 import { noImage } from "@shop/shared/catalog/image";
 import type { TradeFields } from "@shop/shared/catalog/trade-facts";
+import { contentUnits, unitBases } from "@shop/shared/catalog/unit-price";
 import { and, inArray, isNotNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { z } from "zod";
@@ -8,16 +9,17 @@ import { importRows, productKeys } from "../../db/schema/imports.ts";
 import { products } from "../../db/schema/products.ts";
 import { DomainError } from "../base/errors.ts";
 import { countedSinceTime } from "../catalog/history/counted-stock.ts";
-import { writeAttributes } from "../catalog/product-parts.ts";
+import { writeAttributes, writeImages } from "../catalog/product-parts.ts";
 import type { Taxonomy } from "../catalog/taxonomy.ts";
 import { writeTrade } from "../catalog/trade-facts.ts";
 import { clampStock, editProducts, insertProducts } from "../catalog/write-product.ts";
 import { type CurrentProduct, lockCurrent, readCurrent, stateOf } from "./current-products.ts";
 import { factLines, parseFacts } from "./facts.ts";
+import { altLines, altsOf, withAlts } from "./image-alts.ts";
 import { addressLines, isFetched } from "./image-source.ts";
 import { planReductions } from "./reductions.ts";
 import type { Terms } from "./terms.ts";
-import { type TradeColumn, tradeColumns } from "./trade-cells.ts";
+import { isTradeText, parseContent, tradeColumns } from "./trade-cells.ts";
 import type { Import, ImportRow } from "./work.ts";
 
 /** A product that the shop has changed since the dry run, by its line in the file. */
@@ -57,7 +59,8 @@ function countedSinceCheck(tx: Db, { checkedFrom, editId, writtenEditId }: Impor
 function isAsChecked({ changes }: ImportRow, product: CurrentProduct): boolean {
   const moreImages = addressLines(product.moreImages);
   const attributes = factLines(product.attributes);
-  const now: Record<string, unknown> = { ...product, state: stateOf(product), moreImages, attributes };
+  const imageAlts = altLines(product);
+  const now: Record<string, unknown> = { ...product, state: stateOf(product), moreImages, imageAlts, attributes };
   return Object.entries(changes).every(([field, [before]]) => field === "countInStock" || now[field] === before);
 }
 
@@ -78,6 +81,7 @@ export async function writeChanged(tx: Db, found: Import, rows: ImportRow[], ter
     tx,
     applied.map(({ written }) => written),
   );
+  await writeAlts(tx, applied);
   await recordStock(tx, applied);
   const taken = await writeTradeOf(
     tx,
@@ -106,6 +110,15 @@ export async function writeChanged(tx: Db, found: Import, rows: ImportRow[], ter
   return [];
 }
 
+/** Writes what the further images show of products whose images stay. */
+async function writeAlts(tx: Db, applied: { row: ImportRow; product: CurrentProduct }[]): Promise<void> {
+  for (const { row, product } of applied) {
+    const { imageAlts, moreImages } = row.changes;
+    if (imageAlts === undefined || moreImages !== undefined) continue;
+    await writeImages(tx, product.id, withAlts(product.moreImages, imageAlts[1]));
+  }
+}
+
 function changedProduct({ changes }: ImportRow, product: CurrentProduct, terms: Terms) {
   const { id, brandId, categoryId, publishedAt } = product;
   if (brandId === null || categoryId === null) throw new Error("a product that is not deleted has no brand");
@@ -118,6 +131,7 @@ function changedProduct({ changes }: ImportRow, product: CurrentProduct, terms: 
     description: text("description"),
     isMarkdown: changes.isMarkdown === undefined ? product.isMarkdown : changes.isMarkdown[1] === true,
     image,
+    imageAlt: changes.imageAlts === undefined ? product.imageAlt : altsOf(changes.imageAlts[1]).first,
     brandId: changes.brand === undefined ? brandId : termOf(terms, "brand", changes.brand[1]),
     categoryId: changes.category === undefined ? categoryId : termOf(terms, "category", changes.category[1]),
     priceCents: Number(changes.priceCents?.[1] ?? product.priceCents),
@@ -188,10 +202,10 @@ async function writeTradeOf(tx: Db, written: readonly { row: ImportRow; id: stri
 export function tradeOf(changes: ImportRow["changes"], side: 0 | 1): TradeFields | undefined {
   const given = tradeColumns.filter((column) => changes[column] !== undefined);
   if (given.length === 0) return undefined;
-  const isText = (column: TradeColumn) => column === "sku" || column === "gtin" || column === "mpn";
-  const entries = given.map((column) => {
+  const entries = given.flatMap((column): [string, unknown][] => {
     const value = changes[column]?.[side] ?? null;
-    return [column === "costCents" ? "cost" : column, value ?? (isText(column) ? "" : null)];
+    if (column === "content") return Object.entries(parseContent(String(value ?? "")));
+    return [[column === "costCents" ? "cost" : column, value ?? (isTradeText(column) ? "" : null)]];
   });
   return storedTradeSchema.parse(Object.fromEntries(entries));
 }
@@ -203,6 +217,14 @@ const storedTradeSchema = z.object({
   mpn: z.string().exactOptional(),
   cost: z.int().nullable().exactOptional(),
   weightGrams: z.int().nullable().exactOptional(),
+  lengthMm: z.int().nullable().exactOptional(),
+  widthMm: z.int().nullable().exactOptional(),
+  heightMm: z.int().nullable().exactOptional(),
+  originCountry: z.string().exactOptional(),
+  hsCode: z.string().exactOptional(),
+  contentAmount: z.number().nullable().exactOptional(),
+  contentUnit: z.enum(contentUnits).nullable().exactOptional(),
+  unitBasis: z.enum(unitBases).nullable().exactOptional(),
 });
 
 /** Makes new products as drafts. Returns those whose keys are taken since the dry run, and then makes none. */
@@ -222,6 +244,7 @@ export async function writeNew(tx: Db, found: Import, rows: ImportRow[], terms: 
         description: textAfter(row, "description") ?? "",
         isMarkdown: row.changes.isMarkdown?.[1] === true,
         image: isFetched(image) ? noImage : image,
+        imageAlt: altsOf(row.changes.imageAlts?.[1]).first,
         brandId: termOf(terms, "brand", textAfter(row, "brand")),
         categoryId: termOf(terms, "category", textAfter(row, "category")),
         priceCents: Number(textAfter(row, "priceCents")),

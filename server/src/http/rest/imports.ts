@@ -34,6 +34,12 @@ const rowTitles: Readonly<Record<string, string>> = {
   countInStock: "STOCK",
   costCents: "COST",
   weightGrams: "WEIGHT",
+  lengthMm: "LENGTH",
+  widthMm: "WIDTH",
+  heightMm: "HEIGHT",
+  originCountry: "ORIGIN",
+  hsCode: "HS CODE",
+  imageAlts: "IMAGE TEXTS",
   reducedCents: "REDUCED PRICE",
 };
 
@@ -41,7 +47,8 @@ const rowTitles: Readonly<Record<string, string>> = {
 const rowFields: Record<ImportKind, readonly string[]> = {
   products: [
     ...["name", "brand", "category", "priceCents", "countInStock", "image", "state", "description", "key", "options"],
-    ...["attributes", "sku", "gtin", "mpn", "costCents", "weightGrams", "reducedCents"],
+    ...["attributes", "imageAlts", "sku", "gtin", "mpn", "costCents", "weightGrams", "lengthMm", "widthMm"],
+    ...["heightMm", "originCountry", "hsCode", "content", "reducedCents"],
   ],
   customers: ["name", "acceptsMarketing", "since", "address", "city", "postalCode", "country"],
   orders: [

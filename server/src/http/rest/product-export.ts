@@ -3,6 +3,8 @@ import { notCounted } from "@shop/shared/catalog/import";
 import { toDecimalString } from "@shop/shared/money";
 import { type ExportedProduct, exportByGroup, exportProducts } from "../../domain/catalog/export-products.ts";
 import { factLines } from "../../domain/import/facts.ts";
+import { altLines } from "../../domain/import/image-alts.ts";
+import { contentText } from "../../domain/import/trade-cells.ts";
 import { csvAnswer } from "../openapi/answers.ts";
 import { endpoint } from "./endpoint.ts";
 import { shopifyProductColumns, shopifyProductLines } from "./moving-out/shopify-products.ts";
@@ -23,6 +25,7 @@ const columns: CsvColumns<ExportedProduct> = {
   Stock: ({ countInStock, isStockCounted }) => (isStockCounted ? String(countInStock) : notCounted),
   Image: ({ image }) => image,
   "Further images": ({ moreImages }) => moreImages.map(({ image }) => image).join("\n"),
+  "Image texts": (product) => altLines(product),
   State: ({ publishedAt }) => (publishedAt === null ? "draft" : "published"),
   Group: ({ groupId }) => groupId ?? "",
   Options: ({ options }) => options,
@@ -31,8 +34,16 @@ const columns: CsvColumns<ExportedProduct> = {
   GTIN: ({ trade }) => trade?.gtin ?? "",
   MPN: ({ trade }) => trade?.mpn ?? "",
   Cost: ({ trade }) => (typeof trade?.costCents === "number" ? toDecimalString(trade.costCents) : ""),
-  Weight: ({ trade }) => (typeof trade?.weightGrams === "number" ? String(trade.weightGrams) : ""),
+  Weight: ({ trade }) => numberText(trade?.weightGrams),
+  Length: ({ trade }) => numberText(trade?.lengthMm),
+  Width: ({ trade }) => numberText(trade?.widthMm),
+  Height: ({ trade }) => numberText(trade?.heightMm),
+  Origin: ({ trade }) => trade?.originCountry ?? "",
+  "HS code": ({ trade }) => trade?.hsCode ?? "",
+  Content: ({ trade }) => (trade === null ? "" : contentText(trade)),
 };
+
+const numberText = (value: number | null | undefined) => (typeof value === "number" ? String(value) : "");
 
 /** Streams the products of a filter as CSV. */
 export const productExportEndpoint = endpoint({
@@ -48,7 +59,7 @@ export const productExportEndpoint = endpoint({
   input: { query: exportProductsSchema },
   answers: {
     200: csvAnswer(
-      "ID,Key,Name,Description,Markdown,Brand,Category,Price,Reduced price,Stock,Image,Further images,State,Group,Options,Facts,SKU,GTIN,MPN,Cost,Weight…",
+      "ID,Key,Name,Description,Markdown,Brand,Category,Price,Reduced price,Stock,Image,Further images,Image texts,State,Group,Options,Facts,SKU,GTIN,MPN,Cost,Weight…",
     ),
   },
   run: ({ services, actor, reply, query: { format, ...filter } }) => {

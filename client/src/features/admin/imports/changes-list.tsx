@@ -16,6 +16,12 @@ const names: Record<string, string> = {
   isMarkdown: "Markdown",
   moreImages: "further images",
   mpn: "manufacturer's number",
+  lengthMm: "length",
+  widthMm: "width",
+  heightMm: "height",
+  originCountry: "origin",
+  hsCode: "HS code",
+  imageAlts: "image texts",
   acceptsMarketing: "agreed to marketing",
   since: "customer since",
   postalCode: "postal code",
@@ -91,7 +97,9 @@ function textOf(field: string, value: Changes[string][0]): string {
   if (field === "weightGrams") return `${Number(value).toLocaleString("en-US")} g`;
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (times.has(field)) return String(value).slice(0, 10);
-  if (field === "options" || field === "attributes" || field === "items") return String(value).replaceAll("\n", ", ");
+  if (field.endsWith("Mm")) return `${Number(value).toLocaleString("en-US")} mm`;
+  if (field === "options" || field === "attributes" || field === "imageAlts" || field === "items")
+    return String(value).replaceAll("\n", ", ");
   if (field === "moreImages") return String(value.toString().split("\n").length);
   if (field === "priceCents" || field === "costCents" || field === "reducedCents")
     return formatMoney(toWire(Number(value)));

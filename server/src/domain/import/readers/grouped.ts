@@ -28,6 +28,8 @@ export type GroupedFormat = {
   /** The images of the product, and that of a variant alone. */
   imagesOf: (rows: readonly Row[], head: Row) => string[];
   imageOf?: (row: Row) => string;
+  /** What the image of a row shows. */
+  altOf?: (row: Row) => string;
   /** The values of a row, with stock, prices and state as the format means them. */
   toValues: (values: FileProduct["values"], row: Row, head: Row) => FileProduct["values"];
   /** The path of its page in the other shop. */
@@ -126,9 +128,20 @@ function* productsOf(
   if (category !== "") values.category = category;
   const images = head.images([...new Set(format.imagesOf(rows, head))]);
   const { line, warnings, isMarkdown } = head;
+  const imageAlts = altsOf(images, rows, format);
   const oldAddress = format.oldAddressOf?.(head);
   const facts = head.facts();
-  const found = { line, values, images, warnings, isMarkdown, facts, oldAddress, categoryPath: categoriesAbove(path) };
+  const found = {
+    line,
+    values,
+    images,
+    imageAlts,
+    warnings,
+    isMarkdown,
+    facts,
+    oldAddress,
+    categoryPath: categoriesAbove(path),
+  };
   const variants = variantsOf(rows, head, format);
   const isHeadVariant = variants.includes(head);
   const named = (row: Row) =>
@@ -174,6 +187,27 @@ function variantOf(row: Row, head: Row, { found, format, label, isHeadVariant }:
   values.key = key === found.values.key || key === "" ? `${found.values.key ?? ""}#${label}` : key;
   const image = format.imageOf?.(row) ?? "";
   const images = image === "" ? found.images : row.images([image, ...found.images]);
+  const imageAlts = image === "" ? found.imageAlts : found.imageAlts && [altOfImage(image, found), ...found.imageAlts];
   const facts = row === head ? found.facts : mergeFacts(found.facts, row.facts());
-  return { ...found, facts, line: row.line, values: format.toValues(values, row, head), images, problem: row.problem };
+  return {
+    ...found,
+    facts,
+    line: row.line,
+    values: format.toValues(values, row, head),
+    images,
+    imageAlts,
+    problem: row.problem,
+  };
 }
+
+/** What each image of a product shows, by the first row that has it; nothing where the format does not say. */
+function altsOf(images: string[], rows: readonly Row[], { altOf }: GroupedFormat): string[] | undefined {
+  if (altOf === undefined) return undefined;
+  return images.map((image) => {
+    const row = rows.find((each) => each.field("image") === image);
+    return row === undefined ? "" : altOf(row);
+  });
+}
+
+/** What an image shows that stands among those of the product. */
+const altOfImage = (image: string, { images, imageAlts }: FileProduct) => imageAlts?.[images.indexOf(image)] ?? "";

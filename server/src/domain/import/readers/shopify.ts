@@ -13,6 +13,7 @@ export const shopify: GroupedFormat = {
       return value === "" ? [] : [{ name, value }];
     }),
   imagesOf: (rows) => rows.map((row) => row.field("image")).filter((image) => image !== ""),
+  altOf: (row) => row.of("image alt text"),
   imageOf: (row) => row.of("variant image url") || row.of("variant image"),
   toValues: (values, row, head) => withStockOf(withState(pricesOfVariant(values, row), head), row),
   categoryPathOf: (head) => head.of("product category"),

@@ -1,0 +1,1 @@
+ALTER TABLE "import_more_images" ADD COLUMN "alt" text DEFAULT '' NOT NULL;
