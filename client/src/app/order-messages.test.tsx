@@ -158,6 +158,9 @@ describe("the page about a person", () => {
         spent: 120.5,
         refunded: 9.5,
         orders: { total: 0, paid: 0, rows: [] },
+        acceptsMarketing: true,
+        isUsed: true,
+        earlierOrders: { total: 0, rows: [] },
         reviews: {
           total: 30,
           average: 4.5,

@@ -1,15 +1,14 @@
 import { addItem } from "@shop/shared/cart/cart-changes";
 import type { Product } from "@shop/shared/catalog/catalog";
 import { productMeta } from "@shop/shared/catalog/product-meta";
-import { canonicalProductPath } from "@shop/shared/catalog/product-path";
 import { chooseParam, openOptions } from "@shop/shared/catalog/variant-choice";
 import { fullName, variantLabel } from "@shop/shared/catalog/variant-name";
 import { plainMeta } from "@shop/shared/page/page-data";
 import { pages, pathOf } from "@shop/shared/page/pages";
 import type { ReviewPage } from "@shop/shared/review/review";
 import { reviewPageSize } from "@shop/shared/shop";
-import { Suspense, useEffect } from "react";
-import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
+import { Suspense } from "react";
+import { useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { updateCart } from "../../features/cart/cart-store.ts";
 import { AlsoLike } from "../../features/catalog/also-like.tsx";
@@ -27,7 +26,6 @@ import { trpc } from "../../lib/trpc.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { missingPart } from "../../ui/missing-part.tsx";
-import { toStayOn } from "../../ui/navigation-focus.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
@@ -52,6 +50,13 @@ const StockAlert = lazyPart(
   "stock-alert",
   () => import("../../features/stock-alert/stock-alert.tsx").then((alert) => alert.StockAlert),
   { loading: () => <Skeleton height="12rem" />, failed: missingPart("“Tell me when it is back” could not be loaded.") },
+);
+
+// Lazy, because few shops have such addresses. Without it, the page keeps the other one.
+const ReadableAddress = lazyPart(
+  "readable-address",
+  () => import("../../features/product/readable-address.tsx").then((address) => address.ReadableAddress),
+  { failed: () => null },
 );
 
 // Lazy, because it is at the end of the page, and the server knows nothing of it.
@@ -122,28 +127,8 @@ function useShownProduct(): { id: string; isUnknown: boolean } {
   return { id: id ?? named.data?._id ?? "", isUnknown: id === undefined && hasStatus(named.error, 404) };
 }
 
-/** Shows the readable address of a product where the shop has those, without another entry in the browser's history. */
-function useReadableAddress({ _id, slug }: Product): void {
-  const { productPaths } = useShop();
-  const { pathname, search, hash, key, state } = useLocation();
-  const navigate = useNavigate();
-  const utils = trpc.useUtils();
-  const path = canonicalProductPath({ _id, slug }, productPaths);
-  const isOther = productPaths === "name" && pathname !== path;
-  useEffect(() => {
-    if (!isOther || slug === undefined) return;
-    utils.catalog.productOfSlug.setData({ slug }, { _id });
-    void navigate(path + search + hash, {
-      replace: true,
-      preventScrollReset: true,
-      state: { ...Object(state), ...toStayOn({ key, state }) },
-    });
-  }, [isOther, path, slug, _id, search, hash, key, state, navigate, utils]);
-}
-
 function LoadedProduct({ product }: { product: Product }) {
   const navigate = useNavigate();
-  useReadableAddress(product);
   const { productPaths } = useShop();
   const [search] = useSearchParams();
   const open = product.group === undefined ? [] : openOptions(product.group, search.get(chooseParam));
@@ -165,6 +150,7 @@ function LoadedProduct({ product }: { product: Product }) {
   return (
     <>
       <PageMeta meta={productMeta(product, productPaths)} />
+      {productPaths !== undefined && <ReadableAddress product={product} />}
       <ProductDetail
         product={product}
         open={open}
