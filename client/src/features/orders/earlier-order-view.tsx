@@ -23,6 +23,7 @@ export function EarlierOrderView({ order }: { order: EarlierOrder }) {
             <Item key={position} item={item} currency={order.currency} />
           ))}
         </ul>
+        <Divider color="var(--shop-panel-edge)" />
         <Sums order={order} />
       </Part>
       <Stack gap={20}>
@@ -89,7 +90,6 @@ function Sums({ order }: { order: EarlierOrder }) {
   ];
   return (
     <Stack component="dl" gap={6} m={0}>
-      <Divider color="var(--shop-panel-edge)" />
       {amounts
         .filter(([, units]) => units !== 0)
         .map(([label, units]) => (

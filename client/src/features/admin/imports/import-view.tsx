@@ -87,8 +87,8 @@ function Head({ found }: { found: ImportDetail }) {
         </Text>
         {state === "undone" && leftAlone > 0 && (
           <Text fz="sm">
-            {countedName(kind, leftAlone)} {leftAlone === 1 ? "was" : "were"} left alone, because somebody changed or
-            used them since.
+            {countedName(kind, leftAlone)} {leftAlone === 1 ? "was" : "were"} left alone, because somebody changed
+            {kind === "customers" && " or uses"} them since.
           </Text>
         )}
       </Stack>
