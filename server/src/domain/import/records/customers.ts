@@ -24,7 +24,7 @@ export const customerWriter: RecordWriter<CustomerRecord> = {
     email: content.email,
     name: content.name ?? current?.name ?? nameByEmail(content.email),
     acceptsMarketing: content.acceptsMarketing ?? current?.acceptsMarketing ?? false,
-    since: content.since ?? current?.since ?? new Date().toISOString(),
+    since: content.since ?? current?.since ?? null,
     address: content.address ?? current?.address ?? null,
   }),
   read: readCustomers,

@@ -76,7 +76,9 @@ async function restoreBatch<Content>(
   for (const row of rows) {
     const record = current.get(row.recordId ?? "");
     const isForced = chosen === null || chosen.has(row.line);
-    const isOwn = record !== undefined && isSameContent(record.content, writer.schema.parse(row.record));
+    const isOwn =
+      record !== undefined &&
+      isSameContent(record.content, writer.merge(writer.schema.parse(row.record), record.content));
     if (record === undefined || record.closed !== undefined || !(isOwn || isForced)) leftAlone += 1;
     else if (row.outcome === "new") removed.push(record.id);
     else restored.push({ id: record.id, content: writer.schema.parse(row.before) });
@@ -115,7 +117,10 @@ export async function findRecordConflicts<Content>(
       const changes =
         now === undefined || isInUse
           ? {}
-          : contentChanges(writer.shown(writer.schema.parse(record)), writer.shown(now.content));
+          : contentChanges(
+              writer.shown(writer.merge(writer.schema.parse(record), now.content)),
+              writer.shown(now.content),
+            );
       if (!isDeleted && !isInUse && Object.keys(changes).length === 0) continue;
       conflicts.push({ line, name, productId: recordId ?? "", changes, isDeleted, isInUse });
       if (conflicts.length === importChosenMax) return conflicts;
