@@ -99,7 +99,7 @@ export function openServices(
     reconcileMs: settings.reconcileMs,
     mailer: openMailer(settings.mail),
     seller: settings.seller,
-    shop: { name: settings.shopName, origin: settings.publicOrigin },
+    shop: { name: settings.shopName, origin: settings.publicOrigin, timeZone: settings.seller.timeZone },
     unsubscribeTokens: openUnsubscribeTokens(settings.jwtSecret, settings.publicOrigin),
     stockAlertTokens: openStockAlertTokens(settings.jwtSecret, settings.publicOrigin),
     emailTokens: openEmailTokens(settings.jwtSecret, settings.publicOrigin),

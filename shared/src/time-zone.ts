@@ -5,11 +5,28 @@ export type LocalTime = string;
 
 const dayMs = 86_400_000;
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Writes times of a zone to the second. To make one takes a thousand times as long as to use it. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    // Swedes write the year first, as ISO 8601 does.
+    format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
 /** The time that clocks in a time zone show. */
 export function localTimeIn(timeZone: string, at: Date): LocalTime {
-  // Swedes write the year first, as ISO 8601 does.
-  const text = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" }).format(at);
-  return text.replace(" ", "T");
+  const text = formatOf(timeZone).format(at);
+  return text.slice(0, "2026-11-29 00:00".length).replace(" ", "T");
+}
+
+/** The day that it is in a time zone: "2026-11-29". */
+export function dayOfTime(timeZone: string, at: Date): string {
+  return localTimeIn(timeZone, at).slice(0, 10);
 }
 
 /**
@@ -27,6 +44,6 @@ export function instantIn(timeZone: string, local: LocalTime): Date {
 
 /** How far clocks in a time zone are ahead of UTC. */
 function offsetMs(timeZone: string, at: number): number {
-  const text = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }).format(at);
+  const text = formatOf(timeZone).format(at);
   return Date.parse(`${text.replace(" ", "T")}Z`) - Math.floor(at / 1_000) * 1_000;
 }

@@ -184,3 +184,26 @@ describe("the planned prices of a product", () => {
     });
   });
 });
+
+describe("the product as the shop shows it", () => {
+  const card = () => screen.getByRole("region", { name: "In the shop" }).textContent ?? "";
+
+  it("costs what customers pay while a planned price holds, with the price of the form before it", async () => {
+    asAdmin({ "admin.products.byId": () => ({ ...lamp, regularPrice: 10, lowestPrice: 9 }) });
+    const { user } = renderShop(path);
+    await waitFor(() => expect(card()).toContain("$8.00"));
+    expect(card()).toContain("$10.00");
+    const field = screen.getByRole("textbox", { name: "Price" });
+    await user.clear(field);
+    await user.paste("12");
+    await waitFor(() => expect(card()).toContain("$12.00"));
+    expect(card()).toContain("$8.00");
+  });
+
+  it("costs the price of the form where none holds", async () => {
+    asAdmin({ "admin.products.byId": () => ({ ...lamp, price: 10 }) });
+    renderShop(path);
+    await waitFor(() => expect(card()).toContain("$10.00"));
+    expect(card()).not.toContain("$8.00");
+  });
+});

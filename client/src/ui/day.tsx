@@ -1,10 +1,12 @@
+import { useShopTime } from "./shop-time.ts";
 import { Timestamp } from "./timestamp.tsx";
 
-/** UTC date of an ISO timestamp. */
+/** The day of an ISO timestamp in the shop's time zone. */
 export function Day({ time, className }: { time: string; className?: string | undefined }) {
+  const { dayOf } = useShopTime();
   return (
     <Timestamp time={time} className={className}>
-      {time.slice(0, 10)}
+      {dayOf(time)}
     </Timestamp>
   );
 }

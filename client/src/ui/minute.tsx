@@ -1,10 +1,12 @@
+import { useShopTime } from "./shop-time.ts";
 import { Timestamp } from "./timestamp.tsx";
 
-/** UTC date and time of an ISO timestamp, to the minute. */
+/** Day and time of an ISO timestamp in the shop's time zone, to the minute. */
 export function Minute({ time, className }: { time: string; className?: string | undefined }) {
+  const { minuteOf } = useShopTime();
   return (
     <Timestamp time={time} className={className}>
-      {`${time.slice(0, 10)} ${time.slice(11, 16)} UTC`}
+      {minuteOf(time)}
     </Timestamp>
   );
 }

@@ -1,4 +1,4 @@
-import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, type SQL, sql } from "drizzle-orm";
 
 /**
  * A timestamp in wire format (ISO 8601, UTC, milliseconds), for rows that
@@ -17,4 +17,14 @@ export function later(ms: number): SQL<Date> {
 /** The time so many calendar months ago by the database's clock. */
 export function monthsAgo(months: number): SQL<Date> {
   return sql<Date>`now() - make_interval(months => ${months}::int)`;
+}
+
+type Days = { from?: string | undefined; to?: string | undefined; timeZone: string };
+
+/** Whether a time is between two days of a time zone, both of which are included; either can be open. */
+export function isBetweenDays(time: AnyColumn, { from, to, timeZone }: Days): SQL | undefined {
+  return and(
+    from === undefined ? undefined : sql`${time} >= ${from}::date::timestamp at time zone ${timeZone}`,
+    to === undefined ? undefined : sql`${time} < (${to}::date + 1)::timestamp at time zone ${timeZone}`,
+  );
 }

@@ -1,10 +1,12 @@
 import type { Db } from "../db/client.ts";
+import type { ShopIdentity } from "../domain/base/shop-identity.ts";
 import { type FetchImagesDeps, fetchImportImages } from "../domain/import/fetch-images.ts";
 import { inviteCustomers } from "../domain/import/records/invite.ts";
 import { runImports } from "../domain/import/run.ts";
 import { type Job, usualPauseMs } from "./job.ts";
 
 export type ImportJobDeps = FetchImagesDeps & {
+  shop: ShopIdentity;
   /** The pool of large acts. */
   largeActs: Db;
 };
@@ -16,7 +18,8 @@ export function importJobs(deps: ImportJobDeps): Job[] {
       everyMs: usualPauseMs,
       failure: "looking after imports failed",
       itemError: "the work of an import failed",
-      run: ({ isStopping, onItemError }) => runImports(deps.largeActs, { isStopping, onItemError }),
+      run: ({ isStopping, onItemError }) =>
+        runImports(deps.largeActs, { timeZone: deps.shop.timeZone, isStopping, onItemError }),
     },
     {
       name: "invitations of customers",

@@ -1,17 +1,19 @@
+import { localTimeIn } from "@shop/shared/time-zone";
 import type { Db } from "../db/client.ts";
+import type { ShopIdentity } from "../domain/base/shop-identity.ts";
 import { writeLowStockMails } from "../domain/mail/low-stock.ts";
 import { writeReviewInvitations } from "../domain/review/invite.ts";
 import type { Job } from "./job.ts";
 
-export type LetterJobDeps = { db: Db; reviewInvitationDays: number };
+export type LetterJobDeps = { db: Db; shop: ShopIdentity; reviewInvitationDays: number };
 
 /** How often an instance looks whether there is something to write, in milliseconds. */
 const lookEveryMs = 600_000;
-/** The hour of the day, in UTC, from which the admins are told of low stock. */
+/** The hour of the shop's day from which the admins are told of low stock. */
 const lowStockHour = 6;
 
 /** Writes the mails that no act of a person leads to. The job `mails` sends them. */
-export function letterJobs({ db, reviewInvitationDays }: LetterJobDeps): Job[] {
+export function letterJobs({ db, shop, reviewInvitationDays }: LetterJobDeps): Job[] {
   let writtenDay = "";
   return [
     {
@@ -28,9 +30,8 @@ export function letterJobs({ db, reviewInvitationDays }: LetterJobDeps): Job[] {
       everyMs: lookEveryMs,
       failure: "writing mails about low stock failed",
       run: async () => {
-        const now = new Date();
-        const day = now.toISOString().slice(0, 10);
-        if (now.getUTCHours() < lowStockHour || day === writtenDay) return;
+        const [day = "", clock = ""] = localTimeIn(shop.timeZone, new Date()).split("T");
+        if (Number(clock.slice(0, 2)) < lowStockHour || day === writtenDay) return;
         await writeLowStockMails(db, day);
         writtenDay = day;
       },

@@ -89,7 +89,8 @@ describe("the admin figures", () => {
     expiresAt: now,
     hasSecondFactor: false,
   });
-  const figures = (days: FigureSpan, at = now) => readFigures(shop.db, boss, { days, now: at });
+  const figures = (days: FigureSpan, at = now, timeZone = "UTC") =>
+    readFigures({ db: shop.db, shop: { timeZone } }, boss, { days, now: at });
 
   it("are nothing in a shop that has sold nothing", async () => {
     const none = await figures(7);
@@ -207,6 +208,22 @@ describe("the admin figures", () => {
     // The last day before is as long as today is so far: not at all.
     expect(midnight.sales).toEqual({ now: 10_040.09, before: 40_000.5 });
     expect(midnight.daily.at(-1)).toEqual({ day: "2026-03-21", sales: 0, orders: 0 });
+  });
+
+  it("keep to the days of the shop's time zone, also where clocks change", async () => {
+    const made = await makeOrder(ada, 4_242, "2026-03-19T23:30:00.000Z");
+    const sales = async (timeZone: string) =>
+      new Map(
+        (await figures(30, new Date("2026-03-21T12:00:00Z"), timeZone)).daily.map(({ day, sales }) => [day, sales]),
+      );
+    const [inUtc, inBerlin] = [await sales("UTC"), await sales("Europe/Berlin")];
+    const difference = (day: string) => Math.round(((inBerlin.get(day) ?? 0) - (inUtc.get(day) ?? 0)) * 100);
+    expect([difference("2026-03-19"), difference("2026-03-20")]).toEqual([-4_242, 4_242]);
+    const spring = await figures(7, new Date("2026-03-30T00:30:00Z"), "Europe/Berlin");
+    expect(spring.daily.map(({ day }) => day)).toEqual(
+      Array.from({ length: 7 }, (_, n) => new Date(Date.UTC(2026, 2, 24 + n)).toISOString().slice(0, 10)),
+    );
+    await shop.pool.query("delete from orders where id = $1", [made]);
   });
 
   it("are asked for by a span that is on offer, and otherwise by the usual one", async () => {

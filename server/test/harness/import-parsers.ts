@@ -68,8 +68,10 @@ async function readRecordCells(text: string): Promise<void> {
   const records = [columns, ...rows, columns.map(() => text)].map((cells, place) => ({ line: place + 1, cells }));
   const mapped = Object.fromEntries(recordFields.map((field) => [field, field]));
   const settings = { format: "woocommerce", mapping: mapped } as const;
-  for await (const entry of readCustomers(readRows(only(...records), settings))) parseCustomer(entry);
-  for await (const entry of readOrders(readRows(only(...records), settings))) parseOrder(entry, undefined);
+  for await (const entry of readCustomers(readRows(only(...records), settings)))
+    parseCustomer(entry, { timeZone: "UTC" });
+  for await (const entry of readOrders(readRows(only(...records), settings)))
+    parseOrder(entry, { mark: undefined, timeZone: "UTC" });
 }
 
 /** Everything of an import that reads what an owner's file has. */
@@ -105,7 +107,7 @@ export const importParsers: TextParser[] = [
     longest: 200_000,
   })),
   { name: "cells of customers and orders", parse: readRecordCells, longest: 200_000 },
-  { name: "a time", parse: readTime },
+  { name: "a time", parse: (text) => readTime(text, "America/New_York") },
   {
     name: "the name of a file in a ZIP",
     parse: async (text) => {

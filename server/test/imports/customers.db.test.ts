@@ -185,6 +185,13 @@ describe("customers of a former shop", () => {
     expect((await accounts()).map(({ name }) => name)).toEqual(["Alan M. Turing"]);
   });
 
+  it("have times without a zone in that of the shop", async () => {
+    const file = await upload("email,customer since\nada@example.com,2019-05-04 00:30:00\n");
+    await call("check", { id: file, mapping: (await read(file)).mapping, options: (await read(file)).options });
+    await runImports(shop.db, { timeZone: "Europe/Berlin", isStopping: () => false, onItemError: expectNoItemError });
+    expect((await rowsOf(file))[0]?.changes.since).toEqual([null, "2019-05-03T22:30:00.000Z"]);
+  });
+
   it("come from WooCommerce and from this shop's own export, which comes back the same", async () => {
     const file = await upload(
       [

@@ -10,7 +10,7 @@ import { toHtml } from "../../src/domain/mail/templates/to-html.ts";
 import { toText } from "../../src/domain/mail/templates/to-text.ts";
 import { greeting } from "../../src/domain/mail/templates/words.ts";
 
-const shop = { name: "Lumen & Loom", origin: "https://shop.example.com" };
+const shop = { name: "Lumen & Loom", origin: "https://shop.example.com", timeZone: "UTC" };
 const id = "0190c4de-0000-7000-8000-0000000bbbbb";
 const footer = {
   profileUrl: "https://shop.example.com/profile",

@@ -268,6 +268,7 @@ describe("an event that cannot be written", () => {
         throw new Error("no address");
       },
       name: identity.name,
+      timeZone: identity.timeZone,
     };
     const jobs = webhookJobs({ ...others, shop: broken, sendWebhook: receiver.sendWebhook });
     const round = { isStopping: () => false, onItemError: expectNoItemError, log: shop.app.log };

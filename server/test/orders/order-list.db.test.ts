@@ -1,13 +1,14 @@
 import { matterKinds } from "@shop/shared/order/matter";
 import { type OrderFilter, orderFilters } from "@shop/shared/order/order-filter";
-import { filterOrdersSchema } from "@shop/shared/order/order-list";
+import { filterOrdersSchema, pageOrdersSchema } from "@shop/shared/order/order-list";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { orderMessages } from "../../src/db/schema/customer-service.ts";
 import { orders } from "../../src/db/schema/orders.ts";
 import { parcels } from "../../src/db/schema/parcels.ts";
-import { matchesFilter } from "../../src/domain/order/list.ts";
+import { Admin } from "../../src/domain/base/actor.ts";
+import { matchesFilter, pageOrders } from "../../src/domain/order/list.ts";
 import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
 import { makeOrder, makeProduct, makeUser } from "../harness/factories.ts";
 import { startTestShop } from "../harness/shop.ts";
@@ -314,12 +315,29 @@ describe("the admin list of orders", () => {
       await client.query("set enable_mergejoin = off");
       await client.query("set enable_hashjoin = off");
       const filter = filterOrdersSchema.parse({ search });
-      const { sql: text, params } = shop.db.select({ id: orders.id }).from(orders).where(matchesFilter(filter)).toSQL();
+      const { sql: text, params } = shop.db
+        .select({ id: orders.id })
+        .from(orders)
+        .where(matchesFilter(filter, { timeZone: "UTC" }))
+        .toSQL();
       const { rows } = await client.query(`explain ${text}`, params);
       expect(JSON.stringify(rows)).toContain(index);
     } finally {
       client.release(true);
     }
+  });
+
+  it.each([
+    ["UTC", ["confirmed"]],
+    // A second before midnight in UTC is the next day in Tokyo and the same in New York.
+    ["Asia/Tokyo", ["paid"]],
+    ["America/New_York", ["confirmed"]],
+  ])("keeps to days of the shop in %s", async (timeZone, names) => {
+    const input = pageOrdersSchema.parse({ from: "2026-03-03", to: "2026-03-03" });
+    const session = { id: uuidv7(), expiresAt: new Date(), hasSecondFactor: false };
+    const actor = new Admin(admin.id, admin.name, admin.email, session);
+    const { rows } = await pageOrders({ db: shop.db, shop: { timeZone } }, actor, input);
+    expect(rows.map(({ _id }) => Object.entries(made).find(([, id]) => id === _id)?.[0])).toEqual(names);
   });
 
   it.each([
@@ -329,7 +347,7 @@ describe("the admin list of orders", () => {
     [{ from: "2026-03-04", to: "2026-03-03" }, []],
     [{ from: "2026-03-03", to: "2026-03-06", search: "ada" }, ["delivered"]],
     [{ from: "2026-03-03", state: "to-process" }, ["twice", "confirmed"]],
-  ])("keeps to days of UTC: %j", async (input, names) => {
+  ])("keeps to days of the shop, which are in UTC: %j", async (input, names) => {
     expect(await found(input)).toEqual(names);
   });
 

@@ -82,6 +82,12 @@ describe("the feed for Google", () => {
     expect((await itemOf(await makeProduct(shop.db))).get("item_group_id")).toEqual([]);
   });
 
+  it("leaves out what costs nothing, which Merchant Center refuses", async () => {
+    const [free, sold] = [await makeProduct(shop.db, { priceCents: 0 }), await makeProduct(shop.db, { priceCents: 1 })];
+    const ids = (await readFeed()).map((item) => item.one("id"));
+    expect([ids.includes(free), ids.includes(sold)]).toEqual([false, true]);
+  });
+
   it("tells of a product what its page tells", async () => {
     const brandId = await makeBrand(shop.db, "Loom & Co");
     const categoryId = await makeCategory(shop.db, "Lamps > Desk");
@@ -120,14 +126,14 @@ describe("the feed for Google", () => {
     ]);
   });
 
-  it("has every product that guests see and no other, each with the price of its page and of the API", async () => {
+  it("has every product that guests can buy for money and no other, each with the price of its page and of the API", async () => {
     await shop.db.delete(productImages);
     await makeProduct(shop.db, { publishedAt: null });
     await makeProduct(shop.db, { deletedAt: new Date() });
     for (const priceCents of [0, 1, 99, 100, 10_000, 10_001, 99_999_999]) await makeProduct(shop.db, { priceCents });
     const items = await readFeed();
     const visible = await shop.pool.query(
-      "select id from products where published_at is not null and deleted_at is null order by id",
+      "select id from products where published_at is not null and deleted_at is null and price_cents > 0 order by id",
     );
     expect(items.map(({ one }) => one("id"))).toEqual(visible.rows.map(({ id }) => id));
     const offerSchema = z.looseObject({ offers: z.looseObject({ price: z.string() }) });

@@ -9,7 +9,7 @@ import { usualPolicy } from "../harness/usual-policy.ts";
 
 const facts: ShopFacts = {
   infoPages: [{ slug: "returns" }],
-  shop: { name: "Lumen & Loom", origin: "https://shop.example.com" },
+  shop: { name: "Lumen & Loom", origin: "https://shop.example.com", timeZone: "UTC" },
   seller: { name: "Loom Ltd", address: ["1 Weaver Street", "Loomtown"], taxId: "TAX-1", timeZone: "UTC" },
   policy: usualPolicy,
   returns: { days: 30, timeZone: "UTC" },
@@ -169,6 +169,11 @@ describe("what search engines read", () => {
     const reduced = { ...first.product, price: 8, regularPrice: 10, lowestPrice: 9 };
     expect(offerOf({ ...reduced, reducedUntil: "2026-11-30T00:00:00.000Z" })).toMatchObject({
       price: "8.00",
+      priceValidUntil: "2026-11-29",
+    });
+    // Midnight in New York, where the last day is not over in UTC.
+    const inNewYork = { ...facts, shop: { ...facts.shop, timeZone: "America/New_York" } };
+    expect(offerOf({ ...reduced, reducedUntil: "2026-11-30T05:00:00.000Z" }, inNewYork)).toMatchObject({
       priceValidUntil: "2026-11-29",
     });
     expect(offerOf(reduced)).not.toHaveProperty("priceValidUntil");

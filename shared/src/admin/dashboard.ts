@@ -13,7 +13,7 @@ export type Figure<Value = number> = { now: Value; before: Value };
 
 /**
  * The sales of the last days, today until now included, compared with as many preceding days up to
- * the same time of day. Days are in UTC. Amounts have at most two decimals. Only paid orders count,
+ * the same time of day. Days are those of the shop. Amounts have at most two decimals. Only paid orders count,
  * on the day of payment; refunds count on the day they were made.
  */
 export type DashboardFigures = {

@@ -46,7 +46,7 @@ export const paidOrdersPath = "/api/orders/live";
 /** A page of the admin's order list; `sum` is the total of all orders that match the filter. */
 export type OrderRows = AdminPage<OrderRow> & { sum: number };
 
-/** A calendar day in UTC; invalid values are ignored. */
+/** A calendar day of the shop; invalid values are ignored. */
 const daySchema = z.iso.date().optional().catch(undefined);
 
 /** Unknown filters are ignored, because URLs are edited by hand. */

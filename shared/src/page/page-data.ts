@@ -14,6 +14,8 @@ export type PageData<Query = unknown> = {
   shop: {
     name: string;
     origin: string;
+    /** The time zone in which the shop says days and times; absent for UTC. */
+    timeZone?: string;
     passwordMin: number;
     payments: PaymentMode;
     /** Set for documents whose content policy lets no script of the payment provider in. */

@@ -40,7 +40,7 @@ const groupOfFeed = sql<FeedProduct["group"]>`(
 )`.as("feed_group");
 
 /**
- * All visible products in the order of their ids, in batches. No transaction stays open between batches, however slowly
+ * All visible products that cost something, as Merchant Center wants it, in the order of their ids, in batches. No transaction stays open between batches, however slowly
  * they are consumed: each product is as it was when its batch was read.
  */
 export function readFeedProducts(db: Db): AsyncGenerator<FeedProduct[]> {
@@ -66,7 +66,7 @@ export function readFeedProducts(db: Db): AsyncGenerator<FeedProduct[]> {
       .from(products)
       .innerJoin(brands, eq(brands.id, products.brandId))
       .innerJoin(categories, eq(categories.id, products.categoryId))
-      .where(and(isVisible, after === undefined ? undefined : gt(products.id, after)))
+      .where(and(isVisible, gt(products.priceCents, 0), after === undefined ? undefined : gt(products.id, after)))
       .orderBy(asc(products.id))
       .limit(limit);
   return inBatches(read, ({ id }) => id);

@@ -2,14 +2,20 @@ import type { DashboardFigures, Figure } from "@shop/shared/admin/dashboard";
 import type { FigureSpan } from "@shop/shared/admin/figure-span";
 import { toWire } from "@shop/shared/money";
 import { currency } from "@shop/shared/shop";
+import { instantIn, localTimeIn } from "@shop/shared/time-zone";
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { earlierOrders, soldAt } from "../../db/schema/earlier-orders.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { payments, refunds } from "../../db/schema/payments.ts";
 import type { Admin } from "../base/actor.ts";
+import type { ShopIdentity } from "../base/shop-identity.ts";
 
 const dayMs = 86_400_000;
+const minuteMs = 60_000;
+
+/** A day of the calendar some days after another one. */
+const daysLater = (day: string, count: number) => new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 
 type DaySum = { isNow: boolean; day: string; cents: number; orderCents: number; orders: number };
 type CustomerCount = { isNow: boolean; customers: number };
@@ -27,25 +33,29 @@ const soldEarlierAt = soldAt(earlierOrders);
  * payments included; a refund counts when it was made. One statement reads both spans from indexes.
  */
 export async function readFigures(
-  db: Db,
+  { db, shop: { timeZone } }: { db: Db; shop: Pick<ShopIdentity, "timeZone"> },
   _admin: Admin,
   { days, now = new Date(), withEarlier = false }: FigureChoice,
 ): Promise<DashboardFigures> {
-  const today = Math.floor(now.getTime() / dayMs) * dayMs;
-  const start = new Date(today - (days - 1) * dayMs);
-  const startBefore = new Date(start.getTime() - days * dayMs);
-  const endBefore = new Date(now.getTime() - days * dayMs);
+  // Days of the calendar, of which some have 23 or 25 hours.
+  const [today = "", clock = ""] = localTimeIn(timeZone, now).split("T");
+  const firstDay = daysLater(today, 1 - days);
+  const start = instantIn(timeZone, `${firstDay}T00:00`);
+  const startBefore = instantIn(timeZone, `${daysLater(firstDay, -days)}T00:00`);
+  const endBefore = new Date(
+    instantIn(timeZone, `${daysLater(today, -days)}T${clock}`).getTime() + (now.getTime() % minuteMs),
+  );
   const time = (date: Date) => sql`${date.toISOString()}::timestamptz`;
   const isNow = (at: AnyColumn | SQL) => sql<boolean>`${at} >= ${time(start)}`;
   const isWithin = (at: AnyColumn | SQL) =>
     sql`${at} >= ${time(startBefore)} and ${at} < ${time(now)} and (${isNow(at)} or ${at} < ${time(endBefore)})`;
   const { rows } = await db.execute<{ sums: Sums }>(sql`
     with sold as (
-      select ${isNow(orders.paidAt)} as is_now, (${orders.paidAt} at time zone 'UTC')::date as day,
+      select ${isNow(orders.paidAt)} as is_now, (${orders.paidAt} at time zone ${timeZone})::date as day,
         ${orders.totalCents} as cents, ${orders.userId} as customer
       from ${orders} where ${orders.paidAt} is not null and ${isWithin(orders.paidAt)}
     ), earlier as (
-      select ${isNow(soldEarlierAt)} as is_now, (${soldEarlierAt} at time zone 'UTC')::date as day,
+      select ${isNow(soldEarlierAt)} as is_now, (${soldEarlierAt} at time zone ${timeZone})::date as day,
         ${earlierOrders.totalCents} as cents, ${earlierOrders.refundedCents} as refunded,
         coalesce(${earlierOrders.userId}::text, ${earlierOrders.customerEmail}) as customer
       from ${earlierOrders}
@@ -57,7 +67,7 @@ export async function readFigures(
     ), received as (
       select is_now, day, cents, 1 as orders from counted
       union all
-      select ${isNow(payments.settledAt)}, (${payments.settledAt} at time zone 'UTC')::date, ${payments.amountCents}, 0
+      select ${isNow(payments.settledAt)}, (${payments.settledAt} at time zone ${timeZone})::date, ${payments.amountCents}, 0
       from ${payments}
       where not ${payments.isSettling} and ${payments.settledAt} is not null and ${isWithin(payments.settledAt)}
     ), returned as (
@@ -80,12 +90,12 @@ export async function readFigures(
     ) as sums`);
   const [row] = rows;
   if (row === undefined) throw new Error("the sum query returned no row");
-  return toFigures(row.sums, { days, start });
+  return toFigures(row.sums, { days, firstDay });
 }
 
 function toFigures(
   { sums, customers, refunded, hasEarlier }: Sums,
-  { days, start }: { days: FigureSpan; start: Date },
+  { days, firstDay }: { days: FigureSpan; firstDay: string },
 ): DashboardFigures {
   const of = (isNow: boolean) => {
     const own = sums.filter((sum) => sum.isNow === isNow);
@@ -111,7 +121,7 @@ function toFigures(
     average: figure((of) => (of.orders === 0 ? null : toWire(Math.round(of.orderCents / of.orders)))),
     customers: figure(({ customers }) => customers),
     daily: Array.from({ length: days }, (_, n) => {
-      const day = new Date(start.getTime() + n * dayMs).toISOString().slice(0, 10);
+      const day = daysLater(firstDay, n);
       const sum = byDay.get(day);
       return { day, sales: toWire(sum?.cents ?? 0), orders: sum?.orders ?? 0 };
     }),

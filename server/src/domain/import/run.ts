@@ -52,14 +52,14 @@ const isWorking = (state: string): state is WorkingImportState => state in steps
 const isFree = or(isNull(imports.leasedUntil), lt(imports.leasedUntil, sql`clock_timestamp()`));
 
 type Run = Omit<Work, "state">;
-type Options = { isStopping: () => boolean; onItemError: (error: unknown) => void };
+type Options = { timeZone?: string; isStopping: () => boolean; onItemError: (error: unknown) => void };
 
 /**
  * Does the work of the imports that wait for some: dry runs, applying, undoing. The work is done in batches, each of which
  * records how far it is, so that any instance goes on after a crash. A lease ensures that one instance does it at a time;
  * imports of several instances run beside one another.
  */
-export async function runImports(db: Db, { isStopping, onItemError }: Options): Promise<void> {
+export async function runImports(db: Db, { timeZone = "UTC", isStopping, onItemError }: Options): Promise<void> {
   const waiting = await db
     .select({ id: imports.id })
     .from(imports)
@@ -67,7 +67,7 @@ export async function runImports(db: Db, { isStopping, onItemError }: Options): 
     .orderBy(asc(imports.createdAt));
   for (const { id } of waiting) {
     if (isStopping()) return;
-    await runImport({ db, id, worker: uuidv7(), isStopping }, onItemError);
+    await runImport({ db, id, worker: uuidv7(), timeZone, isStopping }, onItemError);
   }
 }
 

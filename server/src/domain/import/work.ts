@@ -16,7 +16,15 @@ export type ImportRow = typeof importRows.$inferSelect;
  * A run of a work in the background. `worker` is its own, and is in the import's row while nobody has taken it over; `state`
  * is that in which the run has found or left the import.
  */
-export type Work = { db: Db; id: string; worker: string; state: WorkingImportState; isStopping: () => boolean };
+export type Work = {
+  db: Db;
+  id: string;
+  worker: string;
+  state: WorkingImportState;
+  /** The shop's, in which times of files are that have none. */
+  timeZone: string;
+  isStopping: () => boolean;
+};
 
 /** The work was interrupted by the shutdown, and goes on after the next start. */
 export class Interrupted extends Error {

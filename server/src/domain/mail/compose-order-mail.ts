@@ -34,7 +34,7 @@ type OrderRelated = Exclude<
 >;
 
 export async function writeOrderBody(
-  { db, shop, returns, reviewInvitationDays }: ComposeDeps,
+  { db, shop, reviewInvitationDays }: ComposeDeps,
   mail: MailRow & { kind: OrderRelated },
   choices: MailChoices,
 ): Promise<Written> {
@@ -73,7 +73,7 @@ export async function writeOrderBody(
       return sent(refundMade(facts, mailDataSchemas["refund made"].parse(mail.data)));
     case "withdrawal received": {
       const { declaredAt } = mailDataSchemas["withdrawal received"].parse(mail.data);
-      return sent(withdrawalReceived(facts, new Date(declaredAt), returns?.timeZone ?? "UTC"));
+      return sent(withdrawalReceived(facts, new Date(declaredAt)));
     }
     case "withdrawal decided":
       return sent(withdrawalDecided(facts, mailDataSchemas["withdrawal decided"].parse(mail.data)));

@@ -9,7 +9,7 @@ import { writeAdminMails } from "../outbox/write-mails.ts";
 /** The products that a mail names. */
 const namedProducts = 20;
 
-/** Writes to the admins which products have low stock, once a day (in UTC), however many instances do it. */
+/** Writes to the admins which products have low stock, once a day, however many instances do it. */
 export async function writeLowStockMails(db: Db, day: string): Promise<void> {
   await db.transaction(async (tx) => {
     const rows = await tx

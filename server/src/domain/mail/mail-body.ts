@@ -6,7 +6,6 @@ import type { StockAlertTokens } from "../../infra/mail/stock-alert-tokens.ts";
 import type { UnsubscribeTokens } from "../../infra/mail/unsubscribe-tokens.ts";
 import type { ResetCodes } from "../../infra/reset-codes.ts";
 import type { ShopIdentity } from "../base/shop-identity.ts";
-import type { ReturnSettings } from "../withdrawal/return-period.ts";
 import type { MailBody } from "./templates/body.ts";
 
 export type MailRow = typeof mails.$inferSelect;
@@ -17,7 +16,6 @@ export type ComposeDeps = {
   unsubscribeTokens: UnsubscribeTokens;
   emailTokens: EmailTokens;
   resetCodes: ResetCodes;
-  returns: ReturnSettings | undefined;
   stockAlertTokens: StockAlertTokens;
   /** After how many days of its delivery an order is asked about; 0 where the mail of the delivery asks. */
   reviewInvitationDays: number;

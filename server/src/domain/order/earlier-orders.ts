@@ -13,10 +13,12 @@ import { earlierOrderItems, earlierOrders } from "../../db/schema/earlier-orders
 import { productTrade } from "../../db/schema/product-trade.ts";
 import { products } from "../../db/schema/products.ts";
 import { likePattern, lowered, searchable } from "../../db/text.ts";
+import { isBetweenDays } from "../../db/time.ts";
 import { type Admin, isAdministrator, type Reader, type User } from "../base/actor.ts";
 import { type BatchRange, inBatches } from "../base/batches.ts";
 import { notFound } from "../base/errors.ts";
 import { isVisible } from "../catalog/summary.ts";
+import type { ExportDeps } from "./export.ts";
 
 /** Orders of a former shop: history that is read and never changed. Their imports write them. */
 
@@ -201,19 +203,14 @@ function toEarlierOrder(order: Stored, rows: ItemRow[]): EarlierOrder {
   };
 }
 
-/** All earlier orders of some days that a search finds, newest first, in batches. Days are in UTC. */
+/** All earlier orders of some days that a search finds, newest first, in batches. */
 export function exportEarlierOrders(
-  db: Db,
+  { db, shop }: ExportDeps,
   _reader: Reader,
   { search, from, to }: Pick<FilterOrders, "search" | "from" | "to">,
 ): AsyncGenerator<EarlierOrder[]> {
-  const isWanted = and(
-    matchesSearch(search),
-    from === undefined ? undefined : sql`${earlierOrders.orderedAt} >= ${`${from}T00:00:00Z`}::timestamptz`,
-    to === undefined
-      ? undefined
-      : sql`${earlierOrders.orderedAt} < ${`${to}T00:00:00Z`}::timestamptz + interval '24 hours'`,
-  );
+  const { timeZone } = shop;
+  const isWanted = and(matchesSearch(search), isBetweenDays(earlierOrders.orderedAt, { from, to, timeZone }));
   const read = async ({ after, limit }: BatchRange) => {
     const isNext =
       after === undefined

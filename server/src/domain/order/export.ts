@@ -6,7 +6,10 @@ import { orders } from "../../db/schema/orders.ts";
 import type { Reader } from "../base/actor.ts";
 import { type BatchRange, inBatches, isOlderThan } from "../base/batches.ts";
 import { type ItemRow, isRefundedSql, openMatterKinds, orderColumns, refundedCents, units } from "./dto.ts";
-import { matchesFilter } from "./list.ts";
+import { matchesFilter, type ShopZone } from "./list.ts";
+
+/** What an export reads from, and the shop whose days its filter means. */
+export type ExportDeps = { db: Db; shop: ShopZone };
 
 /** An exported order: adds the amounts and the address that the admin list leaves out. */
 export type ExportedOrder = typeof orders.$inferSelect & {
@@ -23,12 +26,16 @@ export type ExportedOrderWithItems = typeof orders.$inferSelect & {
 };
 
 /** All orders that match a filter, newest first, in batches. */
-export function exportOrders(db: Db, _reader: Reader, filter: FilterOrders): AsyncGenerator<ExportedOrder[]> {
+export function exportOrders(
+  { db, shop }: ExportDeps,
+  _reader: Reader,
+  filter: FilterOrders,
+): AsyncGenerator<ExportedOrder[]> {
   const read = ({ after, limit }: BatchRange) =>
     db
       .select({ ...getTableColumns(orders), units, refundedCents, matters: openMatterKinds })
       .from(orders)
-      .where(and(matchesFilter(filter), isOlderThan(orders, after)))
+      .where(and(matchesFilter(filter, shop), isOlderThan(orders, after)))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(limit);
   return inBatches(read, ({ id }) => id);
@@ -36,7 +43,7 @@ export function exportOrders(db: Db, _reader: Reader, filter: FilterOrders): Asy
 
 /** The same orders with their line items. */
 export function exportOrdersWithItems(
-  db: Db,
+  { db, shop }: ExportDeps,
   _reader: Reader,
   filter: FilterOrders,
 ): AsyncGenerator<ExportedOrderWithItems[]> {
@@ -44,7 +51,7 @@ export function exportOrdersWithItems(
     db
       .select({ ...getTableColumns(orders), items: orderColumns.items, refundedCents, isRefunded: isRefundedSql })
       .from(orders)
-      .where(and(matchesFilter(filter), isOlderThan(orders, after)))
+      .where(and(matchesFilter(filter, shop), isOlderThan(orders, after)))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(limit);
   return inBatches(read, ({ id }) => id);

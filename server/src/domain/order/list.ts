@@ -9,9 +9,13 @@ import { orderMatters, orderMessages } from "../../db/schema/customer-service.ts
 import { orders } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
 import { lowered } from "../../db/text.ts";
+import { isBetweenDays } from "../../db/time.ts";
 import type { Admin } from "../base/actor.ts";
+import type { ShopIdentity } from "../base/shop-identity.ts";
 import { isRefundedSql, isRestockedSql, openMatterKinds, refundedCents, toTime, units } from "./dto.ts";
 import { matchesSearch } from "./search.ts";
+
+export type ShopZone = Pick<ShopIdentity, "timeZone">;
 
 /** Paid, not delivered and not cancelled; written like the predicate of the partial index over these orders. */
 const inProgress = sql`${orders.paidAt} is not null and ${orders.deliveredAt} is null
@@ -32,13 +36,12 @@ const conditions: Record<OrderFilter, SQL> = {
   refunded: sql`${orders}.id in (select r.order_id from ${refunds} r where r.status <> 'failed')`,
 };
 
-/** The condition of a filter. Days are in UTC. */
-export function matchesFilter({ search, state, from, to }: FilterOrders): SQL | undefined {
+/** The condition of a filter. Days are those of the shop's time zone. */
+export function matchesFilter({ search, state, from, to }: FilterOrders, { timeZone }: ShopZone): SQL | undefined {
   return and(
     state === undefined ? undefined : conditions[state],
     matchesSearch(search),
-    from === undefined ? undefined : sql`${orders.createdAt} >= ${`${from}T00:00:00Z`}::timestamptz`,
-    to === undefined ? undefined : sql`${orders.createdAt} < ${`${to}T00:00:00Z`}::timestamptz + interval '24 hours'`,
+    isBetweenDays(orders.createdAt, { from, to, timeZone }),
   );
 }
 
@@ -97,9 +100,13 @@ function toRow(row: Pick<Row, keyof typeof rowColumns>): OrderRow {
 }
 
 /** One page of the orders that match a filter, with their number and the sum of their totals. */
-export async function pageOrders(db: Db, _admin: Admin, input: PageOrders): Promise<OrderRows> {
+export async function pageOrders(
+  { db, shop }: { db: Db; shop: ShopZone },
+  _admin: Admin,
+  input: PageOrders,
+): Promise<OrderRows> {
   const { sort, pageNumber, pageSize } = input;
-  const condition = matchesFilter(input);
+  const condition = matchesFilter(input, shop);
   const inOrder = sort.isDescending ? desc : asc;
   // The subquery selects the page's ids, so that only the page's rows are read in full.
   const pageIds = db

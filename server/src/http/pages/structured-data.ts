@@ -10,6 +10,7 @@ import type { InfoLink, InfoPage } from "@shop/shared/page/info-page";
 import { pages, pathOf } from "@shop/shared/page/pages";
 import { priceLines } from "@shop/shared/pricing";
 import { currency } from "@shop/shared/shop";
+import { dayOfTime } from "@shop/shared/time-zone";
 import type { ShopIdentity } from "../../domain/base/shop-identity.ts";
 import type { InfoFacts } from "../../domain/info-page/info-facts.ts";
 import { scriptJson } from "./html.ts";
@@ -101,7 +102,7 @@ function productOf(product: Omit<Product, "reviews">, facts: ShopFacts) {
       price: product.price.toFixed(2),
       priceCurrency: currency,
       // The last day of a reduction that has an end.
-      priceValidUntil: product.reducedUntil === undefined ? undefined : lastDayBefore(product.reducedUntil),
+      priceValidUntil: product.reducedUntil === undefined ? undefined : lastDayBefore(product.reducedUntil, facts.shop),
       availability: `${schema}/${product.countInStock > 0 ? "InStock" : "OutOfStock"}`,
       itemCondition: `${schema}/NewCondition`,
       seller: { "@type": "Organization", name: facts.seller.name },
@@ -111,9 +112,9 @@ function productOf(product: Omit<Product, "reviews">, facts: ShopFacts) {
   };
 }
 
-/** The last day, in UTC, on which a price holds that ends at a time. */
-function lastDayBefore(end: string): string {
-  return new Date(Date.parse(end) - 1).toISOString().slice(0, 10);
+/** The last day of the shop on which a price holds that ends at a time. */
+function lastDayBefore(end: string, { timeZone }: ShopIdentity): string {
+  return dayOfTime(timeZone, new Date(Date.parse(end) - 1));
 }
 
 function reviewOf({ name, rating, comment, createdAt }: Review) {

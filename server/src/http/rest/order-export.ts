@@ -48,16 +48,16 @@ export const orderExportEndpoint = endpoint({
   tag: "Orders",
   summary: "Export orders for spreadsheets",
   description:
-    "Every order that the filter means, newest first, without a limit: for spreadsheets, or with their line items, those of a former shop included, as Shopify, WooCommerce or this shop read them. Days are in UTC, and the last one is included.",
+    "Every order that the filter means, newest first, without a limit: for spreadsheets, or with their line items, those of a former shop included, as Shopify, WooCommerce or this shop read them. Days are those of the shop’s time zone, and the last one is included.",
   input: { query: exportOrdersSchema },
   answers: { 200: csvAnswer("ID,DATE,USER,EMAIL,UNITS,ITEMS,SHIPPING,TAX,TOTAL,…") },
-  run: ({ services: { largeActs }, actor, reply, query: { format, ...filter } }) => {
-    if (format === "own") return sendCsv(reply, { name: "orders", columns }, exportOrders(largeActs, actor, filter));
+  run: ({ services: { largeActs: db, shop }, actor, reply, query: { format, ...filter } }) => {
+    if (format === "own") return sendCsv(reply, { name: "orders", columns }, exportOrders({ db, shop }, actor, filter));
     // Customers type names and addresses, which a spreadsheet must not run: cells are prefixed for other shops as well.
     const found = movedOrders(
-      exportOrdersWithItems(largeActs, actor, filter),
+      exportOrdersWithItems({ db, shop }, actor, filter),
       // They are in no state of this shop's orders.
-      filter.state === undefined ? exportEarlierOrders(largeActs, actor, filter) : none(),
+      filter.state === undefined ? exportEarlierOrders({ db, shop }, actor, filter) : none(),
     );
     if (format === "lines")
       return sendCsv(reply, { name: "order-lines", columns: ownOrderColumns }, ownOrderLines(found));

@@ -4,6 +4,7 @@ import { BarChart } from "@mantine/charts";
 import type { DashboardFigures } from "@shop/shared/admin/dashboard";
 import { formatMoney } from "@shop/shared/money";
 import { useId } from "react";
+import { useShop } from "../../../ui/shop-identity.ts";
 
 const dayAndMonth = new Intl.DateTimeFormat("en-US", { day: "numeric", month: "short", timeZone: "UTC" });
 const dollars = new Intl.NumberFormat("en-US", {
@@ -17,6 +18,7 @@ const toDay = (day: string) => dayAndMonth.format(new Date(`${day}T00:00:00Z`));
 
 /** The sales by day as a bar chart that the arrow keys move through. */
 export function SalesChart({ daily }: { daily: DashboardFigures["daily"] }) {
+  const { timeZone = "UTC" } = useShop();
   const hatch = useId();
   return (
     <BarChart
@@ -31,7 +33,7 @@ export function SalesChart({ daily }: { daily: DashboardFigures["daily"] }) {
       gridColor="var(--shop-panel-edge)"
       cursorFill="var(--shop-hover)"
       maxBarWidth={40}
-      xAxisLabel="Day (UTC)"
+      xAxisLabel={`Day (${timeZone})`}
       yAxisLabel="Sales (USD)"
       xAxisProps={{ tickFormatter: toDay, minTickGap: 24, interval: "preserveStartEnd" }}
       yAxisProps={{ tickFormatter: (amount: number) => dollars.format(amount), width: 64, allowDecimals: false }}

@@ -12,6 +12,7 @@ import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { toStay } from "../../../ui/navigation-focus.ts";
 import { ShopLink } from "../../../ui/prefetch-link.tsx";
+import { useShop } from "../../../ui/shop-identity.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { changeOf } from "./change.ts";
 import { DashboardPanel } from "./dashboard-panel.tsx";
@@ -19,6 +20,7 @@ import { Sales } from "./sales.tsx";
 
 /** The sales of the last days, compared with the same number of days before, and by day. */
 export function SalesOverview({ isReady }: { isReady: boolean }) {
+  const { timeZone = "UTC" } = useShop();
   const [params, setParams] = useSearchParams();
   const days = toFigureSpan(params.get("days"));
   const withEarlier = params.get("earlier") === "1";
@@ -42,7 +44,8 @@ export function SalesOverview({ isReady }: { isReady: boolean }) {
       {(shown) => (
         <Stack gap="md" opacity={overview.isPlaceholderData ? 0.6 : 1} aria-busy={overview.isPlaceholderData}>
           <Text fz="xs" lh="xs" c="dimmed" role="status">
-            The last {shown.days} days, compared with the {shown.days} days before up to the same hour. Days are in UTC.
+            The last {shown.days} days, compared with the {shown.days} days before up to the same hour. Days are in{" "}
+            {timeZone}.
           </Text>
           {(shown.hasEarlier || withEarlier) && (
             <Switch

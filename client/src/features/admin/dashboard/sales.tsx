@@ -4,6 +4,7 @@ import { formatMoney } from "@shop/shared/money";
 import { useId, useState } from "react";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { missingPart } from "../../../ui/missing-part.tsx";
+import { useShop } from "../../../ui/shop-identity.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 
 /** The chart needs a large library, so that it loads last. The table shows the same figures. */
@@ -42,6 +43,7 @@ export function Sales({ figures: { daily, days } }: { figures: DashboardFigures 
 const heightOfBoth = "18rem";
 
 function SalesTable({ daily, labelledBy }: { daily: DashboardFigures["daily"]; labelledBy: string }) {
+  const { timeZone = "UTC" } = useShop();
   return (
     <Box
       component="section"
@@ -63,7 +65,7 @@ function SalesTable({ daily, labelledBy }: { daily: DashboardFigures["daily"]; l
         <Table.Thead>
           <Table.Tr fz="xs" c="dimmed">
             <Table.Th scope="col" bg="var(--shop-raised)">
-              DAY (UTC)
+              DAY ({timeZone})
             </Table.Th>
             <Table.Th scope="col" bg="var(--shop-raised)" ta="right">
               ORDERS

@@ -3,6 +3,7 @@ import type { Changes } from "@shop/shared/admin/audit";
 import { imageSourceText, notCounted } from "@shop/shared/catalog/import";
 import { formatMoney, toWire } from "@shop/shared/money";
 import { IconArrowRight } from "@tabler/icons-react";
+import { useShopTime } from "../../../ui/shop-time.ts";
 
 const names: Record<string, string> = {
   priceCents: "price",
@@ -51,6 +52,7 @@ function toShown({ isStockCounted, ...changes }: Changes): Changes {
 
 /** The values of a new product, beside each other. Its name and key stand above them. */
 export function ValuesList({ changes }: { changes: Changes }) {
+  const { dayOf } = useShopTime();
   const { name: _name, key: _key, ...others } = toShown(changes);
   return (
     <Group gap="xs" fz="sm" style={{ overflowWrap: "anywhere", rowGap: 2 }}>
@@ -59,7 +61,7 @@ export function ValuesList({ changes }: { changes: Changes }) {
           <Text span inherit c="dimmed">
             {names[field] ?? field}
           </Text>{" "}
-          {textOf(field, value)}
+          {textOf(field, value, dayOf)}
         </Text>
       ))}
     </Group>
@@ -68,6 +70,7 @@ export function ValuesList({ changes }: { changes: Changes }) {
 
 /** Changed fields, each with its value before and after. */
 export function ChangesList({ changes }: { changes: Changes }) {
+  const { dayOf } = useShopTime();
   return (
     <Stack gap={2}>
       {Object.entries(toShown(changes)).map(([field, [before, after]]) => (
@@ -78,13 +81,13 @@ export function ChangesList({ changes }: { changes: Changes }) {
           {before !== null && (
             <>
               <Text component="del" inherit c="dimmed" miw={0}>
-                {textOf(field, before)}
+                {textOf(field, before, dayOf)}
               </Text>
               <IconArrowRight size={14} role="img" aria-label="to" />
             </>
           )}
           <Text component="ins" inherit td="none" miw={0}>
-            {textOf(field, after)}
+            {textOf(field, after, dayOf)}
           </Text>
         </Group>
       ))}
@@ -92,11 +95,11 @@ export function ChangesList({ changes }: { changes: Changes }) {
   );
 }
 
-function textOf(field: string, value: Changes[string][0]): string {
+function textOf(field: string, value: Changes[string][0], dayOf: (time: string) => string): string {
   if (value === null || value === "") return "nothing";
   if (field === "weightGrams") return `${Number(value).toLocaleString("en-US")} g`;
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (times.has(field)) return String(value).slice(0, 10);
+  if (times.has(field)) return dayOf(String(value));
   if (field.endsWith("Mm")) return `${Number(value).toLocaleString("en-US")} mm`;
   if (field === "options" || field === "attributes" || field === "imageAlts" || field === "items")
     return String(value).replaceAll("\n", ", ");

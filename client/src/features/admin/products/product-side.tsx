@@ -48,12 +48,29 @@ export function ProductSide({ product, values, onState, Preview }: ProductSidePr
 
 const noExtras = () => null;
 
+/** The prices that customers see: that of the form, or the planned one that holds, with that of the form as the regular one. */
+function pricesOf(product: ProductDetail, values: ProductFields): ShownPrices {
+  // An emptied number field holds a text.
+  const edited = Number(values.price);
+  const { price, editedPrice = price, regularPrice, lowestPrice, reducedUntil } = product;
+  if (editedPrice === price) return { price: edited };
+  // Not every planned price may be shown as a reduction.
+  if (regularPrice === undefined || edited <= price) return { price };
+  return {
+    price,
+    regularPrice: edited,
+    ...(lowestPrice !== undefined && { lowestPrice }),
+    ...(reducedUntil !== undefined && { reducedUntil }),
+  };
+}
+
+type ShownPrices = Pick<ProductSummary, "price" | "regularPrice" | "lowestPrice" | "reducedUntil">;
+
 function PreviewCard({ product, values, Preview }: Omit<ProductSideProps, "onState">) {
   const { name, image, brand, category, description } = values;
-  // An emptied number field holds a text.
-  const price = Number(values.price);
   const countInStock = values.isStockCounted ? Number(values.countInStock) : stockMax;
-  const shown = { ...product, name, image, brand, category, description, price, countInStock };
+  const { regularPrice: _regular, lowestPrice: _lowest, reducedUntil: _until, ...others } = product;
+  const shown = { ...others, name, image, brand, category, description, countInStock, ...pricesOf(product, values) };
   return (
     // The form has all of it for assistive technology, and its link leads away.
     <div className={classes.preview} inert>

@@ -8,6 +8,7 @@ import { fileReader } from "../read-in-process.ts";
 import { readChunks } from "../stored-chunks.ts";
 import { type Import, Interrupted, inBatch, type Work } from "../work.ts";
 import type { FileEntry } from "./file-entry.ts";
+import type { Reading } from "./parse-customer.ts";
 import { isSameContent, type RecordWriter } from "./record-writer.ts";
 
 /** Entries that are compared with the shop's in one query. */
@@ -38,7 +39,7 @@ export async function checkRecords<Content>(work: Work, writer: RecordWriter<Con
   const write = async () => {
     let rows: NewRow[] = [];
     await inBatch(work, async (tx) => {
-      rows = await checkBatch(tx, found, batch, { writer, mark, seen });
+      rows = await checkBatch(tx, found, batch, { writer, reading: { mark, timeZone: work.timeZone }, seen });
       await tx.insert(importRecords).values(rows);
       return { percent: Math.floor((Math.min(readBytes, found.fileBytes) / Math.max(1, found.fileBytes)) * 99) };
     });
@@ -105,16 +106,16 @@ async function deleteRows(work: Work): Promise<Import> {
   }
 }
 
-type Checking<Content> = { writer: RecordWriter<Content>; mark: "." | "," | undefined; seen: ReadonlySet<string> };
+type Checking<Content> = { writer: RecordWriter<Content>; reading: Reading; seen: ReadonlySet<string> };
 
 async function checkBatch<Content>(
   db: Db,
   found: Import,
   batch: FileEntry[],
-  { writer, mark, seen }: Checking<Content>,
+  { writer, reading, seen }: Checking<Content>,
 ): Promise<NewRow[]> {
   const parsed = batch.map((entry) => {
-    const read = entry.problem === undefined ? writer.parse(entry, mark) : { problem: entry.problem };
+    const read = entry.problem === undefined ? writer.parse(entry, reading) : { problem: entry.problem };
     return { entry, read };
   });
   const keys = parsed.flatMap(({ read }) => ("record" in read ? [writer.keyOf(read.record)] : []));

@@ -1,5 +1,5 @@
 import { newEmailSchema, personalLineSchema } from "@shop/shared/account/account";
-import type { RowWarning } from "@shop/shared/catalog/import";
+import type { DecimalMark, RowWarning } from "@shop/shared/catalog/import";
 import type { CustomerRecord } from "@shop/shared/catalog/import-records";
 import { shippingAddressSchema } from "@shop/shared/order/order";
 import { nameLength } from "@shop/shared/shop";
@@ -8,6 +8,9 @@ import type { FileEntry } from "./file-entry.ts";
 import { readTime } from "./read-times.ts";
 
 type Values = FileEntry["values"];
+
+/** How a file is read: the decimal mark of its numbers, and the time zone of times that have none. */
+export type Reading = { mark: DecimalMark | undefined; timeZone: string };
 
 export type Parsed<Record> = { record: Record; warnings: RowWarning[] } | { problem: string };
 
@@ -18,7 +21,10 @@ const no = /^(?:no|false|0|n|unsubscribed|not subscribed)$/i;
 const shown = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 /** A customer of a file. What else than the e-mail cannot be read is left out and named. */
-export function parseCustomer({ values, warnings: found = [] }: FileEntry): Parsed<CustomerRecord> {
+export function parseCustomer(
+  { values, warnings: found = [] }: FileEntry,
+  { timeZone }: Pick<Reading, "timeZone">,
+): Parsed<CustomerRecord> {
   if (values.email === undefined) return { problem: "It has no e-mail" };
   const email = newEmailSchema.safeParse(values.email);
   if (!email.success)
@@ -32,7 +38,7 @@ export function parseCustomer({ values, warnings: found = [] }: FileEntry): Pars
     email: email.data,
     name: nameOf(values, ignore),
     acceptsMarketing: marketing === undefined ? null : yes.test(marketing) ? true : no.test(marketing) ? false : null,
-    since: sinceOf(values.since, ignore),
+    since: sinceOf(values.since, timeZone, ignore),
     address: addressOf(values, ignore),
   };
   return { record, warnings };
@@ -53,9 +59,9 @@ export function fullName({ customerName, firstName, lastName }: Values): string 
   return customerName ?? firstName ?? lastName;
 }
 
-function sinceOf(text: string | undefined, ignore: (about: string) => void): string | null {
+function sinceOf(text: string | undefined, timeZone: string, ignore: (about: string) => void): string | null {
   if (text === undefined) return null;
-  const read = readTime(text);
+  const read = readTime(text, timeZone);
   if (read.kind === "time" && Date.parse(read.iso) <= Date.now()) return read.iso;
   ignore(
     `Customer since ${shown(text)}: ${read.kind === "ambiguous" ? "day and month can be exchanged" : "no time of the past"}`,

@@ -11,7 +11,7 @@ import {
 import { currency as shopCurrency } from "@shop/shared/shop";
 import { numberBy, readNumber } from "../numbers.ts";
 import type { FileEntry, FileItem } from "./file-entry.ts";
-import { addressLines, fullName, type Parsed } from "./parse-customer.ts";
+import { addressLines, fullName, type Parsed, type Reading } from "./parse-customer.ts";
 import { readTime } from "./read-times.ts";
 
 type Values = FileEntry["values"];
@@ -35,11 +35,11 @@ class Unreadable extends Error {
 /** An earlier order of a file. Money that cannot be read costs the order; nothing of it is guessed. */
 export function parseOrder(
   { values, items = [], warnings: found = [] }: FileEntry,
-  mark: DecimalMark | undefined,
+  reading: Reading,
 ): Parsed<EarlierOrderRecord> {
   try {
     const warnings = [...found];
-    const record = readOrder(values, items, { mark, warnings });
+    const record = readOrder(values, items, { ...reading, warnings });
     return { record, warnings };
   } catch (error) {
     if (error instanceof Unreadable) return { problem: error.message };
@@ -47,9 +47,11 @@ export function parseOrder(
   }
 }
 
-type Reading = { mark: DecimalMark | undefined; warnings: RowWarning[] };
-
-function readOrder(values: Values, fileItems: FileItem[], { mark, warnings }: Reading): EarlierOrderRecord {
+function readOrder(
+  values: Values,
+  fileItems: FileItem[],
+  { mark, timeZone, warnings }: Reading & { warnings: RowWarning[] },
+): EarlierOrderRecord {
   const number = (values.number ?? "").trim();
   if (number === "") throw new Unreadable("It has no order number");
   if (number.length > numberLength) throw new Unreadable(`The order number has more than ${numberLength} characters`);
@@ -67,7 +69,7 @@ function readOrder(values: Values, fileItems: FileItem[], { mark, warnings }: Re
   if (totalCents < 0) throw new Unreadable(`Total ${quoted(values.total ?? "")} is below 0`);
   const amounts = { itemsCents, discountCents, shippingCents, taxCents, totalCents };
   warnings.push(...disagreement(amounts, items.length, currency));
-  const times = readTimes(values);
+  const times = readTimes(values, timeZone);
   return {
     number,
     customerName: line(fullName(values) ?? values.company),
@@ -148,10 +150,10 @@ function emailOf(text: string | undefined, warnings: RowWarning[]): string {
 
 type Times = Pick<EarlierOrderRecord, "orderedAt" | "paidAt" | "shippedAt" | "deliveredAt" | "cancelledAt">;
 
-function readTimes(values: Values): Times {
+function readTimes(values: Values, timeZone: string): Times {
   const time = (what: string, text: string | undefined): string | null => {
     if (text === undefined) return null;
-    const read = readTime(text);
+    const read = readTime(text, timeZone);
     if (read.kind === "time") return read.iso;
     if (read.kind === "none") throw new Unreadable(`${what} ${quoted(text)} is not a day`);
     throw new Unreadable(`${what} ${quoted(text)} can be two days. Write it like 2026-02-28.`);

@@ -1,10 +1,9 @@
-import type { DecimalMark } from "@shop/shared/catalog/import";
 import type { z } from "zod";
 import type { Db } from "../../../db/client.ts";
 import type { importRecords } from "../../../db/schema/imports.ts";
 import type { Import } from "../work.ts";
 import type { FileEntry } from "./file-entry.ts";
-import type { Parsed } from "./parse-customer.ts";
+import type { Parsed, Reading } from "./parse-customer.ts";
 
 export type ImportRecord = typeof importRecords.$inferSelect;
 
@@ -17,8 +16,8 @@ export type Wanted = { keys: readonly string[] } | { ids: readonly string[] };
 /** What an import does with records of one kind. The content is the whole of what an import can set. */
 export type RecordWriter<Content> = {
   schema: z.ZodType<Content>;
-  /** What a file says, or why it is refused. Read by a decimal mark. */
-  parse: (entry: FileEntry, mark: DecimalMark | undefined) => Parsed<Content>;
+  /** What a file says, or why it is refused. */
+  parse: (entry: FileEntry, reading: Reading) => Parsed<Content>;
   /** The texts of an entry that are numbers, by which the decimal mark of the file is found. */
   numbersOf: (entry: FileEntry) => string[];
   keyOf: (content: Content) => string;

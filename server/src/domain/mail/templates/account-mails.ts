@@ -77,7 +77,7 @@ export function passwordChanged(facts: AccountFacts): MailBody {
     blocks: [
       text(greeting(name)),
       text(
-        `The password of your account at ${shop.name} was changed on ${timeInWords(at)}. All your other devices were signed out.`,
+        `The password of your account at ${shop.name} was changed on ${timeInWords(at, shop)}. All your other devices were signed out.`,
       ),
       { is: "button", label: "What can sign in", url: `${shop.origin}${pathOf("accountAccess", {})}` },
       text(
@@ -104,7 +104,7 @@ export function resetCode(facts: AccountFacts, { code, expiresAt, email }: Reset
         url: linkWith(shop, pathOf("resetPassword", {}), { email, code }),
       },
       text(
-        `The code is valid until ${timeInWords(expiresAt)}, and only once. Nobody of ${shop.name} will ever ask you for it.`,
+        `The code is valid until ${timeInWords(expiresAt, shop)}, and only once. Nobody of ${shop.name} will ever ask you for it.`,
       ),
       {
         is: "note",
@@ -136,7 +136,7 @@ export function passkeyAdded(facts: AccountFacts, { name: passkey }: MailData<"p
     blocks: [
       text(greeting(name)),
       text(
-        `A passkey was added to your account at ${shop.name} on ${timeInWords(at)}, with ${passkey}. It signs in without your password.`,
+        `A passkey was added to your account at ${shop.name} on ${timeInWords(at, shop)}, with ${passkey}. It signs in without your password.`,
       ),
       ...ifYou(facts),
     ],
@@ -153,7 +153,7 @@ export function passkeyRemoved(facts: AccountFacts, { name: passkey }: MailData<
     blocks: [
       text(greeting(name)),
       text(
-        `The passkey of ${passkey} was removed from your account at ${shop.name} on ${timeInWords(at)}. It no longer signs in.`,
+        `The passkey of ${passkey} was removed from your account at ${shop.name} on ${timeInWords(at, shop)}. It no longer signs in.`,
       ),
       text(ifNotYou),
     ],
@@ -173,7 +173,7 @@ export function secondFactorChanged(facts: AccountFacts, { isOn }: MailData<"sec
     title,
     blocks: [
       text(greeting(name)),
-      text(`This was done at ${shop.name} on ${timeInWords(at)}. ${now}`),
+      text(`This was done at ${shop.name} on ${timeInWords(at, shop)}. ${now}`),
       ...(isOn ? ifYou(facts) : [text(ifNotYou)]),
     ],
     reason: reasonOf(facts),
@@ -189,7 +189,7 @@ export function wrongCodes(facts: AccountFacts): MailBody {
     blocks: [
       text(greeting(name)),
       text(
-        `On ${timeInWords(at)} somebody signed in to your account at ${shop.name} with the right password and entered a third wrong code. Without a right one nobody gets in.`,
+        `On ${timeInWords(at, shop)} somebody signed in to your account at ${shop.name} with the right password and entered a third wrong code. Without a right one nobody gets in.`,
       ),
       text(
         "If it was you, your phone's clock may be wrong: set it, or use one of your recovery codes. If it was not, please choose another password now.",
@@ -251,7 +251,7 @@ export function emailChanged(
   const isNew = recipient === after;
   const alarm: Block[] = [
     text(
-      `The e-mail address of your account at ${shop.name} was changed on ${timeInWords(at)}. From now on you sign in with ${masked(after)}, and once it is confirmed, our mails go there.`,
+      `The e-mail address of your account at ${shop.name} was changed on ${timeInWords(at, shop)}. From now on you sign in with ${masked(after)}, and once it is confirmed, our mails go there.`,
     ),
     ...(restoreToken === undefined
       ? [text("You know nothing of this? Then please answer this mail at once, so that we can protect your account.")]
@@ -291,7 +291,7 @@ export function accountDeleted({ shop, name, recipient, at }: AccountFacts): Mai
     blocks: [
       text(greeting(name)),
       text(
-        `Your account at ${shop.name} was deleted on ${timeInWords(at)}. You are signed out everywhere, and this is the last mail that the shop sends by itself.`,
+        `Your account at ${shop.name} was deleted on ${timeInWords(at, shop)}. You are signed out everywhere, and this is the last mail that the shop sends by itself.`,
       ),
       { is: "heading", text: "What was deleted" },
       text(

@@ -178,7 +178,7 @@ export function adminAccessChanged(
     title,
     blocks: [
       text(meaning(subject)),
-      text(`This was done at ${shop.name} on ${timeInWords(at)} by ${actor ?? "the operator of the server"}.`),
+      text(`This was done at ${shop.name} on ${timeInWords(at, shop)} by ${actor ?? "the operator of the server"}.`),
       { is: "button", label: pageLabels[page], url: `${shop.origin}${pathOf(page, {})}` },
       text(
         "If you do not expect this, undo it there, sign the account out that did it, and change its password: somebody else may be using it.",

@@ -28,14 +28,14 @@ export function viewOrder({ shop, order }: OrderFacts, label = "View your order"
 }
 
 export function reasonOf({ shop, order }: OrderFacts): string {
-  const day = dayInWords(new Date(order.createdAt));
+  const day = dayInWords(new Date(order.createdAt), shop);
   return `You get this mail because you placed order ${orderNumber(order._id)} at ${shop.name} on ${day}.`;
 }
 
 /** A reminder to pay, with the time until which the units are held. */
 export function orderPlaced(facts: OrderFacts): MailBody {
   const { shop, order, heldUntil } = facts;
-  const until = timeInWords(heldUntil);
+  const until = timeInWords(heldUntil, shop);
   return {
     subject: `One step left: pay for your order ${orderNumber(order._id)}`,
     preview: `We hold your items until ${until}.`,
@@ -78,8 +78,8 @@ export function paymentReceived(facts: OrderFacts): MailBody {
       {
         is: "facts",
         facts: [
-          { name: "Order", lines: [order._id, `Placed on ${dayInWords(new Date(order.createdAt))}`] },
-          { name: "Payment", lines: [order.paymentMethod, `Paid on ${dayInWords(new Date(paidAt))}`] },
+          { name: "Order", lines: [order._id, `Placed on ${dayInWords(new Date(order.createdAt), shop)}`] },
+          { name: "Payment", lines: [order.paymentMethod, `Paid on ${dayInWords(new Date(paidAt), shop)}`] },
           addressOf(order),
           ...arrivalFacts(order),
         ],
@@ -224,10 +224,10 @@ export function orderMessage(facts: OrderFacts, message: string): MailBody {
 }
 
 export function refundMade(facts: OrderFacts, { amountCents, reason }: MailData<"refund made">): MailBody {
-  const { order } = facts;
+  const { order, shop } = facts;
   const amount = formatMoney(toWire(amountCents));
   const number = orderNumber(order._id);
-  const lines = [`Order ${number} of ${dayInWords(new Date(order.createdAt))}`];
+  const lines = [`Order ${number} of ${dayInWords(new Date(order.createdAt), shop)}`];
   return {
     subject: `We have refunded ${amount} for your order ${number}`,
     preview: "It goes back to where your payment came from.",

@@ -19,10 +19,10 @@ function nextText({ isShipped, isPaid, paymentResult }: Order): string {
 }
 
 /** The receipt for a declaration of withdrawal. */
-export function withdrawalReceived(facts: OrderFacts, declaredAt: Date, timeZone: string): MailBody {
-  const { order } = facts;
+export function withdrawalReceived(facts: OrderFacts, declaredAt: Date): MailBody {
+  const { order, shop } = facts;
   const number = orderNumber(order._id);
-  const time = timeIn(timeZone, declaredAt);
+  const time = timeIn(shop.timeZone, declaredAt);
   const next = nextText(order);
   return {
     subject: `We have received your withdrawal from order ${number}`,
@@ -33,7 +33,7 @@ export function withdrawalReceived(facts: OrderFacts, declaredAt: Date, timeZone
       {
         is: "facts",
         facts: [
-          { name: "Order", lines: [order._id, `Placed on ${dayInWords(new Date(order.createdAt))}`] },
+          { name: "Order", lines: [order._id, `Placed on ${dayInWords(new Date(order.createdAt), shop)}`] },
           { name: "Withdrawal received", lines: [time] },
           { name: "What happens next", lines: [next] },
         ],

@@ -46,16 +46,16 @@ export function paragraphsOf(written: string): Block[] {
     .flatMap((part) => (part === "" ? [] : [{ is: "quote" as const, lines: part.split("\n") }]));
 }
 
-/** A time in words, in UTC: "November 22 at 14:05 UTC". */
-export function timeInWords(time: Date): string {
-  const options = { timeZone: "UTC", month: "long", day: "numeric" } as const;
-  const [, hours, minutes] = /T(\d\d):(\d\d)/.exec(time.toISOString()) ?? [];
-  return `${time.toLocaleDateString("en-US", options)} at ${hours}:${minutes} UTC`;
+/** A time in words, in the shop's time zone: "November 22 at 14:05 UTC". */
+export function timeInWords(time: Date, { timeZone }: ShopIdentity): string {
+  const day = time.toLocaleDateString("en-US", { timeZone, month: "long", day: "numeric" });
+  const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short" } as const;
+  return `${day} at ${time.toLocaleTimeString("en-US", { timeZone, ...clock })}`;
 }
 
-/** A day in words, in UTC: "November 22, 2026". */
-export function dayInWords(time: Date): string {
-  return time.toLocaleDateString("en-US", { timeZone: "UTC", dateStyle: "long" });
+/** A day in words, in the shop's time zone: "November 22, 2026". */
+export function dayInWords(time: Date, { timeZone }: ShopIdentity): string {
+  return time.toLocaleDateString("en-US", { timeZone, dateStyle: "long" });
 }
 
 function toItem({ name, qty, price, image }: Order["orderItems"][number], { origin }: ShopIdentity): Item {

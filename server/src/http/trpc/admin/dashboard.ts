@@ -9,5 +9,5 @@ export const dashboardRouter = router({
   home: adminProcedure.query(async ({ ctx }) => ({ ...(await readHome(ctx.largeActs, ctx.admin)), version })),
   figures: adminProcedure
     .input(readFiguresSchema)
-    .query(({ ctx, input }) => readFigures(ctx.largeActs, ctx.admin, input)),
+    .query(({ ctx, input }) => readFigures({ db: ctx.largeActs, shop: ctx.shop }, ctx.admin, input)),
 });

@@ -37,7 +37,7 @@ const parcelProcedure = adminProcedure.input(idInputSchema).use(async ({ ctx, in
 
 /** The admin's orders. */
 export const ordersRouter = router({
-  page: adminProcedure.input(pageOrdersSchema).query(({ ctx, input }) => pageOrders(ctx.db, ctx.admin, input)),
+  page: adminProcedure.input(pageOrdersSchema).query(({ ctx, input }) => pageOrders(ctx, ctx.admin, input)),
   earlierPage: adminProcedure
     .input(pageEarlierOrdersSchema)
     .query(({ ctx, input }) => pageEarlierOrders(ctx.db, ctx.admin, input)),
