@@ -1,18 +1,23 @@
-import { dayOfTime, localTimeIn } from "@shop/shared/time-zone";
 import { useShop } from "./shop-identity.ts";
 
 /** Writes ISO times as clocks in the shop's time zone show them. */
 export function useShopTime(): { dayOf: (time: string) => string; minuteOf: (time: string) => string } {
   const { timeZone = "UTC" } = useShop();
   // The wire is in UTC, which needs no conversion.
-  if (timeZone === "UTC") {
-    return {
-      dayOf: (time) => time.slice(0, 10),
-      minuteOf: (time) => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`,
-    };
+  const clock =
+    timeZone === "UTC" ? (time: string) => time.replace("T", " ") : (time: string) => inZone(timeZone, time);
+  const zone = timeZone === "UTC" ? " UTC" : "";
+  return { dayOf: (time) => clock(time).slice(0, 10), minuteOf: (time) => clock(time).slice(0, 16) + zone };
+}
+
+/** The last formatter, because a shop has one time zone: to make one takes a thousand times as long as to use it. */
+let last: { timeZone: string; format: Intl.DateTimeFormat } | undefined;
+
+function inZone(timeZone: string, time: string): string {
+  if (last?.timeZone !== timeZone) {
+    // Swedes write the year first, as ISO 8601 does.
+    const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+    last = { timeZone, format };
   }
-  return {
-    dayOf: (time) => dayOfTime(timeZone, new Date(time)),
-    minuteOf: (time) => localTimeIn(timeZone, new Date(time)).replace("T", " "),
-  };
+  return last.format.format(new Date(time));
 }

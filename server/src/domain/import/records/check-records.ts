@@ -12,7 +12,7 @@ import type { Reading } from "./parse-customer.ts";
 import { isSameContent, type RecordWriter } from "./record-writer.ts";
 
 /** Entries that are compared with the shop's in one query. */
-const batchSize = 250;
+const batchSize = 100;
 /** Rows of an earlier check that are deleted in one transaction. */
 const deletedRows = 1_000;
 /** After so many entries the work is still claimed, in the reading that finds the numbers. */

@@ -7,7 +7,7 @@ import { outcomeOf } from "./check-records.ts";
 import type { Current, ImportRecord, RecordWriter } from "./record-writer.ts";
 
 /** The rows of one transaction. Nobody's request waits for them: each locks accounts that nobody uses. */
-export const recordsAtOnce = 100;
+export const recordsAtOnce = 40;
 
 /** Lets the writing begin. What has changed in the shop since the check is found row by row, and left alone. */
 export function beginWriting(work: Work): Promise<Import> {
