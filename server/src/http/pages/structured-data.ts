@@ -39,7 +39,8 @@ export function renderProductLd(
       numReviews === 0
         ? undefined
         : { "@type": "AggregateRating", ratingValue: rating, reviewCount: numReviews, bestRating: 5, worstRating: 1 },
-    review: reviews.length === 0 ? undefined : reviews.slice(0, reviewsMax).map(reviewOf),
+    review:
+      reviews.length === 0 ? undefined : reviews.slice(0, reviewsMax).map((review) => reviewOf(review, facts.shop)),
   };
   if (group === undefined) return renderLd({ "@context": schema, ...productOf(product, facts), ...rated });
   const urlOf = (each: { _id: string; slug?: string }) =>
@@ -117,11 +118,11 @@ function lastDayBefore(end: string, { timeZone }: ShopIdentity): string {
   return dayOfTime(timeZone, new Date(Date.parse(end) - 1));
 }
 
-function reviewOf({ name, rating, comment, createdAt }: Review) {
+function reviewOf({ name, rating, comment, createdAt }: Review, { timeZone }: ShopIdentity) {
   return {
     "@type": "Review",
     author: { "@type": "Person", name },
-    datePublished: createdAt.slice(0, 10),
+    datePublished: dayOfTime(timeZone, new Date(createdAt)),
     reviewBody: comment.trim() === "" ? undefined : comment,
     reviewRating: { "@type": "Rating", ratingValue: rating, bestRating: 5, worstRating: 1 },
   };

@@ -5,16 +5,18 @@ import { pages, pathOf } from "@shop/shared/page/pages";
 import { IconArrowRight } from "@tabler/icons-react";
 import { editPath, importPath, orderPath } from "../../../lib/paths.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
+import { useShop } from "../../../ui/shop-identity.ts";
 import { Timestamp } from "../../../ui/timestamp.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 
 /** One entry of the audit: time, actor, action, record and changed fields. */
 export function AuditLine({ entry }: { entry: AuditEntry }) {
   const { at, by, via, act, changes } = entry;
+  const { timeZone = "UTC" } = useShop();
   return (
     <Flex component="li" wrap="wrap" columnGap="md" rowGap={4} px="md" py="sm">
       <Text span c="dimmed" w={80} flex="none" style={{ fontVariantNumeric: "tabular-nums" }}>
-        <Timestamp time={at}>{new Date(at).toLocaleTimeString("en-US", { timeStyle: "short" })}</Timestamp>
+        <Timestamp time={at}>{new Date(at).toLocaleTimeString("en-US", { timeStyle: "short", timeZone })}</Timestamp>
       </Text>
       <Stack gap="xs" flex="1 1 15rem" miw={0} style={{ overflowWrap: "anywhere" }}>
         <Text>

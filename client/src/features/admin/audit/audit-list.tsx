@@ -11,12 +11,14 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { toStay } from "../../../ui/navigation-focus.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
+import { useShop } from "../../../ui/shop-identity.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { DividedList } from "../parts/divided-list.tsx";
 import { AuditLine } from "./audit-line.tsx";
 
 /** The audit, newest first and by day. Its filters and its start are in the address. */
 export function AuditList() {
+  const { timeZone } = useShop();
   const { search } = useLocation();
   const [, setParams] = useSearchParams();
   const params = new URLSearchParams(search);
@@ -46,7 +48,7 @@ export function AuditList() {
       )}
       {audit.data !== undefined && audit.data.entries.length > 0 && (
         <Stack gap="lg" opacity={audit.isPlaceholderData ? 0.6 : 1} aria-busy={audit.isPlaceholderData}>
-          {byDay(audit.data.entries).map(({ day, entries }) => (
+          {byDay(audit.data.entries, timeZone).map(({ day, entries }) => (
             <Day key={day} day={day} entries={entries} />
           ))}
         </Stack>
@@ -185,11 +187,11 @@ const pluralOf: Record<(typeof adminEntities)[number], string> = {
   webhook: "Webhooks",
 };
 
-/** The entries by day, in the time zone of the browser. */
-function byDay(entries: readonly AuditEntry[]): { day: string; entries: AuditEntry[] }[] {
+/** The entries by day of the shop. */
+function byDay(entries: readonly AuditEntry[], timeZone = "UTC"): { day: string; entries: AuditEntry[] }[] {
   const days: { day: string; entries: AuditEntry[] }[] = [];
   for (const entry of entries) {
-    const day = new Date(entry.at).toLocaleDateString("en-US", { dateStyle: "full" });
+    const day = new Date(entry.at).toLocaleDateString("en-US", { dateStyle: "full", timeZone });
     const last = days.at(-1);
     if (last?.day === day) last.entries.push(entry);
     else days.push({ day, entries: [entry] });

@@ -4,11 +4,11 @@ import { infoPageEditPath } from "../../../lib/paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
+import { Day } from "../../../ui/day.tsx";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { StatusDot } from "../../../ui/status-dot.tsx";
-import { Timestamp } from "../../../ui/timestamp.tsx";
 import { AdminPanel } from "../parts/admin-panel.tsx";
 import { DividedList } from "../parts/divided-list.tsx";
 
@@ -66,7 +66,7 @@ function Line({ page }: { page: InfoPageLine }) {
             )
           ) : (
             <>
-              Changed on <Timestamp time={updatedAt}>{dayOf(updatedAt)}</Timestamp>
+              Changed on <Day time={updatedAt} />
             </>
           )}
         </Text>
@@ -76,8 +76,4 @@ function Line({ page }: { page: InfoPageLine }) {
       </StatusDot>
     </Group>
   );
-}
-
-function dayOf(time: string): string {
-  return new Date(time).toLocaleDateString("en-US", { dateStyle: "medium" });
 }
