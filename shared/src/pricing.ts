@@ -1,4 +1,15 @@
-import { freeShippingOverCents, shippingFeeCents, taxPercent } from "./shop.ts";
+import { freeShippingOverCents } from "./shop.ts";
+import { deliveryMethodsTo, deliveryPrice } from "./terms/delivery-methods.ts";
+import { apportion } from "./terms/exact.ts";
+import { sumsByRates, type TaxedPart, type TaxLine, taxLinesOf } from "./terms/tax-lines.ts";
+import { taxRatesOf } from "./terms/tax-rates.ts";
+import {
+  type DeliveryMethod,
+  type Destination,
+  specifiedTerms,
+  standardTaxClass,
+  type TermsOfSale,
+} from "./terms/terms-of-sale.ts";
 
 /** An order line: a unit price in cents and a quantity. */
 export type PricedLine = { priceCents: number; qty: number };
@@ -11,20 +22,67 @@ export type PriceParts = {
   totalCents: number;
 };
 
+/** A line with all that the terms ask of its product. */
+export type OrderLine = PricedLine & { taxClass: string /** Of one unit. */; grams: number };
+
+/** What an order's price depends on, apart from the terms. */
+export type OrderToPrice = {
+  lines: readonly OrderLine[];
+  destination: Destination;
+  /** Without one, nothing is delivered yet. */
+  method: DeliveryMethod | null;
+  /** The time of the order (ms since 1970), which chooses the rates. */
+  at: number;
+};
+
+/** One amount of a price with the rule that gives it, in minor units of the currency. */
+export type PriceLine =
+  | { kind: "goods"; position: number; amount: number }
+  | { kind: "delivery"; method: string; amount: number }
+  | ({ kind: "tax"; isIncluded: boolean } & TaxLine);
+
+const anywhere: Destination = { country: null, region: null, postalCode: null };
+
 /**
- * Prices lines: items, shipping, tax and total, in integer cents. No lines cost nothing, shipping
- * included. Throws a RangeError for invalid amounts or quantities.
+ * Prices lines by the specified terms: items, shipping, tax and total, in integer cents. No lines cost
+ * nothing, shipping included. Throws a RangeError for invalid amounts or quantities.
  */
 export function priceLines(lines: readonly PricedLine[]): PriceParts {
-  let itemsCents = 0;
-  for (const { priceCents, qty } of lines) {
-    if (!Number.isSafeInteger(priceCents) || priceCents < 0) throw new RangeError("A price must be whole cents");
-    if (!Number.isSafeInteger(qty) || qty < 1) throw new RangeError("A quantity must be a whole number from 1");
-    itemsCents += priceCents * qty;
-  }
-  const shippingCents = lines.length === 0 || itemsCents > freeShippingOverCents ? 0 : shippingFeeCents;
-  const taxCents = roundedPercent(itemsCents, taxPercent);
-  return { itemsCents, shippingCents, taxCents, totalCents: itemsCents + shippingCents + taxCents };
+  const order = lines.map(({ priceCents, qty }) => ({ priceCents, qty, taxClass: standardTaxClass, grams: 0 }));
+  const [method] = deliveryMethodsTo(specifiedTerms, anywhere, { grams: 0 });
+  return partsOf(priceOrder({ lines: order, destination: anywhere, method: method ?? null, at: 0 }, specifiedTerms));
+}
+
+/**
+ * All amounts of an order's price: its goods, its delivery, and each tax on them or within them. The same
+ * order and terms give the same amounts at any time. Throws a RangeError for invalid amounts or quantities.
+ */
+export function priceOrder({ lines, destination, method, at }: OrderToPrice, terms: TermsOfSale): PriceLine[] {
+  const amounts = lines.map(amountOf);
+  const subtotal = sumOf(amounts);
+  const grams = lines.reduce((sum, line) => sum + line.grams * line.qty, 0);
+  const goods = lines.map(({ taxClass }, n): TaxedPart => {
+    return { amount: amounts[n] ?? 0, rates: taxRatesOf(terms.taxRates, taxClass, destination, at) };
+  });
+  const delivery = method === null || lines.length === 0 ? 0 : deliveryPrice(method, { subtotal, grams });
+  const shares = terms.isDeliveryTaxed ? deliveryShares(delivery, goods) : [];
+  return [
+    ...amounts.map((amount, position): PriceLine => ({ kind: "goods", position, amount })),
+    ...(method === null ? [] : [{ kind: "delivery", method: method.id, amount: delivery } satisfies PriceLine]),
+    ...taxLinesOf([...goods, ...shares], terms).map(
+      (line): PriceLine => ({ kind: "tax", isIncluded: terms.pricesIncludeTax, ...line }),
+    ),
+  ];
+}
+
+/** The documented four amounts as sums of a price's lines. Tax within the prices adds nothing to the total. */
+export function partsOf(lines: readonly PriceLine[]): PriceParts {
+  const itemsCents = sumOf(lines.filter(({ kind }) => kind === "goods").map(({ amount }) => amount));
+  const shippingCents = sumOf(lines.filter(({ kind }) => kind === "delivery").map(({ amount }) => amount));
+  const taxes = lines.filter((line) => line.kind === "tax");
+  const taxCents = sumOf(taxes.map(({ amount }) => amount));
+  const onTop = sumOf(taxes.filter(({ isIncluded }) => !isIncluded).map(({ amount }) => amount));
+  return { itemsCents, shippingCents, taxCents, totalCents: sumOf([itemsCents, shippingCents, onTop]) };
 }
 
 /** The cents that are missing until shipping is free; 0 if it is free. */
@@ -33,9 +91,24 @@ export function freeShippingGapCents(itemsCents: number): number {
   return Math.max(0, freeShippingOverCents + 1 - itemsCents);
 }
 
-/** A percentage of cents, rounded half up, in integer arithmetic. */
-function roundedPercent(cents: number, percent: number): number {
-  const hundredths = cents * percent + 50;
-  if (!Number.isSafeInteger(hundredths)) throw new RangeError("The amount is too large to be exact");
-  return (hundredths - (hundredths % 100)) / 100;
+function amountOf({ priceCents, qty }: PricedLine): number {
+  if (!Number.isSafeInteger(priceCents) || priceCents < 0) throw new RangeError("A price must be whole cents");
+  if (!Number.isSafeInteger(qty) || qty < 1) throw new RangeError("A quantity must be a whole number from 1");
+  return priceCents * qty;
+}
+
+function sumOf(amounts: readonly number[]): number {
+  const sum = amounts.reduce((total, amount) => total + amount, 0);
+  if (!Number.isSafeInteger(sum)) throw new RangeError("The amount is too large to be exact");
+  return sum;
+}
+
+/** Delivery in proportion to the prices of the goods, one share for each set of rates. */
+function deliveryShares(delivery: number, goods: readonly TaxedPart[]): TaxedPart[] {
+  const sums = sumsByRates(goods);
+  const shares = apportion(
+    delivery,
+    sums.map(({ amount }) => amount),
+  );
+  return sums.map(({ rates }, n) => ({ amount: shares[n] ?? 0, rates }));
 }

@@ -16,8 +16,10 @@ import {
   transports,
 } from "../harness/test-client.ts";
 
-const returns = { days: 14, timeZone: "Europe/Berlin" };
-const shop = startTestShop({ settings: { returns } });
+const timeZone = "Europe/Berlin";
+const returns = { days: 14, timeZone };
+const seller = { name: "Test Shop Ltd", address: ["1 Weaver Street"], taxId: undefined, timeZone };
+const shop = startTestShop({ settings: { returns, seller } });
 const strict = startTestShop({
   settings: {
     returns,

@@ -1,0 +1,97 @@
+import { freeShippingOverCents, shippingFeeCents, taxPercent } from "../shop.ts";
+
+/**
+ * What an order is priced by, apart from the prices of its products. Amounts are whole minor units of
+ * the shop's currency (cents, yen, fils), weights grams.
+ */
+export type TermsOfSale = {
+  pricesIncludeTax: boolean;
+  /** Whether tax is rounded for each line of an order, or once for each rate of its total. */
+  taxRounding: "line" | "total";
+  /** Delivery is taxed like the goods that it brings, in proportion to their prices, or not at all. */
+  isDeliveryTaxed: boolean;
+  taxRates: readonly TaxRate[];
+  zones: readonly Zone[];
+  deliveryMethods: readonly DeliveryMethod[];
+};
+
+/**
+ * A tax on a class of products in a place. Of the rates of one tax, the class's own is taken before the
+ * standard class's, a region's before its country's, and a country's before the rate of everywhere.
+ */
+export type TaxRate = {
+  /** Rates of one tax replace each other; different taxes (GST and QST) add up. */
+  tax: string;
+  /** As invoices print it. */
+  name: string;
+  taxClass: string;
+  /** ISO 3166 code; null is everywhere. */
+  country: string | null;
+  region: string | null;
+  /** In thousandths of a percent: 8,100 is 8.1 %. */
+  rate: number;
+  /** The time from which it is in force (ISO); null is always. It ends when the next one begins. */
+  from: string | null;
+};
+
+/** Places with the same delivery methods. */
+export type Zone = {
+  id: string;
+  /** ISO 3166 codes; null is each place that no other zone names. */
+  countries: readonly string[] | null;
+  /** With prefixes, only postal codes that begin with one of them, such as those of islands. */
+  postalPrefixes: readonly string[];
+};
+
+export type DeliveryMethod = {
+  id: string;
+  zone: string;
+  name: string;
+  /** What its steps count: the goods' prices in minor units, or their weight in grams. */
+  priceBy: "subtotal" | "weight";
+  /** Ascending, the first from 0; the last one reached gives the price. */
+  steps: readonly { from: number; price: number }[];
+  /** The subtotal from which it costs nothing. */
+  freeFrom: number | null;
+  /** The heaviest goods that it takes, in grams. */
+  weightMax: number | null;
+};
+
+/** Where an order goes. Text that names no known country has no code. */
+export type Destination = { country: string | null; region: string | null; postalCode: string | null };
+
+/** The class of products that say nothing else. */
+export const standardTaxClass = "standard";
+/** The class of products that bear no tax, whatever the rates of a place are. */
+export const zeroTaxClass = "zero";
+
+/** The terms of the specification: a tax on top of the goods, one price of shipping to any country. */
+export const specifiedTerms: TermsOfSale = {
+  pricesIncludeTax: false,
+  taxRounding: "total",
+  isDeliveryTaxed: false,
+  taxRates: [
+    {
+      tax: "tax",
+      name: "Tax",
+      taxClass: standardTaxClass,
+      country: null,
+      region: null,
+      rate: taxPercent * 1_000,
+      from: null,
+    },
+  ],
+  zones: [{ id: "everywhere", countries: null, postalPrefixes: [] }],
+  deliveryMethods: [
+    {
+      id: "standard",
+      zone: "everywhere",
+      name: "Standard",
+      priceBy: "subtotal",
+      steps: [{ from: 0, price: shippingFeeCents }],
+      // Shipping is free strictly above the limit.
+      freeFrom: freeShippingOverCents + 1,
+      weightMax: null,
+    },
+  ],
+};
