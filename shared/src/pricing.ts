@@ -1,15 +1,15 @@
 import { freeShippingOverCents } from "./shop.ts";
-import { deliveryMethodsTo, deliveryPrice } from "./terms/delivery-methods.ts";
-import { apportion } from "./terms/exact.ts";
-import { sumsByRates, type TaxedPart, type TaxLine, taxLinesOf } from "./terms/tax-lines.ts";
-import { taxRatesOf } from "./terms/tax-rates.ts";
+import { deliveryMethodsTo, deliveryPrice } from "./terms-of-sale/delivery-methods.ts";
+import { apportion } from "./terms-of-sale/exact.ts";
+import { sumsByRates, type TaxedPart, type TaxLine, taxLinesOf } from "./terms-of-sale/tax-lines.ts";
+import { taxRatesOf } from "./terms-of-sale/tax-rates.ts";
 import {
   type DeliveryMethod,
   type Destination,
   specifiedTerms,
   standardTaxClass,
   type TermsOfSale,
-} from "./terms/terms-of-sale.ts";
+} from "./terms-of-sale/terms-of-sale.ts";
 
 /** An order line: a unit price in cents and a quantity. */
 export type PricedLine = { priceCents: number; qty: number };
