@@ -2,6 +2,7 @@ import { importFields, importFormats, importKinds } from "@shop/shared/catalog/i
 import { customerFields, orderFields } from "@shop/shared/catalog/import-records";
 import { escapeFormula, unescapeFormula } from "../../src/domain/import/cells.ts";
 import { checkProduct } from "../../src/domain/import/check-product.ts";
+import { completeCombination } from "../../src/domain/import/combinations.ts";
 import { describeFile } from "../../src/domain/import/describe-file.ts";
 import { factLines, parseFacts } from "../../src/domain/import/facts.ts";
 import { decodeChunks, EncodingFinder, findDelimiter } from "../../src/domain/import/file-layout.ts";
@@ -41,17 +42,24 @@ const others = [
   "Short description",
 ];
 const headings = [...importFields, ...others, "Attribute 1 value(s)"];
+const combinationColumns = [
+  "Product ID",
+  "Attribute (Name:Type:Position)",
+  "Value (Value:Position)",
+  "Impact on price",
+];
 const mapping = Object.fromEntries(importFields.map((field) => [field, field]));
 const options = { variants: "refuse", stock: "set", brand: "Other", category: "Other", newStock: 0 } as const;
 
 /** Reads and checks a row that has a text in one of its cells, and rows that have it in all of them. */
-async function readCells(text: string, format: (typeof importFormats)[number]): Promise<void> {
-  const usual: string[] = headings.map((heading) => (heading === "Type" ? "variable" : "1"));
-  const rows = headings.map((_, place) => usual.with(place, text));
-  const records = [headings, ...rows, headings.map(() => text)].map((cells, place) => ({ line: place + 1, cells }));
+async function readCells(text: string, format: (typeof importFormats)[number], more: string[] = []): Promise<void> {
+  const columns = [...headings, ...more];
+  const usual: string[] = columns.map((heading) => (heading === "Type" ? "variable" : "1"));
+  const rows = columns.map((_, place) => usual.with(place, text));
+  const records = [columns, ...rows, columns.map(() => text)].map((cells, place) => ({ line: place + 1, cells }));
   for await (const product of readProducts(only(...records), { format, mapping, variants: "products" })) {
     checkProduct(
-      product,
+      completeCombination(product, new Map(), undefined),
       { current: undefined, ownerOfKey: undefined, isSkuTaken: () => false },
       { options, usualPriceCents: undefined },
     );
@@ -106,6 +114,11 @@ export const importParsers: TextParser[] = [
     parse: (text: string) => readCells(text, format),
     longest: 200_000,
   })),
+  {
+    name: "cells of combinations",
+    parse: (text) => readCells(text, "prestashop", combinationColumns),
+    longest: 200_000,
+  },
   { name: "cells of customers and orders", parse: readRecordCells, longest: 200_000 },
   { name: "a time", parse: (text) => readTime(text, "America/New_York") },
   {

@@ -6,6 +6,10 @@ type Uses = Readonly<Record<string, string>>;
 const numbered = (count: number, use: (place: number) => [heading: string, text: string]): Uses =>
   Object.fromEntries(Array.from({ length: count }, (_, place) => use(place + 1)));
 
+/** A heading that some versions mark as required. */
+const marked = (heading: string, use: string): Uses =>
+  Object.fromEntries([heading, `${heading}*`, `${heading} *`].map((name) => [name, use]));
+
 /** What columns are read for that are no field of a product, by their headings in lower case. */
 const readFor: Record<ImportFormat, Uses> = {
   own: {
@@ -28,7 +32,14 @@ const readFor: Record<ImportFormat, Uses> = {
     "variant inventory policy": "Decides whether the stock is counted",
   },
   prestashop: {
-    "product id": "Is the key where the reference is empty",
+    ...marked("product id", "Is the key where the reference is empty"),
+    "product reference": "Finds the product of a combination",
+    ...marked("attribute (name:type:position)", "Names the options"),
+    ...marked("value (value:position)", "Names the variant"),
+    "impact on price": "Is added to the price of the product",
+    "impact on weight": "Is added to the weight of the product",
+    "default (0 = no, 1 = yes)": "Tells which combination the product itself becomes",
+    default: "Tells which combination the product itself becomes",
     summary: "Is the description where that is empty",
     "short description": "Is the description where that is empty",
   },

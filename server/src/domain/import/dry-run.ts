@@ -10,6 +10,7 @@ import { products } from "../../db/schema/products.ts";
 import { zipPathOf } from "../../infra/zip.ts";
 import { type FoundImage, findArchived } from "./archive.ts";
 import { type CheckedProduct, type CheckRules, checkProduct } from "./check-product.ts";
+import { completeCombination } from "./combinations.ts";
 import { type CurrentProduct, readCurrent } from "./current-products.ts";
 import type { FileProduct } from "./file-row.ts";
 import { isFileName, isInZip, zipPathOfSource } from "./image-source.ts";
@@ -96,9 +97,10 @@ const claimedEvery = 2_000;
 async function readNumbers(work: Work, found: Import): Promise<NumberFinder> {
   const finder = new NumberFinder();
   let read = 0;
-  for await (const { values } of readFile(work, found, readChunks(work.db, work.id))) {
+  for await (const { values, combination } of readFile(work, found, readChunks(work.db, work.id))) {
     finder.readPrice(values.price);
     finder.readOther(values.stock);
+    finder.readOther(combination?.price);
     for (const text of [values.cost, values.salePrice, values.comparePrice]) finder.readOther(text);
     read += 1;
     if (read % claimedEvery === 0) await inBatch(work, async () => ({ percent: 0 }));
@@ -163,14 +165,16 @@ function refuseRepeated(product: FileProduct, seen: Set<string>): FileProduct {
 async function writeBatch(
   tx: Db,
   found: Import,
-  batch: FileProduct[],
+  read: FileProduct[],
   { rules, isAddedBefore, seen }: { rules: CheckRules; isAddedBefore: boolean; seen: ReadonlySet<string> },
 ): Promise<CheckedProduct[]> {
-  const ids = batch.map(({ values }) => values.id ?? "").filter(isId);
-  const keys = batch.map(({ values }) => values.key ?? "").filter((key) => key !== "" && !key.includes("\u0000"));
+  const ids = read.map(({ values }) => values.id ?? "").filter(isId);
+  const named = read.flatMap(({ values, combination }) => [values.key ?? "", ...(combination?.productKeys ?? [])]);
+  const keys = named.filter((key) => key !== "" && !key.includes("\u0000"));
   const current = await readCurrent(tx, { ids, keys });
   const byId = new Map(current.map((product) => [product.id, product]));
   const byKey = new Map(current.map((product) => [product.key, product]));
+  const batch = read.map((product) => completeCombination(product, byKey, rules.options.decimal));
   const skuOwners = await readSkuOwners(tx, batch);
   // A batch can be tried again.
   const seenHere = new Set<string>();

@@ -43,8 +43,24 @@ export type FileProduct = {
   /** A variant of a product with options, and the first line of that product. */
   variant?: FileVariant | undefined;
   groupLine?: number | undefined;
+  /** What it adds to a product of the shop. */
+  combination?: Combination | undefined;
   problem?: string | undefined;
   warnings?: RowWarning[] | undefined;
+};
+
+/** What a combination of PrestaShop is of, and what it adds to that product. */
+export type Combination = {
+  /** The keys that the product can have in this shop. */
+  productKeys: string[];
+  /** Its options in words. */
+  label: string;
+  /** Whether the product itself becomes this combination. */
+  isMain: boolean;
+  /** Cells: what is added to the price, by it and by the main one, and to the weight in kilograms. */
+  price: string;
+  mainPrice: string;
+  weight: string;
 };
 
 /** Codes and facts of a product that files have. */

@@ -79,7 +79,7 @@ const headings: Record<ImportFormat, Headings> = {
     category: ["categories (x,y,z...)", "category"],
     price: ["price tax excluded", "price (tax excl.)"],
     stock: ["quantity"],
-    image: ["image urls (x,y,z...)"],
+    image: ["image urls (x,y,z...)", "image urls (x,y,z…)"],
     state: ["active (0/1)", "status"],
     gtin: ["ean13", "upc"],
     mpn: ["mpn"],
@@ -180,6 +180,11 @@ const headings: Record<ImportFormat, Headings> = {
   },
 };
 
+/** The heading of PrestaShop's files of combinations; some versions mark what is required. */
+export const combinationHeadings: readonly string[] = ["", "*", " *"].map(
+  (mark) => `attribute (name:type:position)${mark}`,
+);
+
 /** The headings of this shop's own export, of which a file can have some. */
 const ownHeadings = new Set([...Object.values(headings.own).flat(), "further images", "image texts", "markdown"]);
 
@@ -201,6 +206,7 @@ export function findFormat(columns: readonly string[]): ImportFormat {
   if (has("sku", "product_type", "attribute_set_code")) return "magento";
   if (has("product_number", "parent_id")) return "shopware";
   if (has("title", "variation 1 type") || has("title", "currency_code", "materials")) return "etsy";
+  if (combinationHeadings.some((name) => names.has(name))) return "prestashop";
   if (has("active (0/1)", "price tax excluded") || has("reference", "price (tax excl.)")) return "prestashop";
   const isOwn = [...names].every((name) => ownHeadings.has(name));
   if (isOwn && (has("id") || (has("key") && onlyOwn.some((name) => names.has(name))))) return "own";

@@ -28,6 +28,16 @@ const productSchema = z.object({
   variant: z
     .object({ name: z.string(), options: z.array(z.object({ name: z.string(), value: z.string() })) })
     .optional(),
+  combination: z
+    .object({
+      productKeys: z.array(z.string()),
+      label: z.string(),
+      isMain: z.boolean(),
+      price: z.string(),
+      mainPrice: z.string(),
+      weight: z.string(),
+    })
+    .optional(),
   warnings: warningsSchema,
   problem: z.string().optional(),
 });

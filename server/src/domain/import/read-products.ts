@@ -13,11 +13,13 @@ import {
   withDescription,
 } from "./file-row.ts";
 import { readRows } from "./file-rows.ts";
+import { combinationHeadings } from "./formats.ts";
 import { looksLikeHtml } from "./plain-text.ts";
 import type { FileRecord } from "./read-file.ts";
 import { etsyProduct, prestashopProduct } from "./readers/flat.ts";
 import { type GroupedFormat, readGrouped } from "./readers/grouped.ts";
 import { readMagento } from "./readers/magento.ts";
+import { readCombinations } from "./readers/prestashop-combinations.ts";
 import { shopify } from "./readers/shopify.ts";
 import { shopware } from "./readers/shopware.ts";
 import { spree } from "./readers/spree.ts";
@@ -38,7 +40,22 @@ export async function* readProducts(
   if (grouped !== undefined) yield* readGrouped(rows, settings, grouped);
   else if (settings.format === "woocommerce") yield* readWooCommerce(rows, settings);
   else if (settings.format === "magento") yield* readMagento(rows, settings);
+  else if (settings.format === "prestashop") yield* readPrestashop(rows, settings);
   else yield* readFlat(rows, settings);
+}
+
+/** PrestaShop has products and their combinations in two files. */
+async function* readPrestashop(rows: AsyncIterable<Row>, settings: ReadSettings): AsyncGenerator<FileProduct> {
+  for await (const row of rows) {
+    const all = beginningWith(row, rows);
+    const isOfCombinations = combinationHeadings.some((heading) => row.has(heading));
+    yield* isOfCombinations ? readCombinations(all, settings) : readFlat(all, settings);
+  }
+}
+
+async function* beginningWith(first: Row, others: AsyncIterable<Row>): AsyncGenerator<Row> {
+  yield first;
+  yield* others;
 }
 
 /** Each row is a product; those of one group are its variants. */

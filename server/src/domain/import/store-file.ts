@@ -100,20 +100,10 @@ async function describeStored(db: Db, id: string, { bytes, hash, encoding }: Sto
     .where(eq(imports.id, id));
 }
 
-/** Files that are recognised, and say too little to be imported. Fails with a FileProblem. */
-function refuseUnreadable(names: readonly string[]): void {
-  const isOfCombinations = names.some((name) => /^attribute \(name:type:position\)/i.test(name));
-  if (!isOfCombinations) return;
-  throw new FileProblem(
-    "This is a file of combinations of PrestaShop. It has no prices, only what is added to that of each product. Make a file with a row for each combination, and the columns Group, Options and Price.",
-  );
-}
-
 /** What the columns are by a way to read the file. Fails with a FileProblem. */
 async function describe(db: Db, id: string, layout: WantedLayout, wanted?: ImportKind) {
   const { delimiter, columns } = await fileReader.describe(readChunks(db, id), layout);
   const names = columns.map(({ name }) => name);
-  if (wanted === undefined) refuseUnreadable(names);
   const kind = wanted ?? findContent(names).kind;
   const format = formatOf(kind, names);
   return { encoding: layout.encoding, delimiter, columns, kind, format, mapping: findMappingOf(kind, format, names) };

@@ -1,4 +1,4 @@
-import { type FileProduct, lastOf, type Row, valuesOf, withDescription } from "../file-row.ts";
+import { type FileProduct, lastOf, type Row, valuesOf, withDescription, withStock } from "../file-row.ts";
 import { looksLikeHtml } from "../plain-text.ts";
 
 /** Exports in which each row is a product: what they write otherwise than a file of columns of its own. */
@@ -22,7 +22,7 @@ export function etsyProduct(row: Row): FileProduct {
 
 /** A product of PrestaShop. What has no reference is known by its number. */
 export function prestashopProduct(row: Row): FileProduct {
-  const { description, ...texts } = valuesOf(row);
+  const { description, ...texts } = withStock(valuesOf(row), row);
   const short = row.of("summary") || row.of("short description");
   const values = withDescription(texts, row.description(description ?? short, true));
   const id = row.of("product id") || row.of("id");
