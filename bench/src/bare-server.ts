@@ -32,6 +32,8 @@ const searchSql = `
 
 const detailSql = `
   select ${columns}, b.slug as "brandSlug", c.slug as "categorySlug", (
+    select s.slug from product_slugs s where s.product_id = p.id and s.is_current
+  ) as slug, (
     select coalesce(json_agg(newest), '[]') from (
       select r.id as "_id", r.name, r.rating, r.comment, r.created_at as "createdAt"
       from reviews r where r.product_id = p.id and r.hidden_at is null order by r.created_at desc, r.id desc limit 100

@@ -34,6 +34,8 @@ test("A dress that was searched for is bought in a size that is chosen by keyboa
   const address = { Address: "1 Weaver Street", City: "Loomtown", "Postal Code": "12345", Country: "USA" };
   for (const [label, value] of Object.entries(address)) await page.getByLabel(label).fill(value);
   await page.getByRole("button", { name: "Continue" }).click();
+  // Both steps have a button of this name.
+  await expect(page.getByRole("heading", { name: "Payment Method" })).toBeVisible();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("link", { name })).toBeVisible();
   await page.getByRole("button", { name: "Place Order" }).click();
