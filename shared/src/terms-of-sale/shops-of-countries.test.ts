@@ -137,7 +137,7 @@ describe("a shop in", () => {
     });
   });
 
-  // Texas: 6.25 % of the state and 2 % at most of its places; transport charges by the seller are taxed.
+  // Texas: 6.25 % of the state and up to 2 % of cities and counties; what a seller charges for transport is taxed.
   it("Texas adds 8.25 % to goods and delivery there, and nothing in other states", () => {
     const terms = { ...onTop, taxRates: [rate("US", 8_250, { tax: "sales", name: "Sales tax", region: "TX" })] };
     const order = { lines: [goods(19_99, "standard", 2)], method: delivery(5_00) };

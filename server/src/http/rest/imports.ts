@@ -201,7 +201,7 @@ const rowsEndpoint = endpoint({
     const { kind } = await readImport(services.db, actor, id);
     const rows = exportImportRows(services.largeActs, actor, { id, outcome, warning });
     const name = ["import", outcome ?? warning].filter((part) => part !== undefined).join("-");
-    return sendCsv(reply, { name, columns: rowColumns[kind] }, rows);
+    return sendCsv({ reply, shop: services.shop }, { name, columns: rowColumns[kind] }, rows);
   },
 });
 

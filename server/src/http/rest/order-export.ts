@@ -52,7 +52,8 @@ export const orderExportEndpoint = endpoint({
   input: { query: exportOrdersSchema },
   answers: { 200: csvAnswer("ID,DATE,USER,EMAIL,UNITS,ITEMS,SHIPPING,TAX,TOTAL,…") },
   run: ({ services: { largeActs: db, shop }, actor, reply, query: { format, ...filter } }) => {
-    if (format === "own") return sendCsv(reply, { name: "orders", columns }, exportOrders({ db, shop }, actor, filter));
+    if (format === "own")
+      return sendCsv({ reply, shop }, { name: "orders", columns }, exportOrders({ db, shop }, actor, filter));
     // Customers type names and addresses, which a spreadsheet must not run: cells are prefixed for other shops as well.
     const found = movedOrders(
       exportOrdersWithItems({ db, shop }, actor, filter),
@@ -60,9 +61,9 @@ export const orderExportEndpoint = endpoint({
       filter.state === undefined ? exportEarlierOrders({ db, shop }, actor, filter) : none(),
     );
     if (format === "lines")
-      return sendCsv(reply, { name: "order-lines", columns: ownOrderColumns }, ownOrderLines(found));
+      return sendCsv({ reply, shop }, { name: "order-lines", columns: ownOrderColumns }, ownOrderLines(found));
     return format === "shopify"
-      ? sendCsv(reply, { name: "shopify-orders", columns: shopifyOrderColumns }, shopifyOrderLines(found))
-      : sendCsv(reply, { name: "woocommerce-orders", columns: wooCommerceOrderColumns }, found);
+      ? sendCsv({ reply, shop }, { name: "shopify-orders", columns: shopifyOrderColumns }, shopifyOrderLines(found))
+      : sendCsv({ reply, shop }, { name: "woocommerce-orders", columns: wooCommerceOrderColumns }, found);
   },
 });

@@ -1,5 +1,6 @@
 import { paperFileSchema, printQuerySchema } from "@shop/shared/order/paper";
 import { idInputSchema } from "@shop/shared/query";
+import { dayOfTime } from "@shop/shared/time-zone";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { printInvoice, printPaper } from "../../domain/invoice/print.ts";
@@ -99,7 +100,7 @@ const ofManyOrders = kinds.map(({ kind, answer, ...words }) =>
     run: async ({ services, actor, reply, body }) => {
       const large = { ...services, db: services.largeActs };
       const file = await printPaper(large, actor, { kind, ...body, signal: abortedWhenGone(reply) });
-      return sendPdf(reply, file, `${kind}-${new Date().toISOString().slice(0, 10)}`);
+      return sendPdf(reply, file, `${kind}-${dayOfTime(services.shop.timeZone, new Date())}`);
     },
   }),
 );

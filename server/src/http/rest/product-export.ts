@@ -65,17 +65,17 @@ export const productExportEndpoint = endpoint({
   run: ({ services, actor, reply, query: { format, ...filter } }) => {
     const { largeActs, shop } = services;
     if (format === "own")
-      return sendCsv(reply, { name: "products", columns }, exportProducts(largeActs, actor, filter));
+      return sendCsv({ reply, shop }, { name: "products", columns }, exportProducts(largeActs, actor, filter));
     const found = exportByGroup(largeActs, actor, filter);
     // Shopify reads cells as they are.
     return format === "shopify"
       ? sendCsv(
-          reply,
+          { reply, shop },
           { name: "shopify", columns: shopifyProductColumns, isAsItIs: true },
           shopifyProductLines(found, shop.origin),
         )
       : sendCsv(
-          reply,
+          { reply, shop },
           { name: "woocommerce", columns: wooCommerceProductColumns },
           wooCommerceProductLines(found, shop.origin),
         );

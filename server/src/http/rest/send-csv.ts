@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { dayOfTime } from "@shop/shared/time-zone";
 import { stringify } from "csv-stringify/sync";
 import type { FastifyReply } from "fastify";
 import { escapeFormula } from "../../domain/import/cells.ts";
@@ -36,14 +37,14 @@ async function* toFile<Row>(
 /** `isAsItIs`: for a program that reads cells as they are, and not for a spreadsheet. */
 type CsvFile<Row> = { name: string; columns: CsvColumns<Row>; isAsItIs?: boolean };
 
-/** Streams rows as CSV, in a file that is named after the day. A failure midway cuts the connection. */
+/** Streams rows as CSV, in a file that is named after the shop's day. A failure midway cuts the connection. */
 export async function sendCsv<Row>(
-  reply: FastifyReply,
+  { reply, shop }: { reply: FastifyReply; shop: { timeZone: string } },
   file: CsvFile<Row>,
   batches: AsyncGenerator<Row[]>,
 ): Promise<FastifyReply> {
   const rows = await begin(batches);
-  const day = new Date().toISOString().slice(0, 10);
+  const day = dayOfTime(shop.timeZone, new Date());
   return reply
     .type("text/csv; charset=utf-8")
     .header("content-disposition", `attachment; filename="${file.name}-${day}.csv"`)

@@ -53,15 +53,15 @@ export const userEndpoints = [
       "Every account that the filter means, newest first: for spreadsheets, or with the default addresses as customers of Shopify or WooCommerce.",
     input: { query: exportUsersSchema },
     answers: { 200: csvAnswer("ID,NAME,EMAIL,ADMIN,SINCE…") },
-    run: ({ services: { largeActs }, actor, reply, query: { format, ...filter } }) => {
+    run: ({ services: { largeActs, shop }, actor, reply, query: { format, ...filter } }) => {
       if (format === "own")
-        return sendCsv(reply, { name: "users", columns }, exportCustomers(largeActs, actor, filter));
+        return sendCsv({ reply, shop }, { name: "users", columns }, exportCustomers(largeActs, actor, filter));
       // Customers type their names, which a spreadsheet must not run: cells are prefixed for other shops as well.
       const file =
         format === "shopify"
           ? { name: "shopify-customers", columns: shopifyCustomerColumns }
           : { name: "woocommerce-customers", columns: wooCommerceCustomerColumns };
-      return sendCsv(reply, file, exportCustomers(largeActs, actor, filter));
+      return sendCsv({ reply, shop }, file, exportCustomers(largeActs, actor, filter));
     },
   }),
   endpoint({
