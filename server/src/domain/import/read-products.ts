@@ -44,7 +44,7 @@ export async function* readProducts(
   else yield* readFlat(rows, settings);
 }
 
-/** PrestaShop has products and their combinations in two files. */
+/** PrestaShop has products and their combinations in two files; the first row shows whose columns a file has. */
 async function* readPrestashop(rows: AsyncIterable<Row>, settings: ReadSettings): AsyncGenerator<FileProduct> {
   for await (const row of rows) {
     const all = beginningWith(row, rows);
@@ -53,6 +53,7 @@ async function* readPrestashop(rows: AsyncIterable<Row>, settings: ReadSettings)
   }
 }
 
+/** The rows of a reading that has begun. */
 async function* beginningWith(first: Row, others: AsyncIterable<Row>): AsyncGenerator<Row> {
   yield first;
   yield* others;
