@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { plainMeta } from "@shop/shared/page/page-data";
 import { pages } from "@shop/shared/page/pages";
 import { useParams } from "react-router-dom";
@@ -11,12 +11,11 @@ import { hasStatus, messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useReturnTo } from "../../ui/data-table/use-return-to.ts";
 import { earlierOrderListPath, earlierOrderPath } from "../../ui/earlier-order/earlier-order-paths.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
-import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { OrderMissing } from "./order-missing.tsx";
 
 /** An order of the former shop, for its customer and for admins. */
 export function EarlierOrderPage() {
@@ -35,16 +34,7 @@ export function EarlierOrderPage() {
         {!isMissing && <Text c="dimmed">Placed before we moved to this shop. It is shown as it was.</Text>}
       </div>
       {isMissing ? (
-        <EmptyState
-          illustration="bag"
-          text="Order not found"
-          help="It may belong to a different account from the one you are signed in to."
-          action={
-            <Button component={PrefetchLink} to={profilePath} variant="default">
-              My Orders
-            </Button>
-          }
-        />
+        <OrderMissing />
       ) : order.data !== undefined ? (
         <EarlierOrderView order={order.data} />
       ) : order.isError ? (

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { nextStep } from "@shop/shared/order/fulfilment";
 import type { Order } from "@shop/shared/order/order";
 import { plainMeta } from "@shop/shared/page/page-data";
@@ -18,18 +17,17 @@ import { OrderView } from "../../features/orders/order-view.tsx";
 import { WithdrawalLink } from "../../features/orders/withdrawal-link.tsx";
 import { OrderPayment } from "../../features/payment/order-payment.tsx";
 import { lazyPart } from "../../lib/lazy-part.tsx";
-import { orderPath, profilePath } from "../../lib/paths.ts";
+import { orderPath } from "../../lib/paths.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { hasStatus, messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { missingPart } from "../../ui/missing-part.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
-import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { useShop } from "../../ui/shop-identity.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { OrderMissing } from "./order-missing.tsx";
 
 // Lazy because customers do not need the admin code.
 const OrderMatters = lazyPart(
@@ -170,16 +168,7 @@ function OrderNotFound({ id }: { id: string }) {
     <div className={classes.order}>
       <PageMeta meta={plainMeta("Order not found", orderPath(id))} />
       <PageHeading isHidden>Order not found</PageHeading>
-      <EmptyState
-        illustration="bag"
-        text="Order not found"
-        help="It may belong to a different account from the one you are signed in to."
-        action={
-          <Button component={PrefetchLink} to={profilePath} variant="default">
-            My Orders
-          </Button>
-        }
-      />
+      <OrderMissing />
     </div>
   );
 }
