@@ -1,4 +1,3 @@
-import { freeShippingOverCents } from "./shop.ts";
 import { deliveryMethodsTo, deliveryPrice } from "./terms-of-sale/delivery-methods.ts";
 import { apportion } from "./terms-of-sale/exact.ts";
 import { sumsByRates, type TaxedPart, type TaxLine, taxLinesOf } from "./terms-of-sale/tax-lines.ts";
@@ -6,6 +5,7 @@ import { taxRatesOf } from "./terms-of-sale/tax-rates.ts";
 import {
   type DeliveryMethod,
   type Destination,
+  freeShippingFromCents,
   specifiedTerms,
   standardTaxClass,
   type TermsOfSale,
@@ -87,8 +87,7 @@ export function partsOf(lines: readonly PriceLine[]): PriceParts {
 
 /** The cents that are missing until shipping is free; 0 if it is free. */
 export function freeShippingGapCents(itemsCents: number): number {
-  // Shipping is free strictly above the limit: at the limit, one cent is missing.
-  return Math.max(0, freeShippingOverCents + 1 - itemsCents);
+  return Math.max(0, freeShippingFromCents - itemsCents);
 }
 
 function amountOf({ priceCents, qty }: PricedLine): number {

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { earlierOrderStates } from "../order/earlier-order.ts";
 
-/** What a column of a file of customers can be. */
-export const customerFields = [
-  "email",
-  "customerName",
+/** The name and address of a person, in parts. */
+const recipientFields = [
   "firstName",
   "lastName",
   "company",
@@ -14,9 +12,10 @@ export const customerFields = [
   "region",
   "postalCode",
   "country",
-  "marketing",
-  "since",
 ] as const;
+
+/** What a column of a file of customers can be. */
+export const customerFields = ["email", "customerName", ...recipientFields, "marketing", "since"] as const;
 export type CustomerField = (typeof customerFields)[number];
 
 /** What a column of a file of orders can be. A row has an order and one of its line items. */
@@ -25,15 +24,7 @@ export const orderFields = [
   "orderedAt",
   "email",
   "customerName",
-  "firstName",
-  "lastName",
-  "company",
-  "address",
-  "address2",
-  "city",
-  "region",
-  "postalCode",
-  "country",
+  ...recipientFields,
   "paymentMethod",
   "currency",
   "discount",

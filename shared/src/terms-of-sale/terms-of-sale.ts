@@ -65,6 +65,9 @@ export const standardTaxClass = "standard";
 /** The class of products that bear no tax, whatever the rates of a place are. */
 export const zeroTaxClass = "zero";
 
+/** The lowest subtotal that ships free: the specified limit itself still pays. */
+export const freeShippingFromCents = freeShippingOverCents + 1;
+
 /** The terms of the specification: a tax on top of the goods, one price of shipping to any country. */
 export const specifiedTerms: TermsOfSale = {
   pricesIncludeTax: false,
@@ -89,8 +92,7 @@ export const specifiedTerms: TermsOfSale = {
       name: "Standard",
       priceBy: "subtotal",
       steps: [{ from: 0, price: shippingFeeCents }],
-      // Shipping is free strictly above the limit.
-      freeFrom: freeShippingOverCents + 1,
+      freeFrom: freeShippingFromCents,
       weightMax: null,
     },
   ],
