@@ -84,6 +84,7 @@ for (const [from, back] of [
 
     // Without cached data a skeleton renders.
     await page.goto("/login");
+    await expect(page.locator("#root[data-hydrated]")).toBeAttached();
     const sawSkeletonAtHome = await watchForSkeletons(page);
     await page.getByRole("banner").getByRole("link").first().click();
     await expect(page).toHaveURL("/");
