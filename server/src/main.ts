@@ -102,6 +102,8 @@ async function openApp(shutdown: Shutdown, isDraining: () => boolean): Promise<S
     },
     { ...env, jwtSecret },
   );
+  // Amounts are in the currency of the terms in force.
+  if (env.isMigrating) await services.terms.current(db);
   const loopWatch = openLoopWatch();
   shutdown.add(async () => loopWatch.stop());
   const readiness = watchReadiness({

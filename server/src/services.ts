@@ -8,6 +8,7 @@ import { EmptySearches } from "./domain/catalog/empty-searches.ts";
 import type { Seller } from "./domain/invoice/issue.ts";
 import { PaidOrderFeed } from "./domain/order/paid-order-feed.ts";
 import { openProductLimiter } from "./domain/order/product-limiter.ts";
+import { TermsReader } from "./domain/terms-of-sale/terms-reader.ts";
 import type { ReturnSettings } from "./domain/withdrawal/return-period.ts";
 import { type CatalogAnswerSettings, CatalogAnswers } from "./http/cache/catalog-answers.ts";
 import type { Services } from "./http/context.ts";
@@ -91,6 +92,7 @@ export function openServices(
     holdMs: settings.holdMs,
     unpaidUnitsMax: settings.unpaidUnitsMax,
     delivery: settings.delivery,
+    terms: new TermsReader(),
     returns: settings.returns,
     reviewInvitationDays: settings.reviewInvitationDays ?? 0,
     policy: settings.policy,

@@ -3,12 +3,12 @@ import { apportion } from "./terms-of-sale/exact.ts";
 import { sumsByRates, type TaxedPart, type TaxLine, taxLinesOf } from "./terms-of-sale/tax-lines.ts";
 import { taxRatesOf } from "./terms-of-sale/tax-rates.ts";
 import {
-  type DeliveryMethod,
   type Destination,
   freeShippingFromCents,
+  type PricedMethod,
+  type PriceTerms,
   specifiedTerms,
   standardTaxClass,
-  type TermsOfSale,
 } from "./terms-of-sale/terms-of-sale.ts";
 
 /** An order line: a unit price in cents and a quantity. */
@@ -30,7 +30,7 @@ export type OrderToPrice = {
   lines: readonly OrderLine[];
   destination: Destination;
   /** Without one, nothing is delivered yet. */
-  method: DeliveryMethod | null;
+  method: PricedMethod | null;
   /** The time of the order (ms since 1970), which chooses the rates. */
   at: number;
 };
@@ -57,7 +57,7 @@ export function priceLines(lines: readonly PricedLine[]): PriceParts {
  * All amounts of an order's price: its goods, its delivery, and each tax on them or within them. The same
  * order and terms give the same amounts at any time. Throws a RangeError for invalid amounts or quantities.
  */
-export function priceOrder({ lines, destination, method, at }: OrderToPrice, terms: TermsOfSale): PriceLine[] {
+export function priceOrder({ lines, destination, method, at }: OrderToPrice, terms: PriceTerms): PriceLine[] {
   const amounts = lines.map(amountOf);
   const subtotal = sumOf(amounts);
   const grams = lines.reduce((sum, line) => sum + line.grams * line.qty, 0);
@@ -83,6 +83,15 @@ export function partsOf(lines: readonly PriceLine[]): PriceParts {
   const taxCents = sumOf(taxes.map(({ amount }) => amount));
   const onTop = sumOf(taxes.filter(({ isIncluded }) => !isIncluded).map(({ amount }) => amount));
   return { itemsCents, shippingCents, taxCents, totalCents: sumOf([itemsCents, shippingCents, onTop]) };
+}
+
+/** The taxes of a price. */
+export function taxesOf(lines: readonly PriceLine[]): TaxLine[] {
+  return lines.flatMap((line) => {
+    if (line.kind !== "tax") return [];
+    const { tax, name, rate, net, amount } = line;
+    return [{ tax, name, rate, net, amount }];
+  });
 }
 
 /** The cents that are missing until shipping is free; 0 if it is free. */

@@ -1,16 +1,22 @@
 import type { Db } from "../db/client.ts";
+import { checkPricesDaily } from "../domain/order/check-prices.ts";
 import type { PaidOrderFeed } from "../domain/order/paid-order-feed.ts";
 import { releaseExpiredHolds } from "../domain/payment/release-holds.ts";
+import type { TermsReader } from "../domain/terms-of-sale/terms-reader.ts";
 import { type Job, usualPauseMs } from "./job.ts";
 
-export type OrderJobDeps = { db: Db; paidOrders: PaidOrderFeed };
+export type OrderJobDeps = { db: Db; paidOrders: PaidOrderFeed; terms: TermsReader };
 
 /** The most orders that one round releases, so that it does not delay the shutdown. */
 const releasesPerRound = 200;
 /** An order shows on open lists within a second; in milliseconds. */
 const paidOrdersEveryMs = 400;
+/** New terms are those of every instance within a quarter of a second; in milliseconds. */
+const termsEveryMs = 200;
+/** How often an instance looks whether the daily check of the amounts is due, in milliseconds. */
+const pricesEveryMs = 300_000;
 
-export function orderJobs({ db, paidOrders }: OrderJobDeps): Job[] {
+export function orderJobs({ db, paidOrders, terms }: OrderJobDeps): Job[] {
   return [
     {
       name: "holds",
@@ -26,6 +32,17 @@ export function orderJobs({ db, paidOrders }: OrderJobDeps): Job[] {
       everyMs: paidOrdersEveryMs,
       failure: "following the paid orders failed",
       run: () => paidOrders.poll(),
+    },
+    // The currency of this process follows the terms that another one saved.
+    { name: "terms of sale", everyMs: termsEveryMs, run: async () => void (await terms.current(db)) },
+    {
+      name: "order prices",
+      everyMs: pricesEveryMs,
+      failure: "computing the orders' amounts anew failed",
+      run: async ({ isStopping, log }) => {
+        const checked = await checkPricesDaily({ db, terms }, isStopping);
+        if (checked !== undefined) log.info({ checked }, "amounts of orders computed anew");
+      },
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { type OrderLine, type OrderToPrice, type PriceLine, partsOf, priceOrder } from "@shop/shared/pricing";
 import { deliveryMethodsTo } from "@shop/shared/terms-of-sale/delivery-methods";
-import type { Destination, TaxRate, TermsOfSale } from "@shop/shared/terms-of-sale/terms-of-sale";
+import type { Destination, TaxRate, PriceTerms } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { describe, expect, it } from "vitest";
 import { randomFrom, shuffled, wholeFrom } from "../harness/random.ts";
 import { width } from "../harness/width.ts";
@@ -31,7 +31,7 @@ function randomRate(): TaxRate {
   };
 }
 
-function randomTerms(): TermsOfSale {
+function randomTerms(): PriceTerms {
   return {
     pricesIncludeTax: chance(0.5),
     taxRounding: pick(["line", "total"]),
@@ -45,7 +45,6 @@ function randomTerms(): TermsOfSale {
     deliveryMethods: ["home", "islands", "else"].map((zone) => ({
       id: `to ${zone}`,
       zone,
-      name: "Parcel",
       priceBy: pick(["subtotal", "weight"]),
       steps: [
         { from: 0, price: whole(0, 3_000) },
@@ -66,7 +65,7 @@ function randomLines(): OrderLine[] {
   }));
 }
 
-function randomOrder(terms: TermsOfSale): OrderToPrice {
+function randomOrder(terms: PriceTerms): OrderToPrice {
   const destination: Destination = {
     country: chance(0.1) ? null : pick(countries),
     region: chance(0.3) ? "R" : null,
@@ -82,7 +81,7 @@ const sumOf = (lines: readonly PriceLine[], kind: PriceLine["kind"]) =>
   lines.reduce((sum, line) => (line.kind === kind ? sum + line.amount : sum), 0);
 
 /** What is wrong with a price, or nothing. */
-function faultOf(order: OrderToPrice, terms: TermsOfSale): string | undefined {
+function faultOf(order: OrderToPrice, terms: PriceTerms): string | undefined {
   const lines = priceOrder(order, terms);
   const { itemsCents, shippingCents, taxCents, totalCents } = partsOf(lines);
   if (!lines.every(({ amount }) => Number.isSafeInteger(amount) && amount >= 0)) return "an amount is no whole number";
@@ -90,7 +89,7 @@ function faultOf(order: OrderToPrice, terms: TermsOfSale): string | undefined {
   if (shippingCents !== sumOf(lines, "delivery") || taxCents !== sumOf(lines, "tax")) return "parts";
   if (totalCents !== itemsCents + shippingCents + (terms.pricesIncludeTax ? 0 : taxCents)) return "total";
   for (const line of lines) if (line.kind === "tax" && !isNear(line, order, terms)) return `tax at ${line.rate}`;
-  const again: { order: OrderToPrice; terms: TermsOfSale } = structuredClone({ order, terms });
+  const again: { order: OrderToPrice; terms: PriceTerms } = structuredClone({ order, terms });
   if (JSON.stringify(priceOrder(again.order, again.terms)) !== JSON.stringify(lines)) return "computed anew";
   const mixed = { ...order, lines: shuffled(next, order.lines) };
   const isExact = terms.taxRounding === "total" && !terms.isDeliveryTaxed && !terms.pricesIncludeTax;
@@ -99,7 +98,7 @@ function faultOf(order: OrderToPrice, terms: TermsOfSale): string | undefined {
 }
 
 /** Whether a tax is its rate of its net base, but for what each rounding may add or take: half a unit. */
-function isNear({ net, rate, amount }: PriceLine & { kind: "tax" }, { lines }: OrderToPrice, terms: TermsOfSale) {
+function isNear({ net, rate, amount }: PriceLine & { kind: "tax" }, { lines }: OrderToPrice, terms: PriceTerms) {
   const roundings = terms.taxRounding === "total" && !terms.pricesIncludeTax ? 1 : 4 * (lines.length + 3);
   const difference = BigInt(amount) * BigInt(hundred) - BigInt(net) * BigInt(rate);
   return 2n * (difference < 0n ? -difference : difference) <= BigInt(roundings * hundred);
@@ -121,7 +120,7 @@ describe("any cart at any terms of sale", () => {
   it("agrees with fractions where its goods have one tax, on top of their prices or within them", () => {
     for (let cart = 0; cart < width.pricedCarts / 10; cart += 1) {
       const rates = { standard: whole(0, 30_000), reduced: whole(0, 30_000) };
-      const terms: TermsOfSale = {
+      const terms: PriceTerms = {
         ...randomTerms(),
         taxRounding: "total",
         taxRates: [everywhere("standard", rates.standard), everywhere("reduced", rates.reduced)],
@@ -145,7 +144,7 @@ function sumOfClass({ lines }: OrderToPrice, taxClass: string): number {
 }
 
 /** The tax of a sum by doubling, without a remainder to compare: half a unit is rounded up. */
-function roundedTax(sum: number, rate: number, { pricesIncludeTax }: TermsOfSale): number {
+function roundedTax(sum: number, rate: number, { pricesIncludeTax }: PriceTerms): number {
   const twice = (BigInt(sum) * BigInt(rate) * 2n) / BigInt(pricesIncludeTax ? hundred + rate : hundred);
   return Number((twice + 1n) / 2n);
 }

@@ -50,6 +50,7 @@ export const adminEntities = [
   "page",
   "api key",
   "webhook",
+  "terms of sale",
 ] as const;
 export type AdminEntity = (typeof adminEntities)[number];
 

@@ -69,6 +69,11 @@ export const tradeFields = {
     .union([nothing, z.enum(unitBases)])
     .meta({ description: "What the price of a unit is the price of." })
     .optional(),
+  taxClass: z
+    .string({ error: "Tax class must be a text" })
+    .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, "There is no such tax class")
+    .meta({ description: "How it is taxed: a class of the shop's terms of sale.", examples: ["standard"] })
+    .optional(),
 };
 
 const partialSchema = z.object(tradeFields);
@@ -107,6 +112,7 @@ export const tradeFactsSchema = z
     contentAmount: z.number().nullable(),
     contentUnit: z.enum(contentUnits).nullable(),
     unitBasis: z.enum(unitBases).nullable(),
+    taxClass: z.string(),
   })
   .meta({ description: "Codes and facts that a trade needs. Texts are empty and numbers null for none." });
 export type TradeFacts = z.infer<typeof tradeFactsSchema>;

@@ -72,6 +72,23 @@ export function arrivalOf({ minDays, maxDays, holidays }: DeliverySettings, day:
   return { from: addWorkingDays(day, minDays, holidays), to: addWorkingDays(day, maxDays, holidays) };
 }
 
+/** What of a delivery method changes when orders arrive. */
+type MethodTimes = { days: { min: number; max: number } | null; cutOffHour: number | null };
+
+/** When an order of a time is expected to arrive by a delivery method. After its cut-off hour it counts as one of the next day. */
+export function arrivalAt(settings: DeliverySettings, { days, cutOffHour }: MethodTimes, at: Date): Arrival {
+  const day = dayIn(settings.timeZone, at);
+  const isLate =
+    cutOffHour !== null && hourIn(settings.timeZone, at) >= cutOffHour && isWorkingDay(day, settings.holidays);
+  const times = days === null ? settings : { ...settings, minDays: days.min, maxDays: days.max };
+  return arrivalOf(times, isLate ? nextDay(day) : day);
+}
+
+/** The hour of the day that it is in a time zone, from 0 to 23. */
+function hourIn(timeZone: string, at: Date): number {
+  return Number(new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", hourCycle: "h23" }).format(at));
+}
+
 /** Days in words: "Nov 26 to 28", "Nov 30 to Dec 2", or "Nov 26". */
 export function arrivalText({ from, to }: Arrival): string {
   if (from === to) return dayText(from);

@@ -33,6 +33,8 @@ export const matterKinds = [
   "mail failed",
   /** The customer withdrew from the contract. It is decided on a page of its own. */
   "withdrawal",
+  /** The order's amounts are not those that its terms of sale give. */
+  "price differs",
 ] as const;
 export type MatterKind = (typeof matterKinds)[number];
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { personalLineSchema } from "../account/account.ts";
-import { fromWire } from "../money.ts";
-import { lineQtyMax, orderLinesMax, paymentMethods } from "../shop.ts";
+import { decimalsInWords, fromWire } from "../money.ts";
+import { lineQtyMax, nameLength, orderLinesMax, paymentMethods } from "../shop.ts";
 import { amountMeta, timestampSchema, wireAmountSchema, wireIdSchema } from "../wire.ts";
 import { matterSchema } from "./matter.ts";
 import { parcelSchema } from "./parcel.ts";
@@ -28,6 +28,31 @@ export type OrderItem = z.infer<typeof orderItemSchema>;
 
 const doneAtSchema = timestampSchema.nullable();
 
+/** What of a placed order's delivery and taxes is beyond the specified terms of sale. */
+const orderTermsSchema = {
+  taxIncluded: z.literal(true).exactOptional().meta({
+    description: "If the prices have the tax in them: the total is items and shipping, and `taxPrice` the part within.",
+  }),
+  taxes: z
+    .array(
+      z.object({
+        name: z.string(),
+        rate: z.number().meta({ description: "In percent.", examples: [8.1] }),
+        net: wireAmountSchema,
+        tax: wireAmountSchema,
+      }),
+    )
+    .exactOptional()
+    .meta({ description: "Each tax by its rate; absent for the shop's first terms, with one rate." }),
+  delivery: z
+    .object({
+      name: z.string(),
+      pickUp: z.object({ address: z.string(), hours: z.string() }).exactOptional(),
+    })
+    .exactOptional()
+    .meta({ description: "The chosen delivery; absent for the shop's first terms, with one." }),
+};
+
 /** An order as its owner and admins see it. */
 export const orderSchema = z.object({
   _id: wireIdSchema,
@@ -38,12 +63,16 @@ export const orderSchema = z.object({
     city: z.string(),
     postalCode: z.string(),
     country: z.string(),
+    region: z.string().exactOptional(),
+    name: z.string().exactOptional(),
+    phone: z.string().exactOptional(),
   }),
   paymentMethod: z.enum(paymentMethods),
   itemsPrice: wireAmountSchema,
   shippingPrice: wireAmountSchema,
   taxPrice: wireAmountSchema,
   totalPrice: wireAmountSchema,
+  ...orderTermsSchema,
   paymentResult: paymentResultSchema
     .nullable()
     .meta({ description: "The money taken or about to be; null while no provider was told to take any." }),
@@ -105,6 +134,11 @@ export const shippingAddressSchema = z.object(
     city: personalLineSchema("City", 100),
     postalCode: personalLineSchema("Postal code", 20),
     country: personalLineSchema("Country", 100),
+    region: personalLineSchema("State or province", 60)
+      .optional()
+      .meta({ description: "State or province, where taxes or carriers need it." }),
+    name: personalLineSchema("Name", nameLength).optional().meta({ description: "Who gets it, if not the customer." }),
+    phone: personalLineSchema("Telephone", 30).optional().meta({ description: "For the carrier." }),
   },
   { error: "Shipping address is required" },
 );
@@ -116,7 +150,7 @@ const amountSchema = z
   .transform((amount, context) => {
     const cents = fromWire(amount);
     if (cents !== null && cents >= 0) return cents;
-    context.issues.push({ code: "custom", message: "Amounts have at most two decimals", input: amount });
+    context.issues.push({ code: "custom", message: `Amounts have ${decimalsInWords()}`, input: amount });
     return z.NEVER;
   });
 
@@ -127,6 +161,14 @@ export const placeOrderSchema = z.object({
     .max(orderLinesMax, `An order can have at most ${orderLinesMax} lines`),
   shippingAddress: shippingAddressSchema,
   paymentMethod: z.enum(paymentMethods, { error: "Payment method must be PayPal or Credit Card" }),
+  deliveryMethod: z
+    .string()
+    .max(40)
+    .optional()
+    .meta({
+      description: "The id of a delivery method to the address; the shop's first one without it.",
+      examples: ["standard"],
+    }),
   /** The total that the customer saw. If it differs from the current one, the order is refused. */
   expectedTotal: amountSchema.optional(),
 });

@@ -119,6 +119,19 @@ export const pages = {
   synonyms: { path: "/admin/search/synonyms", title: "Synonyms", ...searchSettings },
   redirects: { path: "/admin/search/redirects", title: "Redirects", ...searchSettings },
   oldAddresses: { path: "/admin/search/addresses", title: "Old addresses", ...searchSettings },
+  termsOfSale: { path: "/admin/selling", title: "Currency & Tax", screen: "admin/terms-of-sale-page", access: "admin" },
+  deliveryTerms: {
+    path: "/admin/selling/delivery",
+    title: "Delivery",
+    screen: "admin/delivery-terms-page",
+    access: "admin",
+  },
+  taxReport: {
+    path: "/admin/selling/tax-report",
+    title: "Tax Report",
+    screen: "admin/tax-report-page",
+    access: "admin",
+  },
   infoPageList: { path: "/admin/pages", title: "Pages", screen: "admin/info-page-list-page", access: "admin" },
   infoPageEdit: {
     path: "/admin/pages/:slug",

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { deliveryMethodsTo, deliveryPrice } from "./delivery-methods.ts";
-import type { DeliveryMethod } from "./terms-of-sale.ts";
+import type { PricedMethod } from "./terms-of-sale.ts";
 
-const method = (id: string, zone: string, more: Partial<DeliveryMethod> = {}): DeliveryMethod => ({
+const method = (id: string, zone: string, more: Partial<PricedMethod> = {}): PricedMethod => ({
   id,
   zone,
-  name: id,
   priceBy: "subtotal",
   steps: [{ from: 0, price: 5_00 }],
   freeFrom: null,

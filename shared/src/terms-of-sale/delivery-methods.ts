@@ -1,11 +1,11 @@
-import type { DeliveryMethod, Destination, TermsOfSale, Zone } from "./terms-of-sale.ts";
+import type { Destination, PricedMethod, Zone } from "./terms-of-sale.ts";
 
 /** The methods that bring goods of a subtotal and weight to a destination. None: the shop does not deliver there. */
-export function deliveryMethodsTo(
-  { zones, deliveryMethods }: Pick<TermsOfSale, "zones" | "deliveryMethods">,
+export function deliveryMethodsTo<Method extends PricedMethod>(
+  { zones, deliveryMethods }: { zones: readonly Zone[]; deliveryMethods: readonly Method[] },
   destination: Pick<Destination, "country" | "postalCode">,
   goods: { grams: number },
-): DeliveryMethod[] {
+): Method[] {
   const zone = zoneOf(zones, destination);
   if (zone === undefined) return [];
   return deliveryMethods.filter(
@@ -14,14 +14,14 @@ export function deliveryMethodsTo(
 }
 
 /** What a method costs for goods of a subtotal and weight, in minor units. */
-export function deliveryPrice(method: DeliveryMethod, goods: { subtotal: number; grams: number }): number {
+export function deliveryPrice(method: PricedMethod, goods: { subtotal: number; grams: number }): number {
   if (method.freeFrom !== null && goods.subtotal >= method.freeFrom) return 0;
   const reached = method.priceBy === "weight" ? goods.grams : goods.subtotal;
   return method.steps.findLast(({ from }) => from <= reached)?.price ?? 0;
 }
 
 /** The zone that names a place most exactly: the longest postal prefix, then the country, then everywhere. */
-function zoneOf(
+export function zoneOf(
   zones: readonly Zone[],
   { country, postalCode }: Pick<Destination, "country" | "postalCode">,
 ): Zone | undefined {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type OrderLine, type OrderToPrice, partsOf, priceOrder } from "../pricing.ts";
-import type { DeliveryMethod, Destination, TaxRate, TermsOfSale } from "./terms-of-sale.ts";
+import type { Destination, PricedMethod, PriceTerms, TaxRate } from "./terms-of-sale.ts";
 
 /*
  * Shops of real countries, computed by hand. Each shop names the rule of its country: the rates and the
@@ -20,10 +20,9 @@ const rate = (country: string, thousandths: number, more: Partial<TaxRate> = {})
   rate: thousandths,
 });
 
-const delivery = (price: number, more: Partial<DeliveryMethod> = {}): DeliveryMethod => ({
+const delivery = (price: number, more: Partial<PricedMethod> = {}): PricedMethod => ({
   id: "parcel",
   zone: "everywhere",
-  name: "Parcel",
   priceBy: "subtotal",
   steps: [{ from: 0, price }],
   freeFrom: null,
@@ -31,7 +30,7 @@ const delivery = (price: number, more: Partial<DeliveryMethod> = {}): DeliveryMe
   ...more,
 });
 
-const included: TermsOfSale = {
+const included: PriceTerms = {
   pricesIncludeTax: true,
   taxRounding: "total",
   isDeliveryTaxed: true,
@@ -39,7 +38,7 @@ const included: TermsOfSale = {
   zones: [{ id: "everywhere", countries: null, postalPrefixes: [] }],
   deliveryMethods: [],
 };
-const onTop: TermsOfSale = { ...included, pricesIncludeTax: false };
+const onTop: PriceTerms = { ...included, pricesIncludeTax: false };
 
 const goods = (priceCents: number, taxClass = "standard", qty = 1): OrderLine => ({
   priceCents,
@@ -50,7 +49,7 @@ const goods = (priceCents: number, taxClass = "standard", qty = 1): OrderLine =>
 const to = (country: string, region: string | null = null): Destination => ({ country, region, postalCode: null });
 
 /** The four amounts, and each tax as its rate, net base and amount. */
-function priced(order: Omit<OrderToPrice, "at"> & { at?: number }, terms: TermsOfSale) {
+function priced(order: Omit<OrderToPrice, "at"> & { at?: number }, terms: PriceTerms) {
   const lines = priceOrder({ at, ...order }, terms);
   const { itemsCents, shippingCents, taxCents, totalCents } = partsOf(lines);
   const taxes = lines.flatMap((line) => (line.kind === "tax" ? [[line.name, line.rate, line.net, line.amount]] : []));

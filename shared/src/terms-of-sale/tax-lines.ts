@@ -1,5 +1,5 @@
 import { apportion, shareOf } from "./exact.ts";
-import type { TaxRate, TermsOfSale } from "./terms-of-sale.ts";
+import type { PriceTerms, TaxRate } from "./terms-of-sale.ts";
 
 /** A price, in minor units, and the rates that it bears. */
 export type TaxedPart = { amount: number; rates: readonly TaxRate[] };
@@ -13,7 +13,7 @@ const whole = 100_000;
 /** The taxes on prices, or within them, one line for each tax and rate. Rounded half up, as the terms say. */
 export function taxLinesOf(
   parts: readonly TaxedPart[],
-  { pricesIncludeTax, taxRounding }: Pick<TermsOfSale, "pricesIncludeTax" | "taxRounding">,
+  { pricesIncludeTax, taxRounding }: Pick<PriceTerms, "pricesIncludeTax" | "taxRounding">,
 ): TaxLine[] {
   // Taxes on top of a price do not depend on each other; those within it share it.
   const separate = pricesIncludeTax

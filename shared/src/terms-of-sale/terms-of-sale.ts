@@ -1,10 +1,11 @@
+import { specifiedMoneyFormat } from "../currency.ts";
 import { freeShippingOverCents, shippingFeeCents, taxPercent } from "../shop.ts";
 
 /**
  * What an order is priced by, apart from the prices of its products. Amounts are whole minor units of
  * the shop's currency (cents, yen, fils), weights grams.
  */
-export type TermsOfSale = {
+export type PriceTerms = {
   pricesIncludeTax: boolean;
   /** Whether tax is rounded for each line of an order, or once for each rate of its total. */
   taxRounding: "line" | "total";
@@ -12,8 +13,32 @@ export type TermsOfSale = {
   isDeliveryTaxed: boolean;
   taxRates: readonly TaxRate[];
   zones: readonly Zone[];
-  deliveryMethods: readonly DeliveryMethod[];
+  deliveryMethods: readonly PricedMethod[];
 };
+
+/** The terms by which a shop sells. A version of them is never changed. */
+export type TermsOfSale = Omit<PriceTerms, "zones" | "deliveryMethods"> & {
+  /** ISO 4217. */
+  currency: string;
+  /** How amounts are written (BCP 47). */
+  locale: string;
+  /** Where the shop is (ISO 3166): the destination of carts before their customers name one. Null is nowhere in particular. */
+  country: string | null;
+  taxClasses: readonly TaxClass[];
+  zones: readonly NamedZone[];
+  deliveryMethods: readonly DeliveryMethod[];
+  /** The net sales to other countries of the EU from which their rates apply in a year; null where the shop watches none. */
+  distanceSalesMax: number | null;
+};
+
+/** Terms of sale as an owner edits them: rates begin on days, at midnight in their countries. */
+export type EditedTerms = TermsOfSale;
+
+/** A version of the terms of sale, as orders name it. */
+export type TermsVersion = { version: number; terms: TermsOfSale };
+
+/** A kind of products that are taxed alike. */
+export type TaxClass = { id: string; name: string };
 
 /**
  * A tax on a class of products in a place. Of the rates of one tax, the class's own is taken before the
@@ -43,10 +68,12 @@ export type Zone = {
   postalPrefixes: readonly string[];
 };
 
-export type DeliveryMethod = {
+export type NamedZone = Zone & { name: string };
+
+/** What a delivery costs. */
+export type PricedMethod = {
   id: string;
   zone: string;
-  name: string;
   /** What its steps count: the goods' prices in minor units, or their weight in grams. */
   priceBy: "subtotal" | "weight";
   /** Ascending, the first from 0; the last one reached gives the price. */
@@ -57,11 +84,29 @@ export type DeliveryMethod = {
   weightMax: number | null;
 };
 
+/** A way in which customers get their goods. */
+export type DeliveryMethod = PricedMethod & {
+  name: string;
+  /** The working days that it takes; null for those of the shop's settings. */
+  days: { min: number; max: number } | null;
+  /** The hour of the shop's day from which an order counts as one of the next day; null for none. */
+  cutOffHour: number | null;
+  /** Where and when customers collect their goods; null where they are sent. */
+  pickUp: PickUpPlace | null;
+};
+
+/** The delivery method of an order, as it was when it was chosen. */
+export type OrderDelivery = Pick<DeliveryMethod, "id" | "name" | "pickUp">;
+
+export type PickUpPlace = { address: string; hours: string };
+
 /** Where an order goes. Text that names no known country has no code. */
 export type Destination = { country: string | null; region: string | null; postalCode: string | null };
 
 /** The class of products that say nothing else. */
 export const standardTaxClass = "standard";
+/** The class that many countries tax less. */
+export const reducedTaxClass = "reduced";
 /** The class of products that bear no tax, whatever the rates of a place are. */
 export const zeroTaxClass = "zero";
 
@@ -70,6 +115,14 @@ export const freeShippingFromCents = freeShippingOverCents + 1;
 
 /** The terms of the specification: a tax on top of the goods, one price of shipping to any country. */
 export const specifiedTerms: TermsOfSale = {
+  currency: specifiedMoneyFormat.currency,
+  locale: "en-US",
+  country: null,
+  taxClasses: [
+    { id: standardTaxClass, name: "Standard" },
+    { id: reducedTaxClass, name: "Reduced" },
+    { id: zeroTaxClass, name: "Without tax" },
+  ],
   pricesIncludeTax: false,
   taxRounding: "total",
   isDeliveryTaxed: false,
@@ -84,7 +137,7 @@ export const specifiedTerms: TermsOfSale = {
       from: null,
     },
   ],
-  zones: [{ id: "everywhere", countries: null, postalPrefixes: [] }],
+  zones: [{ id: "everywhere", name: "Everywhere", countries: null, postalPrefixes: [] }],
   deliveryMethods: [
     {
       id: "standard",
@@ -94,6 +147,13 @@ export const specifiedTerms: TermsOfSale = {
       steps: [{ from: 0, price: shippingFeeCents }],
       freeFrom: freeShippingFromCents,
       weightMax: null,
+      days: null,
+      cutOffHour: null,
+      pickUp: null,
     },
   ],
+  distanceSalesMax: null,
 };
+
+/** The version that every shop begins with. */
+export const specifiedVersion: TermsVersion = { version: 1, terms: specifiedTerms };

@@ -20,6 +20,7 @@ const texts: Record<MatterKind, string | null> = {
   "refund failed": refund,
   "refund stuck": refund,
   withdrawal: "We have received your withdrawal from this order and will write to you.",
+  "price differs": "We are checking the amounts of this order and will write to you. You do not need to do anything.",
   "mail failed": "We could not send you a mail about this order. Please check the e-mail address in your profile.",
 };
 

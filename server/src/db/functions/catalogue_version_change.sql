@@ -55,3 +55,5 @@ CREATE CONSTRAINT TRIGGER catalogue_version_follow_redirects AFTER INSERT OR DEL
 CREATE CONSTRAINT TRIGGER catalogue_version_follow_synonyms AFTER INSERT OR DELETE OR UPDATE ON search_synonyms DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION catalogue_version_change();
 
 CREATE CONSTRAINT TRIGGER catalogue_version_follow_words AFTER INSERT OR DELETE OR UPDATE ON search_words DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION catalogue_version_change();
+
+CREATE CONSTRAINT TRIGGER catalogue_version_follow_terms_of_sale AFTER INSERT ON terms_of_sale DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION catalogue_version_change();

@@ -1,6 +1,8 @@
 import { auditedOrderActs } from "@shop/shared/admin/audit";
 import { orderActs } from "@shop/shared/order/order-history";
 import { paymentMethods } from "@shop/shared/shop";
+import type { TaxLine } from "@shop/shared/terms-of-sale/tax-lines";
+import { type OrderDelivery, standardTaxClass } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -9,6 +11,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -35,6 +38,24 @@ export const orders = pgTable(
     city: text().notNull(),
     postalCode: text().notNull(),
     country: text().notNull(),
+    /** ISO 3166 code of the country; null where its text names none. */
+    countryCode: text(),
+    /** State or province, who gets it if not the customer, and a telephone number; empty for none. */
+    region: text().notNull().default(""),
+    recipient: text().notNull().default(""),
+    phone: text().notNull().default(""),
+    /**
+     * The terms of sale that it was priced by, and whether its tax is within its prices. No foreign key: every order
+     * would lock the one row of the terms in force, which cannot be deleted anyway.
+     */
+    termsVersion: integer().notNull().default(1),
+    taxIncluded: boolean().notNull().default(false),
+    /** Each tax on it or within it; null for the specified one. */
+    taxes: jsonb().$type<TaxLine[]>(),
+    /** The tax number of a business customer; empty for none. */
+    taxNumber: text().notNull().default(""),
+    /** How it is delivered, as the customer chose it; null for orders from before there was a choice. */
+    delivery: jsonb().$type<OrderDelivery>(),
     paymentMethod: text({ enum: paymentMethods }).notNull(),
     itemsCents: cents(),
     shippingCents: cents(),
@@ -58,9 +79,10 @@ export const orders = pgTable(
   },
   (table) => [
     check(
-      "orders_amounts_add_up",
+      "orders_amounts_sum",
       sql`${table.itemsCents} >= 0 and ${table.shippingCents} >= 0 and ${table.taxCents} >= 0
-        and ${table.totalCents} = ${table.itemsCents} + ${table.shippingCents} + ${table.taxCents}`,
+        and ${table.totalCents} = ${table.itemsCents} + ${table.shippingCents}
+          + case when ${table.taxIncluded} then 0 else ${table.taxCents} end`,
     ),
     // Each step requires the one before it and is not earlier.
     check(
@@ -118,6 +140,9 @@ export const orderItems = pgTable(
     /** Its numbers at the time of the order; empty for none. */
     sku: text().notNull().default(""),
     gtin: text().notNull().default(""),
+    /** How it was taxed, and what one unit weighed in grams. */
+    taxClass: text().notNull().default(standardTaxClass),
+    grams: integer().notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),

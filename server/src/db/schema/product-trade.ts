@@ -1,4 +1,5 @@
 import { contentUnits, unitBases } from "@shop/shared/catalog/unit-price";
+import { standardTaxClass } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { sql } from "drizzle-orm";
 import { check, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { products } from "./products.ts";
@@ -27,6 +28,8 @@ export const productTrade = pgTable(
     contentAmount: numeric({ precision: 10, scale: 3, mode: "number" }),
     contentUnit: text({ enum: contentUnits }),
     unitBasis: text({ enum: unitBases }),
+    /** The class of the terms of sale by which it is taxed. */
+    taxClass: text().notNull().default(standardTaxClass),
   },
   (table) => [
     uniqueIndex("product_trade_sku").on(sql`lower(${table.sku} collate "pg_c_utf8")`).where(sql`${table.sku} <> ''`),

@@ -1,44 +1,94 @@
-/** Countries by their ISO codes and their English names. */
+import { countryCodes } from "@shop/shared/terms-of-sale/country-codes";
 
+/** Countries by their ISO codes and their names. */
+
+/** Names in use that Unicode's data does not have. */
+const usualNames: readonly (readonly [code: string, name: string])[] = [
+  ["US", "United States of America"],
+  ["US", "America"],
+  ["GB", "Great Britain"],
+  ["GB", "Britain"],
+  ["GB", "UK"],
+  ["GB", "England"],
+  ["GB", "Scotland"],
+  ["GB", "Wales"],
+  ["GB", "Northern Ireland"],
+  ["IE", "Republic of Ireland"],
+  ["NL", "Holland"],
+  ["CZ", "Czech Republic"],
+  ["MK", "Macedonia"],
+  ["RU", "Russian Federation"],
+  ["KR", "Korea"],
+  ["KR", "Republic of Korea"],
+  ["AE", "UAE"],
+  ["CI", "Ivory Coast"],
+  ["CV", "Cabo Verde"],
+  ["TR", "Turkey"],
+  ["SZ", "Swaziland"],
+  ["MM", "Burma"],
+  ["VA", "Holy See"],
+  ["TL", "East Timor"],
+  ["CG", "Congo"],
+  ["CG", "Republic of the Congo"],
+  ["CD", "Democratic Republic of the Congo"],
+];
+
+const inEnglish = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
 const codes = new Map<string, string>();
-let names: Intl.DisplayNames | undefined;
 
-/** The ISO code of a country by its English name or its code; what is neither stays as it is. */
+/** The ISO code of a country by a code or a usual name of it, in English or its own language; null for what names none. */
+export function countryCodeOf(country: string): string | null {
+  if (codes.size === 0) for (const [code, name] of knownNames()) codes.set(plain(name), code);
+  return codes.get(plain(country)) ?? null;
+}
+
+/** The ISO code of a country by its name or its code; what is neither stays as it is. */
 export function countryCode(country: string): string {
-  if (codes.size === 0) for (const [code, name] of countryNames()) codes.set(name.toLowerCase(), code);
-  const text = country.trim();
-  return codes.get(text.toLowerCase()) ?? text;
+  return countryCodeOf(country) ?? country.trim();
 }
 
 /** The English name of a country by its code or a usual name; what is neither stays as it is. */
 export function countryName(country: string): string {
-  const code = countryCode(country);
-  if (!/^[A-Z]{2}$/.test(code)) return country.trim();
-  names ??= new Intl.DisplayNames("en", { type: "region", fallback: "none" });
-  return names.of(code) ?? country.trim();
+  const code = countryCodeOf(country);
+  return code === null ? country.trim() : (inEnglish.of(code) ?? country.trim());
 }
 
-/** All two-letter codes that name a country, each with its English name and with itself; old codes lead to today's. */
-function countryNames(): [code: string, name: string][] {
-  const inEnglish = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
-  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
-  const usual: [string, string][] = [
-    ["US", "USA"],
-    ["US", "United States of America"],
-    ["GB", "Great Britain"],
+/** The English names of countries by their codes, in one text: "Austria, Germany, and Italy". */
+export function countryList(ofCodes: readonly string[]): string {
+  return new Intl.ListFormat("en").format(ofCodes.map((code) => inEnglish.of(code) ?? code).toSorted());
+}
+
+/** Without case, accents and punctuation, and without "the" before it. */
+function plain(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(".", "")
+    .replaceAll("&", "and")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+    .replace(/^the /, "");
+}
+
+function knownNames(): (readonly [code: string, name: string])[] {
+  return [
+    ...countryCodes.flatMap(([two, three]) => [[two, inOwnLanguage(two)] as const, [two, three] as const]),
+    // After the names in other languages, of which an English name could be one of another country.
+    ...countryCodes.flatMap(([two]) => [[two, inEnglish.of(two) ?? two] as const, [two, two] as const]),
+    ...usualNames,
+    ...formerCodes(),
   ];
-  const found = letters.flatMap((first) =>
-    letters.flatMap((second): [string, string][] => {
-      const code = first + second;
-      const name = inEnglish.of(code);
-      const today = new Intl.Locale(`und-${code}`).region ?? code;
-      return name === undefined
-        ? []
-        : [
-            [today, name],
-            [today, code],
-          ];
-    }),
-  );
-  return [...found, ...usual];
+}
+
+function inOwnLanguage(code: string): string {
+  const { language } = new Intl.Locale(`und-${code}`).maximize();
+  return new Intl.DisplayNames(language, { type: "region", fallback: "code" }).of(code) ?? code;
+}
+
+/** Codes that were replaced, each with the one of today. */
+function formerCodes(): (readonly [code: string, name: string])[] {
+  return ["UK", "DD", "FX", "BU", "TP", "ZR"].map((code) => {
+    return [new Intl.Locale(`und-${code}`).region ?? code, code] as const;
+  });
 }

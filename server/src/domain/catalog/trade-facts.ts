@@ -2,6 +2,7 @@ import type { TradeFacts, TradeFields } from "@shop/shared/catalog/trade-facts";
 import { contentComplaint } from "@shop/shared/catalog/trade-facts";
 import type { Content } from "@shop/shared/catalog/unit-price";
 import { toWire } from "@shop/shared/money";
+import { standardTaxClass } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { productTrade } from "../../db/schema/product-trade.ts";
@@ -24,6 +25,7 @@ const nothing: TradeRow = {
   contentAmount: null,
   contentUnit: null,
   unitBasis: null,
+  taxClass: standardTaxClass,
 };
 
 /** Codes and facts of a query's product, as a column; null for a product without any. */
@@ -31,7 +33,7 @@ export const tradeColumn = sql<TradeRow | null>`(
   select json_build_object('sku', t.sku, 'gtin', t.gtin, 'mpn', t.mpn, 'costCents', t.cost_cents,
     'weightGrams', t.weight_grams, 'lengthMm', t.length_mm, 'widthMm', t.width_mm, 'heightMm', t.height_mm,
     'originCountry', t.origin_country, 'hsCode', t.hs_code, 'contentAmount', t.content_amount,
-    'contentUnit', t.content_unit, 'unitBasis', t.unit_basis)
+    'contentUnit', t.content_unit, 'unitBasis', t.unit_basis, 'taxClass', t.tax_class)
   from ${productTrade} t where t.product_id = ${products.id}
 )`.as("trade");
 

@@ -5,6 +5,7 @@ import type { Order, OrderItem } from "@shop/shared/order/order";
 import type { CarrierId, Parcel } from "@shop/shared/order/parcel";
 import type { PaymentResult } from "@shop/shared/order/payment";
 import type { RefundStatus } from "@shop/shared/order/refund";
+import { specifiedVersion } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderMatters } from "../../db/schema/customer-service.ts";
@@ -156,6 +157,40 @@ function toItem({ regularPriceCents, lowestPriceCents, priceCents, sku, gtin, ..
   return { ...item, regularPrice: toWire(regularPriceCents), lowestPrice: toWire(lowestPriceCents) };
 }
 
+function toAddress({
+  address,
+  city,
+  postalCode,
+  country,
+  region,
+  recipient,
+  phone,
+}: OrderRow): Order["shippingAddress"] {
+  return {
+    address,
+    city,
+    postalCode,
+    country,
+    ...(region === "" ? {} : { region }),
+    ...(recipient === "" ? {} : { name: recipient }),
+    ...(phone === "" ? {} : { phone }),
+  };
+}
+
+/** What differs from the specified terms of sale, by which an order has none of it. */
+function toTerms({ termsVersion, taxIncluded, taxes, delivery }: OrderRow): Partial<Order> {
+  if (termsVersion === specifiedVersion.version) return {};
+  return {
+    ...(taxIncluded ? { taxIncluded } : {}),
+    taxes: (taxes ?? []).map(({ name, rate, net, amount }) => {
+      return { name, rate: rate / 1_000, net: toWire(net), tax: toWire(amount) };
+    }),
+    ...(delivery === null
+      ? {}
+      : { delivery: { name: delivery.name, ...(delivery.pickUp === null ? {} : { pickUp: delivery.pickUp }) } }),
+  };
+}
+
 /** A row of `orderColumns` in wire format. */
 export function toOrder(row: OrderRow): Order {
   const returned = (row.refunds ?? []).filter(({ status }) => status !== "failed");
@@ -164,12 +199,13 @@ export function toOrder(row: OrderRow): Order {
     _id: row.id,
     user: { name: row.customerName, email: row.customerEmail },
     orderItems: (row.items ?? []).map(toItem),
-    shippingAddress: { address: row.address, city: row.city, postalCode: row.postalCode, country: row.country },
+    shippingAddress: toAddress(row),
     paymentMethod: row.paymentMethod,
     itemsPrice: toWire(row.itemsCents),
     shippingPrice: toWire(row.shippingCents),
     taxPrice: toWire(row.taxCents),
     totalPrice: toWire(row.totalCents),
+    ...toTerms(row),
     paymentResult: row.payment === null ? null : { id: row.payment.id, status: row.payment.status },
     isPaid: row.paidAt !== null,
     paidAt: toTime(row.paidAt),

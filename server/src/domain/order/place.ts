@@ -1,14 +1,15 @@
 import { formatMoney, toWire } from "@shop/shared/money";
-import { arrivalOf, type DeliverySettings, dayIn } from "@shop/shared/order/delivery";
+import { arrivalAt, type DeliverySettings } from "@shop/shared/order/delivery";
 import type { Order, PlaceOrder } from "@shop/shared/order/order";
-import { priceLines } from "@shop/shared/pricing";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import type { User } from "../base/actor.ts";
 import { DomainError, retryingConflicts } from "../base/errors.ts";
 import type { Emit } from "../base/events.ts";
+import type { TermsReader } from "../terms-of-sale/terms-reader.ts";
 import { claimOrder } from "./claim.ts";
 import { recordDemand } from "./hold.ts";
+import { priceOf } from "./price.ts";
 import type { ProductLimiter } from "./product-limiter.ts";
 import { readOwnOrder } from "./read.ts";
 import { mergeLines, type RequestedUnits, requireAll, takeAvailable, type Units } from "./stock.ts";
@@ -24,6 +25,7 @@ export type PlaceOrderDeps = {
   limitPerProduct: ProductLimiter;
   /** When orders are expected to arrive, which is stored with each. */
   delivery: DeliverySettings | undefined;
+  terms: TermsReader;
   emit: Emit;
 };
 
@@ -37,13 +39,13 @@ export type Placed = { order: Order; isReplay: boolean };
  * IDEMPOTENCY_KEY_REUSED.
  */
 export async function placeOrder(
-  { db, holdMs, unpaidUnitsMax, limitPerProduct, delivery, emit }: PlaceOrderDeps,
+  { db, holdMs, unpaidUnitsMax, limitPerProduct, delivery, terms, emit }: PlaceOrderDeps,
   user: User,
   input: PlaceOrder,
   key?: string,
 ): Promise<Placed> {
   const units = mergeLines(input.orderItems);
-  const attempt: Attempt = { input, key, units, holdMs, unpaidUnitsMax, delivery };
+  const attempt: Attempt = { input, key, units, holdMs, unpaidUnitsMax, delivery, terms };
   const productIds = units.map(({ productId }) => productId);
   const place = () => limitPerProduct(productIds, () => retryingConflicts(() => placeOnce(db, user, attempt)));
   const { totalCents, ...placed } = await place().catch(async (error: unknown) => {
@@ -64,7 +66,7 @@ class Replay extends Error {
   }
 }
 
-type Attempt = Pick<PlaceOrderDeps, "holdMs" | "unpaidUnitsMax" | "delivery"> & {
+type Attempt = Pick<PlaceOrderDeps, "holdMs" | "unpaidUnitsMax" | "delivery" | "terms"> & {
   input: PlaceOrder;
   key: string | undefined;
   units: readonly RequestedUnits[];
@@ -72,25 +74,27 @@ type Attempt = Pick<PlaceOrderDeps, "holdMs" | "unpaidUnitsMax" | "delivery"> & 
 
 /**
  * The transaction of an order. Round trips dominate its cost under load and the time for which it locks products, so
- * it has three: BEGIN; claiming, counting and taking together; writing together with COMMIT. PostgreSQL runs what is
+ * it has three: BEGIN; claiming, counting, reading the terms and taking together; writing together with COMMIT. PostgreSQL runs what is
  * sent together one after the other, and turns COMMIT into a rollback when the statement before it failed.
  */
 async function placeOnce(db: Db, user: User, attempt: Attempt): Promise<Placed & { totalCents: number }> {
-  const { input, key, units, holdMs, unpaidUnitsMax, delivery } = attempt;
+  const { input, key, units, holdMs, unpaidUnitsMax, delivery, terms } = attempt;
   const { writing, totalCents } = await db.transaction(async (tx) => {
     const id = uuidv7();
     const claiming = sent(claimOrder(tx, user, { id, input, key }));
     const counting = sent(countUnpaidUnits(tx, user));
+    const selling = sent(terms.current(tx));
     const taking = sent(takeAvailable(tx, units));
     const claimed = await claiming;
     if (claimed !== id) throw new Replay(claimed);
     refuseTooManyUnpaid(await counting, { units, unpaidUnitsMax });
     const items = await requireAll(tx, units, await taking);
-    const price = priceLines(items);
-    refuseOtherTotal(price.totalCents, input.expectedTotal);
-    const arrival = delivery === undefined ? null : arrivalOf(delivery, dayIn(delivery.timeZone, new Date()));
+    const price = priceOf(items, input, await selling);
+    const { totalCents } = price.parts;
+    refuseOtherTotal(totalCents, input.expectedTotal);
+    const arrival = delivery === undefined ? null : arrivalAt(delivery, price.method, new Date());
     const writing = sent(writeOrder(tx, user, { id, input, items, price, holdMs, arrival }));
-    return { writing, totalCents: price.totalCents };
+    return { writing, totalCents };
   });
   return { order: await writing, isReplay: false, totalCents };
 }

@@ -1,4 +1,5 @@
 import { stockMax } from "@shop/shared/shop";
+import { standardTaxClass } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { inArray, sql } from "drizzle-orm";
 import { type Db, preparedSql } from "../../db/client.ts";
 import { productTrade } from "../../db/schema/product-trade.ts";
@@ -19,6 +20,9 @@ export type TakenUnits = Units & {
   priceCents: number;
   sku: string;
   gtin: string;
+  taxClass: string;
+  /** The weight of one unit; 0 where it is unknown. */
+  grams: number;
 } & Partial<Reduction>;
 
 /** Merges lines of the same product, keeping the first line's position, and sorts them by product id. */
@@ -37,6 +41,8 @@ type TakenRow = {
   image: string;
   sku: string;
   gtin: string;
+  taxClass: string;
+  grams: number;
   priceCents: number;
   regularPriceCents: number | null;
   lowestPriceCents: number | null;
@@ -56,7 +62,9 @@ const takenUnits = preparedSql<TakenRow>(
     where p.id = locked.id and p.count_in_stock >= wanted.qty
       and p.published_at is not null and p.deleted_at is null
     returning p.id, ${fullNameOf(sql.raw("p"))} as name, p.image,
-      coalesce(t.sku, '') as sku, coalesce(t.gtin, '') as gtin, p.price_cents as "priceCents", p.regular_price_cents as "regularPriceCents",
+      coalesce(t.sku, '') as sku, coalesce(t.gtin, '') as gtin,
+      coalesce(t.tax_class, ${sql.raw(`'${standardTaxClass}'`)}) as "taxClass", coalesce(t.weight_grams, 0) as grams,
+      p.price_cents as "priceCents", p.regular_price_cents as "regularPriceCents",
       p.lowest_price_cents as "lowestPriceCents"`,
 );
 
@@ -86,8 +94,8 @@ export async function requireAll(
   const taken = inLineOrder.flatMap(({ productId, qty }) => {
     const row = found.get(productId);
     if (row === undefined) return [];
-    const { name, image, sku, gtin, priceCents } = row;
-    return { productId, qty, name, image, sku, gtin, priceCents, ...reductionOf(row) };
+    const { name, image, sku, gtin, taxClass, grams, priceCents } = row;
+    return { productId, qty, name, image, sku, gtin, taxClass, grams, priceCents, ...reductionOf(row) };
   });
   if (taken.length === units.length) return taken;
   throw await stockError(

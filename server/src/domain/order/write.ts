@@ -1,6 +1,5 @@
 import type { Arrival } from "@shop/shared/order/delivery";
 import type { Order, PlaceOrder } from "@shop/shared/order/order";
-import type { PriceParts } from "@shop/shared/pricing";
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { type Db, preparedFor } from "../../db/client.ts";
@@ -9,6 +8,7 @@ import { orderEvents, orderItems, orders } from "../../db/schema/orders.ts";
 import type { User } from "../base/actor.ts";
 import { unpaidMailMs } from "../outbox/write-mails.ts";
 import { emptyRelations, toOrder } from "./dto.ts";
+import type { OrderPrice } from "./price.ts";
 import type { TakenUnits } from "./stock.ts";
 
 const given = sql.placeholder;
@@ -26,6 +26,14 @@ const writtenOrder = preparedFor((db) => {
         city: given("city"),
         postalCode: given("postalCode"),
         country: given("country"),
+        countryCode: given("countryCode"),
+        region: given("region"),
+        recipient: given("recipient"),
+        phone: given("phone"),
+        termsVersion: given("termsVersion"),
+        taxIncluded: given("taxIncluded"),
+        taxes: sql`${given("taxes")}::jsonb`,
+        delivery: sql`${given("delivery")}::jsonb`,
         paymentMethod: given("paymentMethod"),
         itemsCents: given("itemsCents"),
         shippingCents: given("shippingCents"),
@@ -41,14 +49,15 @@ const writtenOrder = preparedFor((db) => {
   const lines = db.$with("lines", {}).as(sql`
     insert into ${orderItems} (
       order_id, position, product_id, name, image, price_cents, regular_price_cents, lowest_price_cents, qty,
-      sku, gtin
+      sku, gtin, tax_class, grams
     )
     select ${given("id")}::uuid, place - 1, "productId", name, image, "priceCents", "regularPriceCents",
-      "lowestPriceCents", qty, sku, gtin
+      "lowestPriceCents", qty, sku, gtin, "taxClass", grams
     from rows from (json_to_recordset(${given("items")})
       as ("productId" uuid, name text, image text, "priceCents" int, "regularPriceCents" int,
-        "lowestPriceCents" int, qty int, sku text, gtin text)) with ordinality
-      as item("productId", name, image, "priceCents", "regularPriceCents", "lowestPriceCents", qty, sku, gtin, place)`);
+        "lowestPriceCents" int, qty int, sku text, gtin text, "taxClass" text, grams int)) with ordinality
+      as item("productId", name, image, "priceCents", "regularPriceCents", "lowestPriceCents", qty, sku, gtin,
+        "taxClass", grams, place)`);
   const event = db.$with("event").as(
     db.insert(orderEvents).values({
       id: given("eventId"),
@@ -76,7 +85,7 @@ type NewOrder = {
   id: string;
   input: PlaceOrder;
   items: readonly TakenUnits[];
-  price: PriceParts;
+  price: OrderPrice;
   holdMs: number;
   /** When the customer was told that it arrives. */
   arrival: Arrival | null;
@@ -90,9 +99,14 @@ export async function writeOrder(tx: Db, user: User, order: NewOrder): Promise<O
     userId: user.id,
     customerName: user.name,
     customerEmail: user.email,
-    ...input.shippingAddress,
+    ...addressOf(input),
     paymentMethod: input.paymentMethod,
-    ...price,
+    ...price.parts,
+    countryCode: price.countryCode,
+    termsVersion: price.termsVersion,
+    taxIncluded: price.taxIncluded,
+    taxes: price.taxes === null ? null : JSON.stringify(price.taxes),
+    delivery: JSON.stringify(price.delivery),
     arrivesFrom: arrival?.from ?? null,
     arrivesTo: arrival?.to ?? null,
     holdMs,
@@ -103,4 +117,8 @@ export async function writeOrder(tx: Db, user: User, order: NewOrder): Promise<O
   if (row === undefined) throw new Error("the insert returned no order");
   const lines = items.map(({ productId, ...item }) => ({ ...item, product: productId }));
   return toOrder({ ...row, ...emptyRelations, items: lines });
+}
+
+function addressOf({ shippingAddress: { name = "", region = "", phone = "", ...address } }: PlaceOrder) {
+  return { ...address, recipient: name, region, phone };
 }

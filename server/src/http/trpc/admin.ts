@@ -12,6 +12,7 @@ import { productsRouter } from "./admin/products.ts";
 import { reviewsRouter } from "./admin/reviews.ts";
 import { searchRouter } from "./admin/search.ts";
 import { taxonomyRouter } from "./admin/taxonomy.ts";
+import { termsOfSaleRouter } from "./admin/terms-of-sale.ts";
 import { usersRouter } from "./admin/users.ts";
 import { webhooksRouter } from "./admin/webhooks.ts";
 import { withdrawalsRouter } from "./admin/withdrawals.ts";
@@ -28,6 +29,7 @@ export const adminRouter = router({
   categories: taxonomyRouter("category", "Category deleted"),
   collections: collectionsRouter,
   users: usersRouter,
+  termsOfSale: termsOfSaleRouter,
   audit: auditRouter,
   mails: mailsRouter,
   search: searchRouter,

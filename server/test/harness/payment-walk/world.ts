@@ -9,6 +9,7 @@ import { brands, categories } from "../../../src/db/schema/terms.ts";
 import { Admin, User } from "../../../src/domain/base/actor.ts";
 import { retryingConflicts } from "../../../src/domain/base/errors.ts";
 import type { PlaceOrderDeps } from "../../../src/domain/order/place.ts";
+import { TermsReader } from "../../../src/domain/terms-of-sale/terms-reader.ts";
 import { openProductLimiter } from "../../../src/domain/order/product-limiter.ts";
 import type { PaymentDeps } from "../../../src/domain/payment/deps.ts";
 import { openLimits } from "../../../src/infra/limits.ts";
@@ -214,6 +215,7 @@ function startInstance(url: string, origin: string, timeouts: ProviderTimeouts):
       unpaidUnitsMax: 1_000,
       limitPerProduct: openProductLimiter(),
       delivery: undefined,
+      terms: new TermsReader(),
       emit: () => undefined,
     },
   };

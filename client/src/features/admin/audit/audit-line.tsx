@@ -123,6 +123,8 @@ function pageOf(entity: Exclude<AuditEntry["entity"], "order">, id: string): str
       return pages.apiKeys.path;
     case "webhook":
       return pathOf("webhook", { id });
+    case "terms of sale":
+      return pages.termsOfSale.path;
     case "picture":
     case "mail":
     case "view":

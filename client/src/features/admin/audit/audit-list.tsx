@@ -185,6 +185,7 @@ const pluralOf: Record<(typeof adminEntities)[number], string> = {
   page: "Pages",
   "api key": "API keys",
   webhook: "Webhooks",
+  "terms of sale": "Terms of sale",
 };
 
 /** The entries by day of the shop. */

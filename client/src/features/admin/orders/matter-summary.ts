@@ -15,6 +15,7 @@ const names: Record<MatterKind, string> = {
   "refund stuck": "Refund unclear",
   "mail failed": "Mail not sent",
   withdrawal: "Withdrawal",
+  "price differs": "Amounts differ",
 };
 
 /** The first open matter of an order and the number of the others; `null` where there is none. */

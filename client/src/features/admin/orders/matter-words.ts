@@ -73,6 +73,11 @@ const matterWords: Record<MatterKind, MatterWords> = {
     title: "The customer withdrew from the contract",
     help: () => "Do not ship. Accept or refuse it on its own page. Once that is done, this goes away by itself.",
   },
+  "price differs": {
+    title: "The amounts of this order cannot be explained",
+    help: (amount) =>
+      `Computed anew from its lines and its terms of sale, this order does not come to its total${of(amount)}. Compare the amounts before you ship or refund.`,
+  },
 };
 
 const of = (amount: string | null) => (amount === null ? "" : ` of ${amount}`);

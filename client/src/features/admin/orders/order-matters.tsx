@@ -1,5 +1,5 @@
 import { Button, Flex, Group, Stack, Text, Title } from "@mantine/core";
-import type { Matter, MatterRecord } from "@shop/shared/order/matter";
+import type { Matter, MatterKind, MatterRecord } from "@shop/shared/order/matter";
 import type { Order } from "@shop/shared/order/order";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useId, useRef, useState } from "react";
@@ -22,6 +22,9 @@ const ResolveModal = lazyPart(
   () => import("./resolve-modal.tsx").then((modal) => modal.ResolveModal),
   { failed: MissingModal },
 );
+
+/** Whose words the detail of a matter is, if not those of the payment provider. */
+const sayersOf: Partial<Record<MatterKind, string>> = { "mail failed": "The mail server", "price differs": "The shop" };
 
 /** The open matters of an order, each with a button to resolve it, and the resolved ones below. */
 export function OrderMatters({ order }: { order: Order }) {
@@ -90,8 +93,7 @@ function OpenMatter({ matter, record, onResolve }: OpenMatterProps) {
         <Text>{matterHelp(matter)}</Text>
         <Text fz="xs" lh="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
           Since <Minute time={matter.openedAt} />
-          {detail !== null &&
-            ` · The ${matter.kind === "mail failed" ? "mail server" : "payment provider"} says: ${detail}`}
+          {detail !== null && ` · ${sayersOf[matter.kind] ?? "The payment provider"} says: ${detail}`}
         </Text>
       </Stack>
       <Group gap="md" ml="auto">

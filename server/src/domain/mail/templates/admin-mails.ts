@@ -63,6 +63,7 @@ const matters: Record<MatterKind, (amount: string) => string> = {
   "refund stuck": (amount) => `The payment provider does not say whether it made a refund${amount}.`,
   "mail failed": () => "A mail to the customer could not be sent.",
   withdrawal: () => "The customer withdrew from the contract. Decide it under Withdrawals.",
+  "price differs": (amount) => `Computed anew, it does not come to its total${amount}. Compare its amounts.`,
 };
 
 export function openMatter(

@@ -1,0 +1,95 @@
+import { toWire } from "@shop/shared/money";
+import type { PriceParts } from "@shop/shared/pricing";
+import { priceByTerms } from "@shop/shared/terms-of-sale/price-by-terms";
+import { asc, gt, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { orderItems, orders } from "../../db/schema/orders.ts";
+import { giveWay } from "../base/batches.ts";
+import { runWhenDue } from "../base/job-runs.ts";
+import type { TermsReader } from "../terms-of-sale/terms-reader.ts";
+import { openMatter } from "./matters.ts";
+
+/** The orders of one statement. */
+const ordersPerBatch = 200;
+const everyMs = 86_400_000;
+
+type CheckDeps = { db: Db; terms: TermsReader };
+
+/**
+ * Once a day on one of the instances, computes the amounts of every order anew from the terms of sale that it names. A
+ * difference opens a matter. Returns how many orders were checked, or nothing if it was not time.
+ */
+export function checkPricesDaily(deps: CheckDeps, isStopping: () => boolean): Promise<number | undefined> {
+  return runWhenDue(deps.db, { job: "order prices", everyMs, isStopping }, () => checkPrices(deps, isStopping));
+}
+
+/** The same at once. */
+export async function checkPrices(deps: CheckDeps, isStopping: () => boolean = () => false): Promise<number> {
+  let checked = 0;
+  let after: string | undefined;
+  while (!isStopping()) {
+    const batch = await readBatch(deps.db, after);
+    for (const order of batch) await checkOrder(deps, order);
+    checked += batch.length;
+    after = batch.at(-1)?.id;
+    if (batch.length < ordersPerBatch) break;
+    await giveWay();
+  }
+  return checked;
+}
+
+type Item = { priceCents: number; qty: number; taxClass: string; grams: number };
+type Row = Awaited<ReturnType<typeof readBatch>>[number];
+
+function readBatch(db: Db, after: string | undefined) {
+  return db
+    .select({
+      id: orders.id,
+      itemsCents: orders.itemsCents,
+      shippingCents: orders.shippingCents,
+      taxCents: orders.taxCents,
+      totalCents: orders.totalCents,
+      termsVersion: orders.termsVersion,
+      countryCode: orders.countryCode,
+      region: orders.region,
+      postalCode: orders.postalCode,
+      delivery: orders.delivery,
+      createdAt: orders.createdAt,
+      items: sql<Item[] | null>`(
+        select json_agg(json_build_object('priceCents', i.price_cents, 'qty', i.qty, 'taxClass', i.tax_class,
+          'grams', i.grams) order by i.position)
+        from ${orderItems} i where i.order_id = ${orders}.id
+      )`,
+    })
+    .from(orders)
+    .where(after === undefined ? undefined : gt(orders.id, after))
+    .orderBy(asc(orders.id))
+    .limit(ordersPerBatch);
+}
+
+async function checkOrder({ db, terms }: CheckDeps, order: Row): Promise<void> {
+  const computed = await amountsOf(db, terms, order);
+  const differing = (["itemsCents", "shippingCents", "taxCents", "totalCents"] as const).filter(
+    (part) => computed[part] !== order[part],
+  );
+  if (differing.length === 0) return;
+  const detail = differing.map(
+    (part) => `${part.replace("Cents", "")}: ${toWire(order[part])}, not ${toWire(computed[part])}`,
+  );
+  await openMatter(db, {
+    orderId: order.id,
+    kind: "price differs",
+    reference: `terms ${order.termsVersion}`,
+    amountCents: order.totalCents,
+    detail: detail.join("; "),
+  });
+}
+
+/** The amounts of an order by the terms of sale that it names. Times are those of the transaction that placed it. */
+async function amountsOf(db: Db, terms: TermsReader, order: Row): Promise<PriceParts> {
+  const { terms: of } = await terms.ofVersion(db, order.termsVersion);
+  const { countryCode: country, region, postalCode, delivery } = order;
+  const destination = { country, region: region === "" ? null : region, postalCode };
+  const choices = { destination, deliveryMethod: delivery?.id ?? null, at: order.createdAt.getTime() };
+  return priceByTerms(order.items ?? [], choices, of).parts;
+}

@@ -1,0 +1,68 @@
+import type { PlaceOrder } from "@shop/shared/order/order";
+import { type PriceParts, taxesOf } from "@shop/shared/pricing";
+import { priceByTerms, servedCountries } from "@shop/shared/terms-of-sale/price-by-terms";
+import type { TaxLine } from "@shop/shared/terms-of-sale/tax-lines";
+import {
+  type DeliveryMethod,
+  type OrderDelivery,
+  specifiedVersion,
+  type TermsOfSale,
+} from "@shop/shared/terms-of-sale/terms-of-sale";
+import { countryCodeOf, countryList } from "../base/countries.ts";
+import { DomainError } from "../base/errors.ts";
+import type { CurrentTerms } from "../terms-of-sale/terms-reader.ts";
+import type { TakenUnits } from "./stock.ts";
+
+/** What an order costs, by which terms, and how it is delivered. Amounts in cents. */
+export type OrderPrice = {
+  parts: PriceParts;
+  termsVersion: number;
+  taxIncluded: boolean;
+  countryCode: string | null;
+  /** Each tax on it or within it; null for the specified one. */
+  taxes: TaxLine[] | null;
+  method: DeliveryMethod;
+  delivery: OrderDelivery;
+};
+
+/**
+ * The price of an order by the terms in force. Throws VALIDATION if the shop does not deliver to its address, or not by
+ * the chosen method.
+ */
+export function priceOf(
+  items: readonly TakenUnits[],
+  input: PlaceOrder,
+  { version, terms, at }: CurrentTerms,
+): OrderPrice {
+  const { country, region = "", postalCode } = input.shippingAddress;
+  const countryCode = countryCodeOf(country);
+  const destination = { country: countryCode, region: region === "" ? null : region, postalCode };
+  const choices = { destination, deliveryMethod: input.deliveryMethod ?? null, at };
+  const { lines, parts, method, refusal } = priceByTerms(items, choices, terms);
+  if (method === null) throw notDelivered(refusal, terms);
+  if (input.deliveryMethod !== undefined && input.deliveryMethod !== method.id) throw otherMethods();
+  const { id, name, pickUp } = method;
+  return {
+    parts,
+    termsVersion: version,
+    taxIncluded: terms.pricesIncludeTax,
+    countryCode,
+    taxes: version === specifiedVersion.version ? null : taxesOf(lines),
+    method,
+    delivery: { id, name, pickUp },
+  };
+}
+
+function notDelivered(refusal: "place" | "weight" | null, terms: TermsOfSale): DomainError {
+  if (refusal === "weight") {
+    const message = "These goods are too heavy for us to send there. Please order fewer of them.";
+    return new DomainError("VALIDATION", message, { errors: [{ path: "orderItems", message }] });
+  }
+  const message = `We do not deliver to this country. We deliver to ${countryList(servedCountries(terms) ?? [])}.`;
+  return new DomainError("VALIDATION", message, { errors: [{ path: "shippingAddress.country", message }] });
+}
+
+function otherMethods(): DomainError {
+  const message = "This delivery is not offered any more. Please choose another one.";
+  return new DomainError("VALIDATION", message, { errors: [{ path: "deliveryMethod", message }] });
+}

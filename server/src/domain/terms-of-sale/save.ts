@@ -1,0 +1,136 @@
+import { type Changes, changesBetween } from "@shop/shared/admin/audit";
+import { decimalsOf, isTakenByPayPal } from "@shop/shared/terms-of-sale/currencies";
+import type { TermsOfSale } from "@shop/shared/terms-of-sale/terms-of-sale";
+import type { SaveTerms, TermsDetail } from "@shop/shared/terms-of-sale/terms-schema";
+import { desc, eq, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { users } from "../../db/schema/accounts.ts";
+import { orders } from "../../db/schema/orders.ts";
+import { products } from "../../db/schema/products.ts";
+import { termsOfSale } from "../../db/schema/terms-of-sale.ts";
+import type { Admin } from "../base/actor.ts";
+import { DomainError } from "../base/errors.ts";
+import { recordAct } from "../base/record-act.ts";
+import { withDays, withInstants } from "./rate-days.ts";
+import type { TermsReader } from "./terms-reader.ts";
+
+export type TermsDeps = {
+  db: Db;
+  terms: TermsReader;
+  shop: { timeZone: string };
+  /** Whether customers pay at PayPal, which does not take every currency. */
+  isPaidAtPayPal: boolean;
+};
+
+const fixedByOrders = "The currency stays as it is once there are orders.";
+const fixedByProducts =
+  "The prices of your products have other decimals. Delete the products, change the currency, and import them again.";
+
+/** The terms in force, as the owner edits them. */
+export async function readTerms({ db, terms, shop }: TermsDeps, _admin: Admin): Promise<TermsDetail> {
+  const current = await terms.current(db);
+  const [row] = await db
+    .select({ savedAt: termsOfSale.createdAt, savedBy: users.name })
+    .from(termsOfSale)
+    .leftJoin(users, eq(users.id, termsOfSale.createdBy))
+    .where(eq(termsOfSale.version, current.version));
+  if (row === undefined) throw new Error("the terms in force have gone");
+  return {
+    version: current.version,
+    terms: withDays(current.terms, shop.timeZone),
+    currencyFixed: (await hasRows(db, orders)) ? fixedByOrders : null,
+    savedAt: row.savedAt.toISOString(),
+    savedBy: row.savedBy,
+  };
+}
+
+/**
+ * Puts new terms in force, as a version of their own; carts that are open are priced by them from now on. Fails with
+ * STALE when others were saved meanwhile, and with VALIDATION when the currency cannot be changed so.
+ */
+export async function saveTerms(deps: TermsDeps, admin: Admin, { version, terms }: SaveTerms): Promise<TermsDetail> {
+  const { db, shop } = deps;
+  const stored = withInstants(terms, shop.timeZone);
+  await db.transaction(async (tx) => {
+    const [before] = await tx.select().from(termsOfSale).orderBy(desc(termsOfSale.version)).limit(1);
+    if (before === undefined || before.version !== version) throw stale();
+    await refuseCurrency(tx, deps, before.terms, stored);
+    const [saved] = await tx
+      .insert(termsOfSale)
+      .values({ version: version + 1, terms: stored, createdBy: admin.id })
+      .onConflictDoNothing()
+      .returning();
+    if (saved === undefined) throw stale();
+    await recordAct(tx, admin, {
+      act: "updated",
+      entity: "terms of sale",
+      entityId: saved.id,
+      subject: `version ${saved.version}`,
+      changes: changesOf(before.terms, stored),
+    });
+  });
+  return readTerms(deps, admin);
+}
+
+function stale(): DomainError {
+  return new DomainError("STALE", "Someone else saved this meanwhile");
+}
+
+async function refuseCurrency(
+  tx: Db,
+  { isPaidAtPayPal }: TermsDeps,
+  before: TermsOfSale,
+  { currency }: TermsOfSale,
+): Promise<void> {
+  if (currency === before.currency) return;
+  const refuse = (message: string) =>
+    new DomainError("VALIDATION", message, { errors: [{ path: "terms.currency", message }] });
+  if (isPaidAtPayPal && !isTakenByPayPal(currency)) throw refuse("PayPal does not take this currency.");
+  // An order that is being placed is counted, or refused with the total of other terms.
+  await tx.execute(sql`lock table ${orders} in share mode`);
+  if (await hasRows(tx, orders)) throw refuse(fixedByOrders);
+  if (decimalsOf(currency) !== decimalsOf(before.currency) && (await hasRows(tx, products)))
+    throw refuse(fixedByProducts);
+}
+
+async function hasRows(db: Db, table: typeof orders | typeof products): Promise<boolean> {
+  const [row] = await db.select({ id: table.id }).from(table).limit(1);
+  return row !== undefined;
+}
+
+/** What the audit says of a change: the fields themselves, and how many entries the lists have. */
+function changesOf(before: TermsOfSale, after: TermsOfSale): Changes {
+  const toFields = (terms: TermsOfSale) => ({
+    currency: terms.currency,
+    locale: terms.locale,
+    country: terms.country,
+    pricesIncludeTax: terms.pricesIncludeTax,
+    taxRounding: terms.taxRounding,
+    isDeliveryTaxed: terms.isDeliveryTaxed,
+    taxClasses: namesOf(terms.taxClasses),
+    taxRates: terms.taxRates
+      .map(({ country, region, name, taxClass, rate, from }) =>
+        [country ?? "everywhere", region, name, taxClass, `${rate / 1_000} %`, from]
+          .filter((part) => part !== null)
+          .join(" "),
+      )
+      .join("; "),
+    zones: terms.zones.map(({ name, countries }) => `${name}: ${countries?.join(" ") ?? "everywhere"}`).join("; "),
+    deliveryMethods: namesOf(terms.deliveryMethods),
+  });
+  const [then, now] = [toFields(before), toFields(after)];
+  return changesBetween(then, now, [
+    "currency",
+    "locale",
+    "country",
+    "pricesIncludeTax",
+    "taxRounding",
+    "isDeliveryTaxed",
+    "taxClasses",
+    "taxRates",
+    "zones",
+    "deliveryMethods",
+  ]);
+}
+
+const namesOf = (entries: readonly { name: string }[]) => entries.map(({ name }) => name).join(", ");
