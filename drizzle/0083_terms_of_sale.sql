@@ -7,6 +7,10 @@ CREATE TABLE "terms_of_sale" (
 	CONSTRAINT "terms_of_sale_version_positive" CHECK ("terms_of_sale"."version" > 0)
 );
 --> statement-breakpoint
+ALTER TABLE "addresses" ADD COLUMN "country_code" text;--> statement-breakpoint
+ALTER TABLE "addresses" ADD COLUMN "region" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "addresses" ADD COLUMN "recipient" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "addresses" ADD COLUMN "phone" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "order_items" ADD COLUMN "tax_class" text DEFAULT 'standard' NOT NULL;--> statement-breakpoint
 ALTER TABLE "order_items" ADD COLUMN "grams" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "country_code" text;--> statement-breakpoint

@@ -39,3 +39,13 @@ export function shopMoney(): MoneyFormat {
 export function setShopMoney(format: MoneyFormat): void {
   current = format;
 }
+
+/** The code of the currency that all amounts are in (ISO 4217). */
+export function shopCurrency(): string {
+  return current.currency;
+}
+
+/** The sign of the currency, as fields of amounts show it. */
+export function currencySign(): string {
+  return (current.before === "" ? current.after : current.before).trim();
+}

@@ -47,6 +47,11 @@ export function formatMoney(amount: number): string {
   return before + grouped(amount) + after;
 }
 
+/** A wire amount as the shop writes it, without the currency: `1,019.90`. */
+export function plainMoney(amount: number): string {
+  return grouped(amount);
+}
+
 function grouped(amount: number): string {
   const { decimals, decimalMark, groupMark, groupSize, groupedFrom } = shopMoney();
   const [whole = "", fraction] = amount.toFixed(decimals).split(".");

@@ -1,8 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { freeShippingGapCents, priceLines } from "./pricing.ts";
+import { priceLines } from "./pricing.ts";
 import { freeShippingOverCents, priceCentsMax, shippingFeeCents } from "./shop.ts";
+import { freeDeliveryGap } from "./terms-of-sale/delivery-methods.ts";
+import { freeShippingFromCents } from "./terms-of-sale/terms-of-sale.ts";
 
+const standard = {
+  id: "standard",
+  zone: "",
+  steps: [],
+  priceBy: "subtotal",
+  freeFrom: freeShippingFromCents,
+  weightMax: null,
+} as const;
 const line = (priceCents: number, qty = 1) => ({ priceCents, qty });
 
 const anyLines = fc.array(
@@ -97,7 +107,7 @@ describe("priceLines", () => {
   });
 });
 
-describe("freeShippingGapCents", () => {
+describe("the cents that are missing until shipping is free", () => {
   it.each([
     [0, 100_01],
     [88_00, 12_01],
@@ -106,13 +116,13 @@ describe("freeShippingGapCents", () => {
     [100_01, 0],
     [250_00, 0],
   ])("at %i cents is %i", (itemsCents, gap) => {
-    expect(freeShippingGapCents(itemsCents)).toBe(gap);
+    expect(freeDeliveryGap(standard, itemsCents)).toBe(gap);
   });
 
   it("is the minimum that makes shipping free", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: freeShippingOverCents }), (itemsCents) => {
-        const gap = freeShippingGapCents(itemsCents);
+        const gap = freeDeliveryGap(standard, itemsCents);
         expect(priceLines([line(itemsCents), line(gap)]).shippingCents).toBe(0);
         expect(priceLines([line(itemsCents), line(gap - 1)]).shippingCents).toBe(shippingFeeCents);
       }),

@@ -4,7 +4,6 @@ import { sumsByRates, type TaxedPart, type TaxLine, taxLinesOf } from "./terms-o
 import { taxRatesOf } from "./terms-of-sale/tax-rates.ts";
 import {
   type Destination,
-  freeShippingFromCents,
   type PricedMethod,
   type PriceTerms,
   specifiedTerms,
@@ -92,11 +91,6 @@ export function taxesOf(lines: readonly PriceLine[]): TaxLine[] {
     const { tax, name, rate, net, amount } = line;
     return [{ tax, name, rate, net, amount }];
   });
-}
-
-/** The cents that are missing until shipping is free; 0 if it is free. */
-export function freeShippingGapCents(itemsCents: number): number {
-  return Math.max(0, freeShippingFromCents - itemsCents);
 }
 
 function amountOf({ priceCents, qty }: PricedLine): number {

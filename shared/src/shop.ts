@@ -1,7 +1,5 @@
 /** The shop's business constants. Amounts in cents, times in milliseconds. */
 
-export const currency = "USD";
-
 export const paymentMethods = ["PayPal", "Credit Card"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 export const defaultPaymentMethod: PaymentMethod = "PayPal";

@@ -10,7 +10,7 @@ export const wireIdSchema = z.uuid().meta({
 
 /** The OpenAPI metadata of an amount, which has at most two decimals. */
 export const amountMeta = {
-  description: "US dollars, with at most two decimals.",
+  description: "In the shop's currency, with at most its decimals; US dollars and two unless the shop says otherwise.",
   format: "decimal",
   minimum: 0,
   examples: [19.99],

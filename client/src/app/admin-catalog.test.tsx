@@ -203,6 +203,7 @@ describe("editing a product", () => {
         isMarkdown: false,
         isStockCounted: true,
         ...noTrade,
+        taxClass: "standard",
       },
     ]);
   });

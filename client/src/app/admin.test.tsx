@@ -40,6 +40,7 @@ describe("the admin", () => {
       "Collections",
       "Search",
       "Reviews",
+      "Selling",
       "Pages",
       "Users",
       "Mails",

@@ -7,6 +7,7 @@ import { removePrivateQueries } from "../features/account/use-session.ts";
 import { startBackForwardCache } from "../lib/back-forward-cache.ts";
 import { type ShopPageData, seedQueries } from "../lib/page-data.ts";
 import { createQueryClient } from "../lib/query-client.ts";
+import { startSelling } from "../lib/selling.ts";
 import { createTrpcClient, trpc } from "../lib/trpc.ts";
 import { defaultShop, type ShopIdentity, ShopIdentityContext } from "../ui/shop-identity.ts";
 import { theme } from "./theme.ts";
@@ -22,6 +23,7 @@ export function openShop(pageData: ShopPageData | undefined): Shop {
   };
   const queryClient = createQueryClient(onSessionOver, () => noteSecondFactorNeed(true));
   if (pageData !== undefined) seedQueries(queryClient, pageData);
+  startSelling(pageData?.shop.selling);
   const identity = pageData?.shop ?? { ...defaultShop, origin: location.origin };
   return { queryClient, trpcClient: createTrpcClient(), identity };
 }

@@ -1,13 +1,24 @@
 import type { ShippingAddress } from "@shop/shared/cart/cart";
 
 /** An address in one line. */
-export function addressText({ address, city, postalCode, country }: ShippingAddress): string {
-  return `${address}, ${city} ${postalCode}, ${country}`;
+export function addressText({ address, city, postalCode, country, region }: ShippingAddress): string {
+  const place = region === undefined ? `${city} ${postalCode}` : `${city}, ${region} ${postalCode}`;
+  return `${address}, ${place.trim()}, ${country}`;
 }
 
 /** The fields of an address alone. */
-export function addressOf({ address, city, postalCode, country }: ShippingAddress): ShippingAddress {
-  return { address, city, postalCode, country };
+export function addressOf(from: ShippingAddress): ShippingAddress {
+  const { address, city, postalCode, country, countryCode, region, name, phone } = from;
+  return {
+    address,
+    city,
+    postalCode,
+    country,
+    ...(countryCode === undefined ? {} : { countryCode }),
+    ...(region === undefined ? {} : { region }),
+    ...(name === undefined ? {} : { name }),
+    ...(phone === undefined ? {} : { phone }),
+  };
 }
 
 export function isSameAddress(one: ShippingAddress, other: ShippingAddress): boolean {

@@ -1,4 +1,5 @@
-import { type Arrival, arrivalOf, arrivalText, type CalendarDay, dayIn } from "@shop/shared/order/delivery";
+import { type Arrival, arrivalAt, arrivalOf, arrivalText, type CalendarDay, dayIn } from "@shop/shared/order/delivery";
+import type { DeliveryMethod } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { useEffect, useState } from "react";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 import { whenIdle } from "../lib/when-idle.ts";
@@ -34,12 +35,24 @@ function currentDay({ today, todayEndsAt, timeZone }: Delivery): CalendarDay {
   return Date.now() < todayEndsAt ? today : dayIn(timeZone, new Date());
 }
 
+type ArrivalOfTodayProps = {
+  className?: string | undefined;
+  /** The delivery that was chosen; null for the usual one. */
+  method?: DeliveryMethod | null;
+};
+
 /** When an order of today is expected to arrive: "Arrives Nov 26 to 28". Renders nothing where the shop does not say. */
-export function ArrivalOfToday({ className }: { className?: string | undefined }) {
+export function ArrivalOfToday({ className, method = null }: ArrivalOfTodayProps) {
   const { delivery } = useShop();
   const today = useShopDay(delivery);
   if (delivery === undefined) return null;
-  return <p className={className}>Arrives {arrivalText(arrivalOf(delivery, today))}</p>;
+  const verb = method?.pickUp == null ? "Arrives" : "Ready";
+  const arrival = method === null ? arrivalOf(delivery, today) : arrivalAt(delivery, method, new Date());
+  return (
+    <p className={className}>
+      {verb} {arrivalText(arrival)}
+    </p>
+  );
 }
 
 /** The same for an order that was placed before, with the days that its customer was told. */

@@ -1,8 +1,8 @@
 import { type DemoCustomer, type DemoOrder, pastOrders } from "@shop/demo/orders/past-orders";
+import { shopCurrency } from "@shop/shared/currency";
 import { type Step, steps } from "@shop/shared/order/fulfilment";
 import type { OrderAct } from "@shop/shared/order/order-history";
 import { priceLines } from "@shop/shared/pricing";
-import { currency } from "@shop/shared/shop";
 import type { Db } from "../db/client.ts";
 import { orderMatters } from "../db/schema/customer-service.ts";
 import { orderEvents, orderItems, orders } from "../db/schema/orders.ts";
@@ -127,7 +127,7 @@ function drawPayments(orderId: string, order: DemoOrder, amountCents: number) {
       captureId: `DEMC${digits}X${amountCents}`,
       status: "completed" as const,
       amountCents,
-      currency,
+      currency: shopCurrency(),
       isSettling: attempt === 1,
       createdAt: settledAt,
       updatedAt: settledAt,

@@ -1,7 +1,10 @@
+import type { Db } from "../db/client.ts";
 import type { InfoFacts } from "../domain/info-page/info-facts.ts";
 import type { Services } from "./context.ts";
 
 /** What the starting texts of the shop's own pages are written from. */
-export function infoFacts({ shop, seller, policy, returns, delivery, payments }: Services): InfoFacts {
-  return { shop, seller, policy, returns, delivery, paymentMode: payments.config.mode };
+export async function infoFacts(services: Services, db: Db = services.db): Promise<InfoFacts> {
+  const { shop, seller, policy, returns, delivery, payments } = services;
+  const terms = await services.terms.current(db);
+  return { shop, seller, policy, terms, returns, delivery, paymentMode: payments.config.mode };
 }

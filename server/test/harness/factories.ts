@@ -1,7 +1,7 @@
+import { shopCurrency } from "@shop/shared/currency";
 import { steps } from "@shop/shared/order/fulfilment";
 import type { MatterKind } from "@shop/shared/order/matter";
 import { priceLines } from "@shop/shared/pricing";
-import { currency } from "@shop/shared/shop";
 import type pg from "pg";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../src/db/client.ts";
@@ -147,7 +147,7 @@ export async function makeOrder(
       captureId: `CAPTURE-${id}`,
       status: refundedCents < amountCents ? "completed" : "refunded",
       amountCents,
-      currency,
+      currency: shopCurrency(),
       isSettling: true,
       settledAt: new Date(start),
     });
@@ -157,7 +157,7 @@ export async function makeOrder(
         orderId: id,
         paymentId,
         providerRefundId: `REFUND-${id}`,
-        currency,
+        currency: shopCurrency(),
         status: "completed",
         amountCents: Math.min(refundedCents, amountCents),
         completedAt: new Date(),

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { type OrderLine, type OrderToPrice, type PriceLine, partsOf, priceOrder } from "@shop/shared/pricing";
 import { deliveryMethodsTo } from "@shop/shared/terms-of-sale/delivery-methods";
-import type { Destination, TaxRate, PriceTerms } from "@shop/shared/terms-of-sale/terms-of-sale";
+import type { Destination, PriceTerms, TaxRate } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { describe, expect, it } from "vitest";
 import { randomFrom, shuffled, wholeFrom } from "../harness/random.ts";
 import { width } from "../harness/width.ts";

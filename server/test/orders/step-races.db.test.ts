@@ -1,5 +1,5 @@
+import { shopCurrency } from "@shop/shared/currency";
 import { type AdminStep, adminSteps, steps } from "@shop/shared/order/fulfilment";
-import { currency } from "@shop/shared/shop";
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -185,7 +185,7 @@ it("A hold is not released while a payment begins, in many races", { timeout: lo
         await updateHold(tx, id);
         await tx.execute(sql`
           insert into payments (id, order_id, provider_order_id, status, amount_cents, currency, capturing_since)
-          values (${uuidv7()}, ${id}, ${`ORDER-${id}`}, 'capturing', 2150, ${currency}, now())`);
+          values (${uuidv7()}, ${id}, ${`ORDER-${id}`}, 'capturing', 2150, ${shopCurrency()}, now())`);
         return true;
       });
     const [begun] = await Promise.all([begin(), releaseExpiredHolds(other.db, 5), releaseExpiredHolds(shop.db, 5)]);

@@ -60,8 +60,8 @@ describe("a page that nobody has written", () => {
     expect(await statusAt("/info/accessibility")).toBe(200);
   });
 
-  it("marks what only the owner knows, and can be read as Markdown", () => {
-    const facts = infoFacts(shop.services);
+  it("marks what only the owner knows, and can be read as Markdown", async () => {
+    const facts = await infoFacts(shop.services);
     for (const slug of infoSlugs) {
       const { text, isShown } = startingPages[slug];
       expect(isShown(facts) && text(facts).includes(fillInMark), slug).toBe(false);

@@ -2,6 +2,7 @@ import { products } from "@shop/demo/catalog/products";
 import { reviewsOf } from "@shop/demo/catalog/reviews";
 import type { ProductSummary, Review } from "@shop/shared/catalog/catalog";
 import { toWire } from "@shop/shared/money";
+import { specifiedVersion } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { renderProductLd, renderShopLd, type ShopFacts } from "../../src/http/pages/structured-data.ts";
@@ -12,6 +13,7 @@ const facts: ShopFacts = {
   shop: { name: "Lumen & Loom", origin: "https://shop.example.com", timeZone: "UTC" },
   seller: { name: "Loom Ltd", address: ["1 Weaver Street", "Loomtown"], taxId: "TAX-1", timeZone: "UTC" },
   policy: usualPolicy,
+  terms: specifiedVersion,
   returns: { days: 30, timeZone: "UTC" },
   delivery: { minDays: 3, maxDays: 5, holidays: [], timeZone: "UTC" },
   paymentMode: "simulator",

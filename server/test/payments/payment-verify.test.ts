@@ -289,7 +289,7 @@ describe("an amount of the provider", () => {
       ["", null],
       ["9".repeat(13), null],
     ] as const) {
-      expect(toCents(text), text).toBe(cents);
+      expect(toCents(text, "USD"), text).toBe(cents);
     }
   });
 });

@@ -27,12 +27,17 @@ export type SignedIn = z.infer<typeof signedInSchema>;
 /** Zero-width characters, which would make a blank name look filled. */
 const invisible = /[\u200b-\u200f\u2060\ufeff]/g;
 
+/** A text without what cannot be seen. */
+export function withoutInvisible(text: string): string {
+  return text.replace(invisible, "").trim();
+}
+
 /** A single line that is not blank after trimming. */
 export function lineSchema(what: string, max: number) {
   return z
     .string({ error: `${what} is required` })
     .trim()
-    .refine((value) => value.replace(invisible, "").trim() !== "", `${what} is required`)
+    .refine((value) => withoutInvisible(value) !== "", `${what} is required`)
     .max(max, `${what} can have at most ${max} characters`)
     .refine(isStorableLine, `${what} contains characters that cannot be stored`)
     .meta({ minLength: 1 });
@@ -46,6 +51,16 @@ export function personalLineSchema(what: string, max: number) {
   return lineSchema(what, max)
     .refine((value) => !turning.test(value), `${what} contains characters that cannot be shown`)
     .meta({ minLength: 1 });
+}
+
+/** The same where it may be blank. */
+export function personalTextSchema(what: string, max: number) {
+  return z
+    .string({ error: `${what} is required` })
+    .trim()
+    .max(max, `${what} can have at most ${max} characters`)
+    .refine(isStorableLine, `${what} contains characters that cannot be stored`)
+    .refine((value) => !turning.test(value), `${what} contains characters that cannot be shown`);
 }
 
 /** An address with its domain in ASCII: browsers send a domain in other letters in either form, and mail servers know this. */

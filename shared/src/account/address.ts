@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { shippingAddressSchema } from "../order/order.ts";
+import { moreAddressFields, shippingAddressSchema } from "../order/order.ts";
 import { wireIdSchema } from "../wire.ts";
 
 /** A delivery address in the address book of an account. */
@@ -9,6 +9,7 @@ export const savedAddressSchema = z.object({
   city: z.string(),
   postalCode: z.string(),
   country: z.string(),
+  ...moreAddressFields,
   isDefault: z.boolean().meta({ description: "Whether it is the one that the next order begins with." }),
 });
 export type SavedAddress = z.infer<typeof savedAddressSchema>;

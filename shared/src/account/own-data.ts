@@ -46,6 +46,14 @@ const ownRefundSchema = z.object({
   completedAt: atOrNull,
 });
 
+/** Texts are empty for none. */
+const ownAddressFields = {
+  countryCode: z.string().nullable(),
+  region: z.string(),
+  recipient: z.string(),
+  phone: z.string(),
+};
+
 const ownOrderSchema = z.object({
   id: wireIdSchema,
   createdAt: timestampSchema,
@@ -56,7 +64,22 @@ const ownOrderSchema = z.object({
     city: z.string(),
     postalCode: z.string(),
     country: z.string(),
+    ...ownAddressFields,
   }),
+  taxNumber: z.string().meta({ description: "The tax number of a business customer; empty for none." }),
+  delivery: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      pickUp: z.object({ address: z.string(), hours: z.string() }).nullable(),
+    })
+    .nullable(),
+  taxes: z
+    .array(z.object({ tax: z.string(), name: z.string(), rate: z.number(), net: cents, amount: cents }))
+    .nullable()
+    .meta({ description: "Each tax by its rate in thousandths of a percent." }),
+  taxIncluded: z.boolean(),
+  termsVersion: z.int().meta({ description: "The version of the shop's terms of sale that it was priced by." }),
   paymentMethod: z.enum(paymentMethods),
   itemsCents: cents,
   shippingCents: cents,
@@ -207,6 +230,7 @@ export const ownDataSchema = z.object({
       city: z.string(),
       postalCode: z.string(),
       country: z.string(),
+      ...ownAddressFields,
       isDefault: z.boolean(),
       createdAt: timestampSchema,
     }),

@@ -47,6 +47,11 @@ export function saveShippingAddress(cart: Cart, shippingAddress: ShippingAddress
   return { ...cart, shippingAddress };
 }
 
+export function saveDeliveryMethod(cart: Cart, deliveryMethod: string | undefined): Cart {
+  const { deliveryMethod: _before, ...rest } = cart;
+  return deliveryMethod === undefined ? rest : { ...rest, deliveryMethod };
+}
+
 export function savePaymentMethod(cart: Cart, paymentMethod: PaymentMethod): Cart {
   return { ...cart, paymentMethod };
 }
@@ -122,6 +127,7 @@ function putItem(cart: Cart, item: CartItem, index: number): Cart {
 /** Picks the keys, so that other fields of a product are not stored. */
 function toItem(product: Omit<CartItem, "qty">, qty: number): CartItem {
   const { _id, name, image, brand, category, description, price, countInStock, regularPrice, lowestPrice } = product;
+  const { taxClass, grams } = product;
   return {
     _id,
     name,
@@ -133,6 +139,8 @@ function toItem(product: Omit<CartItem, "qty">, qty: number): CartItem {
     countInStock,
     ...(regularPrice === undefined ? {} : { regularPrice }),
     ...(lowestPrice === undefined ? {} : { lowestPrice }),
+    ...(taxClass === undefined ? {} : { taxClass }),
+    ...(grams === undefined ? {} : { grams }),
     qty: Math.min(maxQty(countInStock), Math.max(1, toWhole(qty))),
   };
 }

@@ -16,9 +16,24 @@ import {
 const idPattern = /^[\w-]{1,36}$/;
 
 /** A product as the cart stores it, with the chosen quantity. */
-export type CartItem = Omit<ProductSummary, "user" | "rating" | "numReviews"> & { qty: number };
+export type CartItem = Omit<ProductSummary, "user" | "rating" | "numReviews"> & PricedAs & { qty: number };
 
-export type ShippingAddress = { address: string; city: string; postalCode: string; country: string };
+/** What of a product its taxes and delivery depend on; absent for the standard class, and where its weight is unknown. */
+export type PricedAs = { taxClass?: string; grams?: number };
+
+export type ShippingAddress = {
+  address: string;
+  city: string;
+  postalCode: string;
+  country: string;
+  /** ISO 3166 code of the country, where it is known. */
+  countryCode?: string;
+  /** State or province. */
+  region?: string;
+  /** Who gets it, if not the customer. */
+  name?: string;
+  phone?: string;
+};
 
 /** The cart as the browser stores it. Amounts are strings with two decimals. */
 export type Cart = {
@@ -27,6 +42,8 @@ export type Cart = {
   shippingAddress: ShippingAddress;
   /** Empty if the stored method is unknown; the customer then chooses again. */
   paymentMethod: PaymentMethod | "";
+  /** The id of the chosen delivery method; absent before the choice, and where there is none. */
+  deliveryMethod?: string;
   itemsPrice: string;
   shippingPrice: string;
   taxPrice: string;
@@ -61,7 +78,9 @@ export function parseCart(value: unknown): Cart | null {
   for (const item of value.cartItems.flatMap((line) => parseItem(line) ?? [])) {
     if (!items.has(item._id)) items.set(item._id, item);
   }
-  return withItems({ ...initialCart, shippingAddress, paymentMethod }, [...items.values()]);
+  const { deliveryMethod } = textsOf(value, ["deliveryMethod"]);
+  const cart: Cart = { ...initialCart, shippingAddress, paymentMethod };
+  return withItems(deliveryMethod === undefined ? cart : { ...cart, deliveryMethod }, [...items.values()]);
 }
 
 /** The cart with other lines, and the amounts for them. */
@@ -90,7 +109,20 @@ function parseItem(value: unknown): CartItem | null {
   if (typeof name !== "string" || typeof image !== "string") return null;
   if (typeof brand !== "string" || typeof category !== "string" || typeof description !== "string") return null;
   if (!isPrice(price) || !isStock(countInStock)) return null;
-  return { _id, name, image, brand, category, description, price, countInStock, qty: parseQty(value.qty) };
+  const { grams } = value;
+  return {
+    _id,
+    name,
+    image,
+    brand,
+    category,
+    description,
+    price,
+    countInStock,
+    ...textsOf(value, ["taxClass"]),
+    ...(isStock(grams) ? { grams } : {}),
+    qty: parseQty(value.qty),
+  };
 }
 
 /** A valid quantity regardless of the stock, which the customer is told about later. */
@@ -103,7 +135,20 @@ function parseAddress(value: unknown): ShippingAddress | null {
   const { address, city, postalCode, country } = value;
   if (typeof address !== "string" || typeof city !== "string") return null;
   if (typeof postalCode !== "string" || typeof country !== "string") return null;
-  return { address, city, postalCode, country };
+  return { address, city, postalCode, country, ...textsOf(value, ["countryCode", "region", "name", "phone"]) };
+}
+
+/** The fields that are texts. */
+function textsOf<Field extends string>(
+  value: Record<string, unknown>,
+  fields: readonly Field[],
+): Partial<Record<Field, string>> {
+  const found: Partial<Record<Field, string>> = {};
+  for (const field of fields) {
+    const text = value[field];
+    if (typeof text === "string" && text !== "") found[field] = text;
+  }
+  return found;
 }
 
 function isPrice(value: unknown): value is number {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fromWire } from "../money.ts";
+import { decimalsInWords, fromWire, plainMoney, toWire } from "../money.ts";
 import { priceCentsMax } from "../shop.ts";
 import { amountMeta } from "../wire.ts";
 
@@ -17,14 +17,14 @@ export function amountSchema(what: string) {
   const error = numberError(what, `${what} must be a number of at least 0`);
   return z
     .number({ error })
-    .meta({ ...amountMeta, maximum: priceCentsMax / 100 })
+    .meta({ ...amountMeta, maximum: toWire(priceCentsMax) })
     .transform((amount, context) => {
       const refuse = (message: string) => {
         context.issues.push({ code: "custom", message, input: amount });
         return z.NEVER;
       };
       if (amount < 0) return refuse(error({ input: amount }));
-      if (amount > priceCentsMax / 100) return refuse(`${what} can be at most 999,999.99`);
-      return fromWire(amount) ?? refuse(`${what} can have at most two decimals`);
+      if (amount > toWire(priceCentsMax)) return refuse(`${what} can be at most ${plainMoney(toWire(priceCentsMax))}`);
+      return fromWire(amount) ?? refuse(`${what} can have ${decimalsInWords()}`);
     });
 }

@@ -1,14 +1,11 @@
 import { z } from "zod";
-import { formatMoney, fromWire, toWire } from "../money.ts";
+import { decimalsInWords, formatMoney, fromWire, plainMoney, toWire } from "../money.ts";
 import { changedPriceCentsMin, priceCentsMax } from "../shop.ts";
 
 const percentMax = 1_000;
 
-/** At most two decimals, so that a hundredfold is a whole number. */
-const valueSchema = z
-  .number({ error: "Enter a number" })
-  .positive("Enter a number above 0")
-  .refine((value) => fromWire(value) !== null, "Enter at most two decimals");
+/** Percent have at most two decimals, so that a hundredfold is a whole number; amounts those of the currency. */
+const valueSchema = z.number({ error: "Enter a number" }).positive("Enter a number above 0");
 
 /** A change of the prices of several products: up or down, by percent or by a wire amount. */
 export const priceChangeSchema = z
@@ -22,7 +19,10 @@ export const priceChangeSchema = z
   .superRefine(({ direction, by, value }, context) => {
     const refuse = (message: string) => context.addIssue({ code: "custom", path: ["value"], message });
     if (by === "amount") {
-      if (value > priceCentsMax / 100) refuse("Enter at most 999,999.99");
+      if (value > toWire(priceCentsMax)) refuse(`Enter at most ${plainMoney(toWire(priceCentsMax))}`);
+      if (fromWire(value) === null) refuse(`Enter ${decimalsInWords()}`);
+    } else if (!isHundredth(value)) {
+      refuse("Enter at most two decimals");
     } else if (direction === "down" && value >= 100) {
       refuse("Enter less than 100 percent");
     } else if (value > percentMax) {
@@ -49,13 +49,19 @@ export function changePrice(cents: number, change: PriceChange): ChangedPrice {
 
 /** With half a cent added, so that rounding down rounds it. */
 function exactPrice(cents: number, { direction, by, value }: PriceChange): number {
-  const hundredfold = Math.round(value * 100);
   const sign = direction === "up" ? 1 : -1;
-  if (by === "amount") return cents + sign * hundredfold;
+  if (by === "amount") return cents + sign * (fromWire(value) ?? 0);
+  const hundredfold = Math.round(value * 100);
   // In integers: the nearest double of a product of decimals can be on the other side of half a cent.
   return (cents * (10_000 + sign * hundredfold) + 5_000) / 10_000;
 }
 
+/** Whether a number has at most two decimals. */
+function isHundredth(value: number): boolean {
+  return Math.round(value * 100) / 100 === value;
+}
+
+/** The nearest price whose last two digits are nines. */
 function nearest99(cents: number): number {
   return Math.max(99, Math.round((cents - 99) / 100) * 100 + 99);
 }

@@ -1,4 +1,4 @@
-import { formatMoney, fromWire } from "../money.ts";
+import { formatMoney, fromWire, toWire } from "../money.ts";
 import { toPageNumber } from "../page/page-number.ts";
 import { searchWordsOf } from "./search-words.ts";
 
@@ -74,7 +74,7 @@ export function priceRangeLabel(text: string): string {
   const range = parsePriceRange(text);
   if (range === undefined) return text;
   const { minCents, maxCents } = range;
-  const [min, max] = [formatMoney(minCents / 100), formatMoney((maxCents ?? 0) / 100)];
+  const [min, max] = [formatMoney(toWire(minCents)), formatMoney(toWire(maxCents ?? 0))];
   if (maxCents === undefined) return `${min} and more`;
   return minCents === 0 ? `Up to ${max}` : `${min} to ${max}`;
 }

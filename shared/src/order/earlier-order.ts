@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type AdminPage, adminListSchema } from "../admin/admin-list.ts";
+import { shopCurrency, shopMoney } from "../currency.ts";
 import { keywordSchema } from "../query.ts";
 
 /** How far an order of the former shop came. */
@@ -84,6 +85,7 @@ const digits = new Map<string, number>();
 
 /** How many decimals a currency has. */
 export function currencyDigits(currency: string): number {
+  if (currency === shopCurrency()) return shopMoney().decimals;
   let found = digits.get(currency);
   if (found === undefined) {
     found = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;

@@ -56,7 +56,7 @@ const matterRefusals: Record<MatterKind, string | null> = {
   "refund stuck": "Wait for the payment provider's answer, or resolve the refund first",
   "mail failed": null,
   withdrawal: "Resolve the withdrawal first",
-  "price differs": "Explain the amounts first",
+  "price differs": "Resolve the amounts first",
 };
 
 /** Whether a paid order will not be shipped, because all of its money was refunded or all of its units restocked. */

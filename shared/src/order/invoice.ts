@@ -13,7 +13,20 @@ const customerSchema = z.object({
   city: z.string(),
   postalCode: z.string(),
   country: z.string(),
+  region: z.string().exactOptional(),
+  recipient: z.string().exactOptional(),
+  taxNumber: z.string().exactOptional(),
 });
+
+/** One tax at one rate. The rate is in thousandths of a percent. */
+const taxSchema = z.object({
+  tax: z.string(),
+  name: z.string(),
+  rate: z.number(),
+  netCents: z.number(),
+  taxCents: z.number(),
+});
+export type InvoiceTax = z.infer<typeof taxSchema>;
 
 const headSchema = z.object({
   seller: sellerSchema,
@@ -21,7 +34,12 @@ const headSchema = z.object({
   /** Days in the shop's time zone. */
   issuedOn: z.iso.date(),
   currency: z.string(),
+  /** The one rate of the specified terms of sale. */
   taxPercent: z.number(),
+  /** By which terms of sale the order was priced; absent on papers from before there were any but the specified ones. */
+  terms: z.object({ version: z.int(), taxIncluded: z.boolean(), countryCode: z.string().nullable() }).exactOptional(),
+  /** Each tax by its rate; absent on the same papers. */
+  taxes: z.array(taxSchema).exactOptional(),
 });
 
 /** What was on an invoice when it was written. Amounts in cents. */
@@ -29,6 +47,7 @@ export const invoiceContentSchema = headSchema.extend({
   placedOn: z.iso.date(),
   paidOn: z.iso.date(),
   paymentMethod: z.string(),
+  delivery: z.string().exactOptional(),
   lines: z.array(z.object({ name: z.string(), qty: z.number(), priceCents: z.number() })),
   itemsCents: z.number(),
   shippingCents: z.number(),
@@ -50,6 +69,33 @@ export type CreditNoteContent = z.infer<typeof creditNoteContentSchema>;
 export function invoiceNumber({ kind, year, number }: { kind: InvoiceKind; year: number; number: number }): string {
   return `${kind === "invoice" ? "" : "CN-"}${year}-${String(number).padStart(5, "0")}`;
 }
+
+/**
+ * The taxes within a refunded amount, by rate, with their net bases: the same share as in the order's total. Computed
+ * from the sum of all refunds, so that the parts add up to those of the invoice once everything is refunded.
+ */
+export function refundedTaxes(
+  order: { taxes: readonly InvoiceTax[]; totalCents: number },
+  before: { amountCents: number; taxes: readonly InvoiceTax[] },
+  amountCents: number,
+): InvoiceTax[] {
+  const refunded = before.amountCents + amountCents;
+  const shareOf = (cents: number, credited: number) =>
+    order.totalCents === 0 ? 0 : Math.max(0, Math.round((cents * refunded) / order.totalCents) - credited);
+  return order.taxes.map((line) => {
+    const same = before.taxes.filter(({ tax, name, rate }) => isSame(line, { tax, name, rate }));
+    const sum = (part: "netCents" | "taxCents") => same.reduce((all, each) => all + each[part], 0);
+    return {
+      ...line,
+      netCents: shareOf(line.netCents, sum("netCents")),
+      taxCents: shareOf(line.taxCents, sum("taxCents")),
+    };
+  });
+}
+
+type TaxName = Pick<InvoiceTax, "tax" | "name" | "rate">;
+const isSame = (one: TaxName, other: TaxName) =>
+  one.tax === other.tax && one.name === other.name && one.rate === other.rate;
 
 /**
  * The tax within a refunded amount: the same share as in the order's total. Computed from the sum of all refunds, so

@@ -45,7 +45,10 @@ export const matterSchema = z.object({
   amount: z
     .number()
     .nullable()
-    .meta({ ...amountMeta, description: "The money that it is about, in US dollars; null where it is about none." }),
+    .meta({
+      ...amountMeta,
+      description: "The money that it is about, in the shop's currency; null where it is about none.",
+    }),
   openedAt: timestampSchema,
 });
 export type Matter = z.infer<typeof matterSchema>;

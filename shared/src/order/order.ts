@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { personalLineSchema } from "../account/account.ts";
+import { personalLineSchema, personalTextSchema, withoutInvisible } from "../account/account.ts";
 import { decimalsInWords, fromWire } from "../money.ts";
 import { lineQtyMax, nameLength, orderLinesMax, paymentMethods } from "../shop.ts";
+import { countryCodeOf } from "../terms-of-sale/countries.ts";
+import { hasPostalCode } from "../terms-of-sale/postal-codes.ts";
 import { amountMeta, timestampSchema, wireAmountSchema, wireIdSchema } from "../wire.ts";
 import { matterSchema } from "./matter.ts";
 import { parcelSchema } from "./parcel.ts";
@@ -27,6 +29,14 @@ export const orderItemSchema = z.object({
 export type OrderItem = z.infer<typeof orderItemSchema>;
 
 const doneAtSchema = timestampSchema.nullable();
+
+/** What addresses can have beside the four documented fields. */
+export const moreAddressFields = {
+  countryCode: z.string().exactOptional().meta({ description: "ISO 3166 code of the country, where it is known." }),
+  region: z.string().exactOptional().meta({ description: "State or province." }),
+  name: z.string().exactOptional().meta({ description: "Who gets it, if not the customer." }),
+  phone: z.string().exactOptional().meta({ description: "For the carrier." }),
+};
 
 /** What of a placed order's delivery and taxes is beyond the specified terms of sale. */
 const orderTermsSchema = {
@@ -63,9 +73,7 @@ export const orderSchema = z.object({
     city: z.string(),
     postalCode: z.string(),
     country: z.string(),
-    region: z.string().exactOptional(),
-    name: z.string().exactOptional(),
-    phone: z.string().exactOptional(),
+    ...moreAddressFields,
   }),
   paymentMethod: z.enum(paymentMethods),
   itemsPrice: wireAmountSchema,
@@ -128,20 +136,48 @@ const orderLineSchema = sentLineSchema.transform(({ product, _id, qty }, context
   return { productId, qty };
 });
 
-export const shippingAddressSchema = z.object(
-  {
-    address: personalLineSchema("Address", 200),
-    city: personalLineSchema("City", 100),
-    postalCode: personalLineSchema("Postal code", 20),
-    country: personalLineSchema("Country", 100),
-    region: personalLineSchema("State or province", 60)
-      .optional()
-      .meta({ description: "State or province, where taxes or carriers need it." }),
-    name: personalLineSchema("Name", nameLength).optional().meta({ description: "Who gets it, if not the customer." }),
-    phone: personalLineSchema("Telephone", 30).optional().meta({ description: "For the carrier." }),
-  },
-  { error: "Shipping address is required" },
-);
+/** An address to send an order to. Countries without postal codes may go without one. */
+export const shippingAddressSchema = z
+  .object(
+    {
+      address: personalLineSchema("Address", 200),
+      city: personalLineSchema("City", 100),
+      postalCode: personalTextSchema("Postal code", 20),
+      country: personalLineSchema("Country", 100),
+      countryCode: z
+        .string()
+        .regex(/^[A-Z]{2}$/, "A country code has two capital letters")
+        .exactOptional()
+        .meta({ description: "ISO 3166 code of the country; read from its name without it.", examples: ["US"] }),
+      region: personalLineSchema("State or province", 60)
+        .exactOptional()
+        .meta({ description: "State or province, where taxes or carriers need it." }),
+      name: personalLineSchema("Name", nameLength)
+        .exactOptional()
+        .meta({ description: "Who gets it, if not the customer." }),
+      phone: personalLineSchema("Telephone", 30).exactOptional().meta({ description: "For the carrier." }),
+    },
+    { error: "Shipping address is required" },
+  )
+  .refine(
+    (sent: Partial<Record<string, unknown>> | undefined) => !isBlank(sent?.postalCode) || !needsPostalCode(sent),
+    {
+      path: ["postalCode"],
+      message: "Postal code is required",
+      // Forms want it together with the errors of the other fields, of which some may be missing.
+      when: () => true,
+    },
+  );
+
+function isBlank(value: unknown): boolean {
+  return typeof value === "string" && withoutInvisible(value) === "";
+}
+
+function needsPostalCode({ country, countryCode }: Partial<Record<string, unknown>> = {}): boolean {
+  const code =
+    typeof countryCode === "string" ? countryCode : typeof country === "string" ? countryCodeOf(country) : null;
+  return hasPostalCode(code);
+}
 
 /** A wire amount with at most two decimals, as cents. */
 const amountSchema = z

@@ -1,8 +1,10 @@
 import type { ListProducts } from "../catalog/catalog.ts";
 import type { ProductPaths } from "../catalog/product-path.ts";
+import { type MoneyFormat, shopMoney } from "../currency.ts";
+import { wireText } from "../money.ts";
 import type { CalendarDay, DeliverySettings } from "../order/delivery.ts";
 import type { PaymentMode } from "../order/payment.ts";
-import { currency } from "../shop.ts";
+import type { TermsVersion } from "../terms-of-sale/terms-of-sale.ts";
 import type { InfoLink } from "./info-page.ts";
 import { homePathOf } from "./pages.ts";
 
@@ -28,11 +30,16 @@ export type PageData<Query = unknown> = {
     productPaths?: ProductPaths;
     /** The shop's own pages that customers can read. */
     infoPages?: InfoLink[];
+    /** The terms of sale, and how its amounts are written; absent for the specified ones. */
+    selling?: Selling;
     /** When orders are expected to arrive; absent where the shop says nothing of it. */
     delivery?: DeliverySettings & ShopDay;
   };
   queries: Query[];
 };
+
+/** A version of the terms of sale, and how its amounts are written. */
+export type Selling = TermsVersion & { money: MoneyFormat };
 
 /** The shop's day as the page was rendered, and when it ends, in milliseconds since 1970. */
 export type ShopDay = { today: CalendarDay; todayEndsAt: number };
@@ -47,7 +54,7 @@ export function homeListInput(keyword: string, pageNumber: number): ListProducts
 
 export const defaultTitle = "Modern E-Commerce Store";
 export const defaultDescription =
-  "Curated electronics, fashion and accessories, chosen with care and shipped free over $100.";
+  "Curated electronics, fashion and accessories, chosen with care and delivered to your door.";
 /** The image that previews show for a page without one. */
 export const shareImage = {
   image: "/static/share.png",
@@ -90,8 +97,8 @@ export function metaTags(meta: PageMeta, shop: { name: string; origin: string })
     offer === undefined
       ? []
       : [
-          ["property", "product:price:amount", offer.price.toFixed(2)],
-          ["property", "product:price:currency", currency],
+          ["property", "product:price:amount", wireText(offer.price)],
+          ["property", "product:price:currency", shopMoney().currency],
           ["property", "product:availability", offer.isInStock ? "in stock" : "out of stock"],
         ];
   return [

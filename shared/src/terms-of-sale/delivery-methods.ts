@@ -20,6 +20,11 @@ export function deliveryPrice(method: PricedMethod, goods: { subtotal: number; g
   return method.steps.findLast(({ from }) => from <= reached)?.price ?? 0;
 }
 
+/** What is missing in minor units until a delivery is free; 0 where it is, or never becomes so. */
+export function freeDeliveryGap({ freeFrom }: PricedMethod, subtotal: number): number {
+  return freeFrom === null ? 0 : Math.max(0, freeFrom - subtotal);
+}
+
 /** The zone that names a place most exactly: the longest postal prefix, then the country, then everywhere. */
 export function zoneOf(
   zones: readonly Zone[],

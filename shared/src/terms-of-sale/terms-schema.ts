@@ -87,15 +87,12 @@ export const termsOfSaleSchema: z.ZodType<TermsOfSale> = z.object({
   taxRates: ratesSchema(z.iso.datetime()),
 });
 
-/** Terms of sale as an owner edits them. Errors name the field, such as `terms.taxRates.2.taxClass`. */
-export const editedTermsSchema: z.ZodType<EditedTerms> = z
-  .object({ ...termsFields, taxRates: ratesSchema(z.iso.date("Choose a day")) })
-  .superRefine((terms, context) => {
-    for (const { path, message } of faultsOf(terms)) context.addIssue({ code: "custom", path, message });
-  });
+const editedFields = { ...termsFields, taxRates: ratesSchema(z.iso.date("Choose a day")) };
 
-/** A change of the terms in force. The version is the one that it starts from. */
-export const saveTermsSchema = z.object({ version: z.int().min(1), terms: editedTermsSchema });
+/** A change of the terms in force, which are edited as a whole. The version is the one that it starts from. */
+export const saveTermsSchema = z.object({ ...editedFields, version: z.int().min(1) }).superRefine((terms, context) => {
+  for (const { path, message } of faultsOf(terms)) context.addIssue({ code: "custom", path, message });
+});
 export type SaveTerms = z.output<typeof saveTermsSchema>;
 
 /** The terms in force, and what an owner can still change of them. */

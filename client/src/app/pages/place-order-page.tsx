@@ -13,6 +13,7 @@ import { CheckoutFrame } from "../../features/checkout/checkout-frame.tsx";
 import { clearKey, isOutcomeUnknown, keyFor } from "../../features/checkout/order-key.ts";
 import { OrderReview } from "../../features/checkout/order-review.tsx";
 import { useTakesPayments } from "../../features/payment/payment-document.ts";
+import { useCartPrice } from "../../lib/cart-price.ts";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import {
   cartPath,
@@ -33,6 +34,12 @@ import { PageMeta } from "../../ui/page-meta.tsx";
 import { PrefetchContext, PrefetchLink } from "../../ui/prefetch-link.tsx";
 import classes from "./place-order-page.module.css";
 
+/** Why an order cannot be delivered. */
+const refusals = {
+  place: "We do not deliver to this address. Please choose another one under Shipping.",
+  weight: "These goods are too heavy for us to send to this address. Please order fewer of them.",
+};
+
 /**
  * Last checkout step: review and order placement. Price and stock changes show
  * on their lines and must be accepted before the order can be placed.
@@ -46,6 +53,7 @@ export function PlaceOrderPage() {
   const prefetch = use(PrefetchContext);
   useEffect(() => prefetch(orderPath("")), [prefetch]);
 
+  const price = useCartPrice(cart);
   const { cartItems, shippingAddress, paymentMethod, totalPrice } = cart;
   if (shippingAddress.address === "") return <Navigate to={shippingPath} replace />;
   if (paymentMethod === "") return <Navigate to={paymentPath} replace />;
@@ -53,6 +61,7 @@ export function PlaceOrderPage() {
     orderItems: cartItems.map(({ _id, qty }) => ({ product: _id, qty })),
     shippingAddress,
     paymentMethod,
+    ...(cart.deliveryMethod === undefined ? {} : { deliveryMethod: cart.deliveryMethod }),
     expectedTotal: Number(totalPrice),
   };
   // An order with an unknown outcome is only retried: it may itself have reserved the units that are missing now.
@@ -60,6 +69,7 @@ export function PlaceOrderPage() {
   const accepted = changes.size === 0 ? undefined : acceptChanges(cart, quote.lines);
   // Every sum is today's, also before the changes are accepted, so that none contradicts another.
   const today = accepted ?? cart;
+  const { refusal } = price;
 
   function accept() {
     updateCart((current) => acceptChanges(current, quote.lines));
@@ -76,11 +86,13 @@ export function PlaceOrderPage() {
         <PlaceOrderActions
           error={placeOrder.error}
           isPlacing={placeOrder.isPending}
-          canPlace={cartItems.length > 0 && accepted === undefined}
+          canPlace={cartItems.length > 0 && accepted === undefined && refusal === null}
           hint={
-            accepted === undefined
-              ? `Total ${formatMoney(Number(totalPrice))} including shipping and tax`
-              : "Accept the changes in your order first."
+            refusal !== null
+              ? refusals[refusal]
+              : accepted === undefined
+                ? `Total ${formatMoney(Number(totalPrice))} including shipping and tax`
+                : "Accept the changes in your order first."
           }
           onPlace={() => oneAtATime(() => placeOrder.mutateAsync({ ...order, idempotencyKey: keyFor(order) }))}
         />
@@ -97,6 +109,7 @@ export function PlaceOrderPage() {
         <OrderReview
           address={shippingAddress}
           method={paymentMethod}
+          delivery={price.methods.length > 1 ? price.method : null}
           items={cartItems}
           today={today.cartItems}
           renderNote={({ _id, price }) =>

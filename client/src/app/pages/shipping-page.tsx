@@ -1,4 +1,4 @@
-import { saveShippingAddress } from "@shop/shared/cart/cart-changes";
+import { saveDeliveryMethod, saveShippingAddress } from "@shop/shared/cart/cart-changes";
 import { plainMeta } from "@shop/shared/page/page-data";
 import { pages } from "@shop/shared/page/pages";
 import { useNavigate } from "react-router-dom";
@@ -29,11 +29,11 @@ export function ShippingPage() {
       <PageMeta meta={plainMeta(pages.shipping.title, shippingPath)} />
       <PageHeading>Shipping</PageHeading>
       <ShippingForm
-        saved={cart.shippingAddress}
+        cart={cart}
         book={book.data}
-        onSave={(address, isToKeep) => {
+        onSave={({ address, deliveryMethod, isToKeep }) => {
           if (isToKeep) keep.mutate(address);
-          updateCart((current) => saveShippingAddress(current, address));
+          updateCart((current) => saveDeliveryMethod(saveShippingAddress(current, address), deliveryMethod));
           void navigate(paymentPath);
         }}
       />

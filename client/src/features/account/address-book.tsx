@@ -1,13 +1,14 @@
 import { Button } from "@mantine/core";
 import type { AddressBook as Book, SavedAddress } from "@shop/shared/account/address";
 import type { ShippingAddress } from "@shop/shared/cart/cart";
-import { shippingAddressSchema } from "@shop/shared/order/order";
 import { addressesMax } from "@shop/shared/shop";
 import { useRef, useState } from "react";
 import { addressText, blankAddress } from "../../lib/address-text.ts";
+import { bookRules, toShippingAddress } from "../../lib/address-values.ts";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { messageOf } from "../../lib/request-failure.ts";
+import { useSelling } from "../../lib/selling.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { focusFirstError } from "../../lib/validate-on-blur.ts";
 import { AddressFields, useAddressForm } from "../../ui/address-fields.tsx";
@@ -152,18 +153,18 @@ type AddressFormProps = {
 };
 
 function AddressForm({ initial, isSaving, onSave, onCancel }: AddressFormProps) {
-  const { address, city, postalCode, country } = initial;
-  const form = useAddressForm({ address, city, postalCode, country });
+  const rules = bookRules(useSelling());
+  const form = useAddressForm(initial, rules);
   return (
     <form
       noValidate
       className={classes.form}
       onSubmit={form.onSubmit(
-        (values) => onSave(shippingAddressSchema.parse(values)),
+        (values) => onSave(toShippingAddress(values, rules)),
         (errors) => focusFirstError(form, errors),
       )}
     >
-      <AddressFields form={form} pairClass={classes.form} />
+      <AddressFields form={form} pairClass={classes.form} rules={rules} />
       <div className={classes.actions}>
         <Button type="submit" aria-disabled={isSaving || undefined}>
           {isSaving ? "Saving…" : "Save address"}

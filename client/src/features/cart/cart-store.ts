@@ -1,5 +1,9 @@
 import { type Cart, countUnits, initialCart, parseCart } from "@shop/shared/cart/cart";
+import { pricedBy } from "@shop/shared/cart/price-cart";
+import type { Selling } from "@shop/shared/page/page-data";
 import { useSyncExternalStore } from "react";
+
+import { changeSelling, currentSelling } from "../../lib/selling.ts";
 
 const key = "cart";
 const listeners = new Set<() => void>();
@@ -20,7 +24,8 @@ function storedText(): string | null | undefined {
 function toCart(text: string | null): Cart {
   if (text === null) return initialCart;
   try {
-    return parseCart(JSON.parse(text)) ?? initialCart;
+    const parsed = parseCart(JSON.parse(text));
+    return parsed === null ? initialCart : pricedBy(parsed, currentSelling().terms, Date.now());
   } catch {
     return initialCart;
   }
@@ -45,7 +50,7 @@ export function updateCart(transition: (cart: Cart) => Cart): void {
   const current = readCart();
   const changed = transition(current);
   if (changed === current) return;
-  cart = changed;
+  cart = pricedBy(changed, currentSelling().terms, Date.now());
   const text = JSON.stringify(cart);
   try {
     localStorage.setItem(key, text);
@@ -54,6 +59,12 @@ export function updateCart(transition: (cart: Cart) => Cart): void {
     // Storage is full or blocked: the cart stays in memory.
   }
   notifyListeners();
+}
+
+/** Prices the cart by other terms of sale, which are those of the page from now on. */
+export function repriceCart(selling: Selling): void {
+  changeSelling(selling);
+  updateCart((current) => ({ ...current }));
 }
 
 /** Resets the cart to its initial state and removes it from storage. */

@@ -1,12 +1,14 @@
 import { Button } from "@mantine/core";
 import type { Cart } from "@shop/shared/cart/cart";
 import { fromWire, toWire } from "@shop/shared/money";
-import { freeShippingGapCents } from "@shop/shared/pricing";
-import { freeShippingOverCents, taxPercent } from "@shop/shared/shop";
+import { freeDeliveryGap } from "@shop/shared/terms-of-sale/delivery-methods";
+import type { PricedMethod } from "@shop/shared/terms-of-sale/terms-of-sale";
+import { useCartPrice } from "../../lib/cart-price.ts";
 import { loginPath, shippingPath } from "../../lib/paths.ts";
 import { ArrivalOfToday } from "../../ui/arrival.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { Price } from "../../ui/price.tsx";
+import { TaxRows } from "../../ui/tax-rows.tsx";
 import classes from "./cart-summary.module.css";
 import { subtotalLabel } from "./subtotal-label.ts";
 
@@ -19,6 +21,7 @@ type CartSummaryProps = {
 
 /** Amounts of the cart, with shipping and tax, and the checkout button. */
 export function CartSummary({ cart, isEmpty, isBlocked }: CartSummaryProps) {
+  const { amounts, method } = useCartPrice(cart);
   return (
     <section className={classes.summary} aria-labelledby="cart-summary">
       <div className={classes.parts} data-empty={isEmpty || undefined}>
@@ -30,14 +33,12 @@ export function CartSummary({ cart, isEmpty, isBlocked }: CartSummaryProps) {
         </div>
         {!isEmpty && (
           <>
-            <FreeShipping itemsPrice={cart.itemsPrice} />
+            {method !== null && <FreeShipping itemsPrice={cart.itemsPrice} method={method} />}
             <dl className={classes.list}>
               <dt>Shipping</dt>
               <dd>{Number(cart.shippingPrice) === 0 ? "Free" : <Price amount={Number(cart.shippingPrice)} />}</dd>
-              <dt>Tax ({taxPercent}%)</dt>
-              <dd>
-                <Price amount={Number(cart.taxPrice)} />
-              </dd>
+              <TaxRows amounts={amounts} isIncluded={false} />
+              <TaxRows amounts={amounts} isIncluded />
             </dl>
             <ArrivalOfToday className={classes.arrival} />
           </>
@@ -74,17 +75,17 @@ export function CartSummary({ cart, isEmpty, isBlocked }: CartSummaryProps) {
 }
 
 /** Progress towards free shipping. Hidden once reached, because the shipping amount shows "Free". */
-function FreeShipping({ itemsPrice }: { itemsPrice: string }) {
+function FreeShipping({ itemsPrice, method }: { itemsPrice: string; method: PricedMethod }) {
   const itemsCents = fromWire(Number(itemsPrice)) ?? 0;
-  const gapCents = freeShippingGapCents(itemsCents);
-  if (gapCents === 0) return null;
+  const gapCents = freeDeliveryGap(method, itemsCents);
+  if (method.freeFrom === null || gapCents === 0) return null;
   return (
     <div className={classes.progress}>
       <p>
         Add <Price amount={toWire(gapCents)} className={classes.gap ?? ""} /> for free shipping
       </p>
       <span className={classes.track} aria-hidden="true">
-        <span className={classes.fill} style={{ width: `${(100 * itemsCents) / freeShippingOverCents}%` }} />
+        <span className={classes.fill} style={{ width: `${(100 * itemsCents) / method.freeFrom}%` }} />
       </span>
     </div>
   );

@@ -3,8 +3,9 @@ import { keepListedMs } from "@shop/shared/shop";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { useEffect } from "react";
+import { currentSelling } from "../../lib/selling.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { updateCart, useCart } from "./cart-store.ts";
+import { repriceCart, updateCart, useCart } from "./cart-store.ts";
 
 /** Lines per request. More would exceed the URL length that proxies accept. */
 const linesPerRequest = 20;
@@ -17,13 +18,29 @@ export async function fetchQuote(
   lines: { _id: string }[],
   signal?: AbortSignal,
 ): Promise<QuotedLine[]> {
+  const parts = await fetchParts(client, lines, signal);
+  await followTerms(client, parts);
+  return parts.flatMap((part) => part.lines);
+}
+
+type QuotePart = Awaited<ReturnType<Client["cartPricing"]["quote"]["query"]>>;
+
+/** Prices the cart by the terms of sale in force, if the page is from before them. */
+async function followTerms(client: Client, parts: readonly QuotePart[]): Promise<void> {
+  const current = currentSelling().version;
+  // Servers of the release before name no version.
+  if (!parts.some(({ termsVersion = current }: Partial<QuotePart>) => termsVersion !== current)) return;
+  repriceCart(await client.cartPricing.selling.query());
+}
+
+function fetchParts(client: Client, lines: { _id: string }[], signal?: AbortSignal): Promise<QuotePart[]> {
   const parts = Array.from({ length: Math.ceil(lines.length / linesPerRequest) }, (_, n) =>
     client.cartPricing.quote.query(
       { lines: lines.slice(n * linesPerRequest, (n + 1) * linesPerRequest) },
       signal === undefined ? {} : { signal },
     ),
   );
-  return (await Promise.all(parts)).flatMap((part) => part.lines);
+  return Promise.all(parts);
 }
 
 export type Quote = {

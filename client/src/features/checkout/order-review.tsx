@@ -1,6 +1,8 @@
 import type { CartItem, ShippingAddress } from "@shop/shared/cart/cart";
 import type { PaymentMethod } from "@shop/shared/shop";
+import type { DeliveryMethod } from "@shop/shared/terms-of-sale/terms-of-sale";
 import type { ReactNode } from "react";
+import { addressText } from "../../lib/address-text.ts";
 import { paymentPath, shippingPath } from "../../lib/paths.ts";
 import { ArrivalOfToday } from "../../ui/arrival.tsx";
 import { LineItems } from "../../ui/line-items.tsx";
@@ -10,6 +12,8 @@ import classes from "./order-review.module.css";
 type OrderReviewProps = {
   address: ShippingAddress;
   method: PaymentMethod;
+  /** How it is delivered; null where there is no choice. */
+  delivery: DeliveryMethod | null;
   items: readonly CartItem[];
   /** The items as they can be ordered now. */
   today: readonly CartItem[];
@@ -18,7 +22,7 @@ type OrderReviewProps = {
 };
 
 /** Address, payment method and items before the order is placed, each with an edit link. */
-export function OrderReview({ address, method, items, today, renderNote }: OrderReviewProps) {
+export function OrderReview({ address, method, delivery, items, today, renderNote }: OrderReviewProps) {
   return (
     <div className={classes.review}>
       <section className={classes.part} aria-labelledby="review-shipping">
@@ -31,9 +35,16 @@ export function OrderReview({ address, method, items, today, renderNote }: Order
           </PrefetchLink>
         </div>
         <p>
-          {address.address}, {address.city} {address.postalCode}, {address.country}
+          {address.name !== undefined && `${address.name}, `}
+          {addressText(address)}
         </p>
-        <ArrivalOfToday />
+        {delivery !== null && <p>{delivery.name}</p>}
+        {delivery?.pickUp != null && (
+          <p>
+            {delivery.pickUp.address}. {delivery.pickUp.hours}
+          </p>
+        )}
+        <ArrivalOfToday method={delivery} />
       </section>
       <section className={classes.part} aria-labelledby="review-payment">
         <div className={classes.head}>

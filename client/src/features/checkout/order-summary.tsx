@@ -1,7 +1,8 @@
 import { type Cart, countUnits } from "@shop/shared/cart/cart";
-import { taxPercent } from "@shop/shared/shop";
 import type { ReactNode } from "react";
+import { useCartPrice } from "../../lib/cart-price.ts";
 import { Price } from "../../ui/price.tsx";
+import { TaxRows } from "../../ui/tax-rows.tsx";
 import classes from "./order-summary.module.css";
 
 type OrderSummaryProps = {
@@ -42,24 +43,23 @@ export function OrderSummary({ cart, isFolded, children }: OrderSummaryProps) {
 }
 
 function Sums({ cart }: { cart: Cart }) {
+  const { amounts, methods, method } = useCartPrice(cart);
   return (
     <dl className={classes.list}>
       <dt>Items</dt>
       <dd>
         <Price amount={Number(cart.itemsPrice)} />
       </dd>
-      <dt>Shipping</dt>
+      <dt>Shipping{methods.length > 1 && method !== null && ` (${method.name})`}</dt>
       <dd>
         <Price amount={Number(cart.shippingPrice)} />
       </dd>
-      <dt>Tax ({taxPercent}%)</dt>
-      <dd>
-        <Price amount={Number(cart.taxPrice)} />
-      </dd>
+      <TaxRows amounts={amounts} isIncluded={false} />
       <dt className={classes.total}>Total</dt>
       <dd className={classes.total}>
         <Price amount={Number(cart.totalPrice)} />
       </dd>
+      <TaxRows amounts={amounts} isIncluded />
     </dl>
   );
 }

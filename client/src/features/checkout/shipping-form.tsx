@@ -1,41 +1,50 @@
 import "@mantine/core/styles/Input.layer.css";
 import { Button, NativeSelect } from "@mantine/core";
 import type { AddressBook } from "@shop/shared/account/address";
-import type { ShippingAddress } from "@shop/shared/cart/cart";
-import { shippingAddressSchema } from "@shop/shared/order/order";
+import type { Cart, ShippingAddress } from "@shop/shared/cart/cart";
+import { fromWire } from "@shop/shared/money";
 import { addressesMax } from "@shop/shared/shop";
-import { useEffect, useRef, useState } from "react";
+import { countryCodeOf, nameOfCountry } from "@shop/shared/terms-of-sale/countries";
+import { deliveryMethodsTo, zoneOf } from "@shop/shared/terms-of-sale/delivery-methods";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { addressOf, addressText, blankAddress, isSameAddress } from "../../lib/address-text.ts";
+import { type AddressRules, orderRules, toShippingAddress, toValues } from "../../lib/address-values.ts";
+import { useSelling } from "../../lib/selling.ts";
 import { focusFirstError } from "../../lib/validate-on-blur.ts";
 import { AddressFields, useAddressForm } from "../../ui/address-fields.tsx";
+import { StateAlert } from "../../ui/state-alert.tsx";
 import classes from "./checkout-form.module.css";
+import { DeliveryChoice } from "./delivery-choice.tsx";
+
+export type ShippingChoice = {
+  address: ShippingAddress;
+  /** The id of the delivery method; absent where there is none to choose. */
+  deliveryMethod: string | undefined;
+  /** Whether the customer wants the address in the address book. */
+  isToKeep: boolean;
+};
 
 type ShippingFormProps = {
-  /** The address of the cart; blank before the first one. */
-  saved: ShippingAddress;
+  cart: Cart;
   /** Absent until it is loaded, and where it could not be. */
   book: AddressBook | undefined;
-  /** `isToKeep`: whether the customer wants it in the address book. */
-  onSave: (address: ShippingAddress, isToKeep: boolean) => void;
+  onSave: (choice: ShippingChoice) => void;
 };
 
 /** Shipping address form, prefilled with the address of the cart, else with the default one or that of the last order. */
-export function ShippingForm({ saved, book, onSave }: ShippingFormProps) {
-  const form = useAddressForm(saved);
+export function ShippingForm({ cart, book, onSave }: ShippingFormProps) {
+  const selling = useSelling();
+  const rules = useMemo(() => orderRules(selling), [selling]);
+  const form = useAddressForm(cart.shippingAddress, rules);
   const [isToKeep, setToKeep] = useState(false);
-  const isPrefilled = useRef(false);
-  useEffect(() => {
-    if (book === undefined || isPrefilled.current) return;
-    isPrefilled.current = true;
-    const first = book.saved[0] ?? book.last;
-    const isUntouched = isSameAddress(form.getValues(), blankAddress);
-    if (first !== null && isUntouched) form.setValues(addressOf(first));
-  }, [book, form]);
-  const chosen = book?.saved.find((one) => isSameAddress(one, form.values));
+  usePrefill(form, book, rules);
+  const address = toShippingAddress(form.values, rules);
+  const delivery = useDelivery(cart, address);
+  const chosen = book?.saved.find((one) => isSameAddress(one, address));
   const canKeep = book !== undefined && chosen === undefined && book.saved.length < addressesMax;
 
   function choose(id: string): void {
-    form.setValues(addressOf(book?.saved.find(({ _id }) => _id === id) ?? blankAddress));
+    form.setValues(toValues(book?.saved.find(({ _id }) => _id === id) ?? blankAddress));
     form.clearErrors();
   }
 
@@ -44,7 +53,14 @@ export function ShippingForm({ saved, book, onSave }: ShippingFormProps) {
       noValidate
       className={classes.form}
       onSubmit={form.onSubmit(
-        (address) => onSave(shippingAddressSchema.parse(address), canKeep && isToKeep),
+        (values) => {
+          if (delivery.isTooHeavy) return;
+          onSave({
+            address: toShippingAddress(values, rules),
+            deliveryMethod: delivery.methods.length > 1 ? delivery.chosen : undefined,
+            isToKeep: canKeep && isToKeep,
+          });
+        },
         (errors) => focusFirstError(form, errors),
       )}
     >
@@ -59,7 +75,7 @@ export function ShippingForm({ saved, book, onSave }: ShippingFormProps) {
           ]}
         />
       )}
-      <AddressFields form={form} pairClass={classes.pair} />
+      <AddressFields form={form} pairClass={classes.pair} rules={rules} />
       {canKeep && (
         <label className={classes.keep}>
           <input
@@ -70,9 +86,57 @@ export function ShippingForm({ saved, book, onSave }: ShippingFormProps) {
           Save it for next time
         </label>
       )}
+      <DeliveryChoice {...delivery} />
+      {delivery.isTooHeavy && (
+        <StateAlert tone="danger">
+          These goods are too heavy for us to send there. Please order fewer of them.
+        </StateAlert>
+      )}
       <Button type="submit" fullWidth>
         Continue
       </Button>
     </form>
   );
+}
+
+/** Fills an empty form: with the default address, else that of the last order, else with the browser's country. */
+function usePrefill(form: ReturnType<typeof useAddressForm>, book: AddressBook | undefined, rules: AddressRules) {
+  const isPrefilled = useRef(false);
+  useEffect(() => {
+    if (book === undefined || isPrefilled.current) return;
+    isPrefilled.current = true;
+    if (!isSameAddress(toShippingAddress(form.getValues(), rules), blankAddress)) return;
+    const first = book.saved[0] ?? book.last;
+    const country = first === null ? countryOfBrowser(rules) : undefined;
+    if (first !== null) form.setValues(toValues(addressOf(first)));
+    else if (country !== undefined) form.setFieldValue("country", country);
+  }, [book, form, rules]);
+}
+
+/** The country of the browser's language, if the shop delivers there; else the only one that it delivers to. */
+function countryOfBrowser({ served, areChecked }: AddressRules): string | undefined {
+  // The specified field is empty at first.
+  if (!areChecked) return undefined;
+  const { region } = new Intl.Locale(navigator.language);
+  const code = region === undefined ? null : countryCodeOf(region);
+  if (code !== null && (served === null || served.includes(code))) return nameOfCountry(code);
+  const [only, ...others] = served ?? [];
+  return only !== undefined && others.length === 0 ? nameOfCountry(only) : undefined;
+}
+
+/** The delivery methods to an address, and the choice of one. */
+function useDelivery({ cartItems, deliveryMethod, itemsPrice }: Cart, address: ShippingAddress) {
+  const { terms } = useSelling();
+  const [wanted, setWanted] = useState(deliveryMethod);
+  const grams = cartItems.reduce((sum, item) => sum + (item.grams ?? 0) * item.qty, 0);
+  const place = { country: address.countryCode ?? null, postalCode: address.postalCode };
+  const methods = deliveryMethodsTo(terms, place, { grams });
+  const first = methods.find(({ pickUp }) => pickUp === null) ?? methods[0];
+  return {
+    methods,
+    goods: { subtotal: fromWire(Number(itemsPrice)) ?? 0, grams },
+    chosen: methods.some(({ id }) => id === wanted) ? wanted : first?.id,
+    onChoose: setWanted,
+    isTooHeavy: methods.length === 0 && zoneOf(terms.zones, place) !== undefined,
+  };
 }

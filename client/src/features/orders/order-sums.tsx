@@ -1,7 +1,7 @@
 import { fromWire, toWire } from "@shop/shared/money";
 import type { Order } from "@shop/shared/order/order";
-import { taxPercent } from "@shop/shared/shop";
 import { Price } from "../../ui/price.tsx";
+import { TaxRows } from "../../ui/tax-rows.tsx";
 import classes from "./order-sums.module.css";
 
 /** Amounts of an order, and the net amount after refunds. */
@@ -13,18 +13,16 @@ export function OrderSums({ order }: { order: Order }) {
       <dd>
         <Price amount={order.itemsPrice} />
       </dd>
-      <dt>Shipping</dt>
+      <dt>Shipping{order.delivery !== undefined && ` (${order.delivery.name})`}</dt>
       <dd>
         <Price amount={order.shippingPrice} />
       </dd>
-      <dt>Tax ({taxPercent}%)</dt>
-      <dd>
-        <Price amount={order.taxPrice} />
-      </dd>
+      <TaxRows amounts={order} isIncluded={false} />
       <dt className={classes.total}>Total</dt>
       <dd className={classes.total}>
         <Price amount={totalPrice} />
       </dd>
+      <TaxRows amounts={order} isIncluded />
       {refundedPrice > 0 && (
         <>
           {/* Shown when it differs from the total, such as after a double payment: the net is based on it. */}

@@ -2,6 +2,7 @@ import { isCancelled } from "@shop/shared/order/fulfilment";
 import type { Order } from "@shop/shared/order/order";
 import type { Refund } from "@shop/shared/order/refund";
 import type { ReactNode } from "react";
+import { addressText } from "../../lib/address-text.ts";
 import { ArrivalOfOrder } from "../../ui/arrival.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Day } from "../../ui/day.tsx";
@@ -74,7 +75,8 @@ export function OrderView({
                 {user.name} · <a href={`mailto:${user.email}`}>{user.email}</a>
               </p>
               <p>
-                {to.address}, {to.city} {to.postalCode}, {to.country}
+                {to.name !== undefined && `${to.name}, `}
+                {addressText(to)}
               </p>
               {order.arrival !== null && order.isPaid && !order.isDelivered && !isCancelled(order) && (
                 <ArrivalOfOrder arrival={order.arrival} />

@@ -1,7 +1,7 @@
 import { PayPalScriptProvider } from "@paypal/react-paypal-js";
+import { shopCurrency } from "@shop/shared/currency";
 import type { Order } from "@shop/shared/order/order";
 import type { PaymentConfig } from "@shop/shared/order/payment";
-import { currency } from "@shop/shared/shop";
 import { useMemo, useState } from "react";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -55,7 +55,7 @@ type ProvidedButtonsProps = { config: PaymentConfig; order: Order; payment: Retu
 
 function ProvidedButtons({ config: { clientId, scriptBase }, order, payment }: ProvidedButtonsProps) {
   const options = useMemo(
-    () => ({ clientId, currency, components: "buttons", sdkBaseUrl: `${scriptBase}/sdk/js` }),
+    () => ({ clientId, currency: shopCurrency(), components: "buttons", sdkBaseUrl: `${scriptBase}/sdk/js` }),
     [clientId, scriptBase],
   );
   return (

@@ -1,7 +1,9 @@
-import { formatMoney, toWire } from "@shop/shared/money";
 import { pathOf } from "@shop/shared/page/pages";
-import { freeShippingOverCents, shippingFeeCents, taxPercent } from "@shop/shared/shop";
+import { freeFromWords, priceWords } from "@shop/shared/terms-of-sale/delivery-words";
+import { homeDelivery, homeTax } from "@shop/shared/terms-of-sale/home-terms";
+import type { TermsOfSale } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { IconArrowBackUp, IconTruckDelivery } from "@tabler/icons-react";
+import { useSelling } from "../../lib/selling.ts";
 import { ArrivalOfToday } from "../../ui/arrival.tsx";
 import { PaymentMarks } from "../../ui/payment-marks.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
@@ -17,16 +19,43 @@ export function OfferNotes({ isInStock }: { isInStock: boolean }) {
         <IconTruckDelivery className={classes.icon} size={20} aria-hidden="true" />
         <div>
           {isInStock && <ArrivalOfToday className={classes.first} />}
-          <p>
-            <strong>Free shipping over ${freeShippingOverCents / 100}</strong>, otherwise{" "}
-            {formatMoney(toWire(shippingFeeCents))}. {taxPercent}% tax is added in the cart.
-          </p>
+          <DeliveryNote />
         </div>
       </div>
       <ReturnsNote />
       {payments !== "off" && <PaymentMarks />}
     </div>
   );
+}
+
+/** What delivery and tax cost where the shop is. */
+function DeliveryNote() {
+  const { terms } = useSelling();
+  const method = homeDelivery(terms);
+  const taxWords = wordsOfTax(terms);
+  if (method === null) return <p>{taxWords}</p>;
+  return (
+    <p>
+      {method.freeFrom === null ? (
+        <>
+          <strong>Shipping {priceWords(method)}</strong>.{" "}
+        </>
+      ) : (
+        <>
+          <strong>Free shipping {freeFromWords(method.freeFrom)}</strong>, otherwise {priceWords(method)}.{" "}
+        </>
+      )}
+      {taxWords}
+    </p>
+  );
+}
+
+/** Whether the price has tax in it, and how much. */
+function wordsOfTax(terms: TermsOfSale): string {
+  const tax = homeTax(terms, Date.now());
+  const name = tax === null ? "tax" : `${tax.rate / 1_000}% ${tax.name === "Tax" ? "tax" : tax.name}`;
+  if (terms.pricesIncludeTax) return `The price includes ${name}.`;
+  return terms.taxRates.length === 0 ? "" : `${name[0]?.toUpperCase()}${name.slice(1)} is added in the cart.`;
 }
 
 /** For how long a product can be returned. Nothing where the shop does not say. */

@@ -221,6 +221,12 @@ export const addresses = pgTable(
     city: text().notNull(),
     postalCode: text().notNull(),
     country: text().notNull(),
+    /** ISO 3166 code of the country; null where its text names none. */
+    countryCode: text(),
+    /** State or province, who gets what is sent there if not the customer, and a telephone number; empty for none. */
+    region: text().notNull().default(""),
+    recipient: text().notNull().default(""),
+    phone: text().notNull().default(""),
     isDefault: boolean().notNull(),
     createdAt: createdAt(),
   },

@@ -1,6 +1,7 @@
 import type { AddressBook, SaveAddress, SavedAddress } from "@shop/shared/account/address";
 import { isId } from "@shop/shared/query";
 import { addressesMax } from "@shop/shared/shop";
+import { countryCodeOf } from "@shop/shared/terms-of-sale/countries";
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { addresses, users } from "../../db/schema/accounts.ts";
@@ -10,19 +11,30 @@ import { DomainError, notFound, retryingConflicts, violates } from "../base/erro
 
 type AddressRow = typeof addresses.$inferSelect;
 
+/** The address of an order. */
+const addressColumns = {
+  address: orders.address,
+  city: orders.city,
+  postalCode: orders.postalCode,
+  country: orders.country,
+  countryCode: orders.countryCode,
+  region: orders.region,
+  recipient: orders.recipient,
+  phone: orders.phone,
+};
+
 /** The caller's addresses, the default one first, and the address of their last order. */
 export async function readAddressBook(db: Db, { id }: User): Promise<AddressBook> {
-  const { address, city, postalCode, country } = orders;
   const [saved, [last]] = await Promise.all([
     listAddresses(db, id),
     db
-      .select({ address, city, postalCode, country })
+      .select(addressColumns)
       .from(orders)
       .where(eq(orders.userId, id))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(1),
   ]);
-  return { saved: saved.map(toSaved), last: last ?? null };
+  return { saved: saved.map(toSaved), last: last === undefined ? null : toAddress(last) };
 }
 
 /**
@@ -39,7 +51,7 @@ export async function saveAddress(db: Db, user: User, address: SaveAddress): Pro
     if (place === undefined) {
       throw new DomainError("VALIDATION", `You can save at most ${addressesMax} addresses. Delete one first.`);
     }
-    await tx.insert(addresses).values({ userId: user.id, place, ...address, isDefault: present.length === 0 });
+    await tx.insert(addresses).values({ userId: user.id, place, ...toRow(address), isDefault: present.length === 0 });
   });
 }
 
@@ -48,7 +60,7 @@ export async function changeAddress(db: Db, user: User, id: string, address: Sav
   return changing(db, user, async (tx) => {
     await requireAddress(tx, user, id);
     try {
-      await tx.transaction((inner) => inner.update(addresses).set(address).where(eq(addresses.id, id)));
+      await tx.transaction((inner) => inner.update(addresses).set(toRow(address)).where(eq(addresses.id, id)));
     } catch (error) {
       if (!violates(error, "addresses_once")) throw error;
       throw new DomainError("IN_USE", "You have saved this address already");
@@ -124,6 +136,25 @@ function isSame(one: AddressRow, { address, city, postalCode, country }: SaveAdd
   return one.address === address && one.city === city && one.postalCode === postalCode && one.country === country;
 }
 
-function toSaved({ id, address, city, postalCode, country, isDefault }: AddressRow): SavedAddress {
-  return { _id: id, address, city, postalCode, country, isDefault };
+function toRow({ name = "", region = "", phone = "", countryCode, ...address }: SaveAddress) {
+  return { ...address, recipient: name, region, phone, countryCode: countryCode ?? countryCodeOf(address.country) };
+}
+
+function toSaved({ id, isDefault, ...row }: AddressRow): SavedAddress {
+  return { _id: id, ...toAddress(row), isDefault };
+}
+
+type AddressColumns = Pick<AddressRow, keyof typeof addressColumns>;
+
+function toAddress({ address, city, postalCode, country, countryCode, region, recipient, phone }: AddressColumns) {
+  return {
+    address,
+    city,
+    postalCode,
+    country,
+    ...(countryCode === null ? {} : { countryCode }),
+    ...(region === "" ? {} : { region }),
+    ...(recipient === "" ? {} : { name: recipient }),
+    ...(phone === "" ? {} : { phone }),
+  };
 }

@@ -8,6 +8,7 @@ import type { Db } from "../../db/client.ts";
 import { productTrade } from "../../db/schema/product-trade.ts";
 import { products } from "../../db/schema/products.ts";
 import { DomainError, violates } from "../base/errors.ts";
+import { requireTaxClass } from "../terms-of-sale/tax-classes.ts";
 
 export type TradeRow = Omit<typeof productTrade.$inferSelect, "productId">;
 
@@ -77,6 +78,7 @@ export async function writeTrade(tx: Db, productId: string, given: TradeFields):
   const after: TradeRow = { ...before, ...changed };
   // Forms send all of them with every save.
   if (JSON.stringify(after) === JSON.stringify(before)) return;
+  if (after.taxClass !== before.taxClass) await requireTaxClass(tx, after.taxClass);
   const complaint = contentComplaint(after);
   if (complaint !== undefined) refuse(complaint.path, complaint.message);
   if (after.sku !== "" && after.sku !== before.sku) await freeSku(tx, after.sku);

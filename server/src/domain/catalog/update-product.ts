@@ -22,7 +22,7 @@ const auditedFields = [
   ...(["name", "priceCents", "image", "imageAlt", "moreImages", "brand", "category"] as const),
   ...(["description", "isMarkdown", "countInStock", "isStockCounted", "attributes"] as const),
   ...(["sku", "gtin", "mpn", "costCents", "weightGrams", "lengthMm", "widthMm", "heightMm"] as const),
-  ...(["originCountry", "hsCode", "contentAmount", "contentUnit", "unitBasis"] as const),
+  ...(["originCountry", "hsCode", "contentAmount", "contentUnit", "unitBasis", "taxClass"] as const),
 ] as const;
 
 /** A product as edits see it. The price is the one that an edit sets: the regular one while a planned price holds. */

@@ -1,7 +1,7 @@
 import type { DashboardFigures, Figure } from "@shop/shared/admin/dashboard";
 import type { FigureSpan } from "@shop/shared/admin/figure-span";
+import { shopCurrency } from "@shop/shared/currency";
 import { toWire } from "@shop/shared/money";
-import { currency } from "@shop/shared/shop";
 import { instantIn, localTimeIn } from "@shop/shared/time-zone";
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
@@ -59,7 +59,7 @@ export async function readFigures(
         ${earlierOrders.totalCents} as cents, ${earlierOrders.refundedCents} as refunded,
         coalesce(${earlierOrders.userId}::text, ${earlierOrders.customerEmail}) as customer
       from ${earlierOrders}
-      where ${earlierOrders.state} not in ('unpaid', 'cancelled') and ${earlierOrders.currency} = ${currency}
+      where ${earlierOrders.state} not in ('unpaid', 'cancelled') and ${earlierOrders.currency} = ${shopCurrency()}
         and ${isWithin(soldEarlierAt)}
     ), counted as (
       select is_now, day, cents, customer::text from sold

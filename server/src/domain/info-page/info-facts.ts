@@ -1,5 +1,6 @@
 import type { DeliverySettings } from "@shop/shared/order/delivery";
 import type { PaymentMode } from "@shop/shared/order/payment";
+import type { TermsVersion } from "@shop/shared/terms-of-sale/terms-of-sale";
 import type { ShopIdentity } from "../base/shop-identity.ts";
 import type { ShopPolicy } from "../base/shop-policy.ts";
 import type { Seller } from "../invoice/issue.ts";
@@ -10,6 +11,7 @@ export type InfoFacts = {
   shop: ShopIdentity;
   seller: Seller;
   policy: ShopPolicy;
+  terms: TermsVersion;
   returns: ReturnSettings | undefined;
   delivery: DeliverySettings | undefined;
   paymentMode: PaymentMode;

@@ -1,7 +1,9 @@
-import { formatMoney, toWire } from "@shop/shared/money";
 import type { InfoSlug } from "@shop/shared/page/info-page";
 import { pages } from "@shop/shared/page/pages";
-import { freeShippingOverCents, shippingFeeCents } from "@shop/shared/shop";
+import { countryList } from "@shop/shared/terms-of-sale/countries";
+import { freeFromWords, priceWords } from "@shop/shared/terms-of-sale/delivery-words";
+import { servedCountries } from "@shop/shared/terms-of-sale/price-by-terms";
+import type { DeliveryMethod, TermsOfSale } from "@shop/shared/terms-of-sale/terms-of-sale";
 import type { ShopPolicy } from "../base/shop-policy.ts";
 import type { Seller } from "../invoice/issue.ts";
 import { accessibilityText } from "./accessibility-text.ts";
@@ -29,11 +31,8 @@ export const startingPages: Record<InfoSlug, StartingPage> = {
   "size-guide": { title: "Size Guide", text: sizeGuideText, isShown: never },
 };
 
-function shippingText({ policy, delivery }: InfoFacts): string {
-  const over = formatMoney(toWire(freeShippingOverCents));
-  const parts = [
-    `Orders over ${over} ship free. For all others, shipping is ${formatMoney(toWire(shippingFeeCents))}.`,
-  ];
+function shippingText({ policy, delivery, terms: { terms } }: InfoFacts): string {
+  const parts = [deliveryTable(terms)];
   if (delivery !== undefined) {
     parts.push(
       "## When your order arrives",
@@ -41,11 +40,10 @@ function shippingText({ policy, delivery }: InfoFacts): string {
       "Working days are Monday to Friday, except for public holidays.",
     );
   }
-  const countries = countryNames(policy.shippingCountries);
-  if (countries !== "") {
-    const which = policy.shippingCountries.length === 1 ? "this country" : "these countries";
-    parts.push("## Where we deliver", `We deliver to ${which}: ${countries}.`);
-  }
+  const served = servedCountries(terms);
+  const which = served?.length === 1 ? "this country" : "these countries";
+  const where = served === null ? "to any country" : `to ${which}: ${countryList(served)}`;
+  parts.push("## Where we deliver", `We deliver ${where}.`);
   parts.push(
     "## Following your order",
     `As soon as your order is on its way, its page shows the tracking number. You find all of your orders in your [profile](${pages.profile.path}).`,
@@ -71,9 +69,25 @@ function daysWords({ min, max }: { min: number; max: number }): string {
   return `${range} working ${max === 1 ? "day" : "days"}`;
 }
 
-function countryNames(codes: readonly string[]): string {
-  const names = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
-  return new Intl.ListFormat("en").format(codes.map((code) => names.of(code) ?? code));
+/** What delivery costs: a sentence for one method, a table for several. */
+function deliveryTable({ zones, deliveryMethods }: TermsOfSale): string {
+  const [only, ...others] = deliveryMethods;
+  if (only !== undefined && others.length === 0 && only.pickUp === null) return onlyDelivery(only);
+  const rows = zones.flatMap((zone) =>
+    deliveryMethods
+      .filter((method) => method.zone === zone.id)
+      .map((method) => {
+        const free = method.freeFrom === null ? "" : `, free ${freeFromWords(method.freeFrom)}`;
+        return `| ${escapeMarkdown(zone.name)} | ${escapeMarkdown(method.name)} | ${priceWords(method)}${free} |`;
+      }),
+  );
+  return ["| To | Delivery | Price |", "|---|---|---|", ...rows].join("\n");
+}
+
+function onlyDelivery(method: DeliveryMethod): string {
+  const { freeFrom } = method;
+  if (freeFrom === null) return `Shipping is ${priceWords(method)}.`;
+  return `Orders ${freeFromWords(freeFrom)} ship free. For all others, shipping is ${priceWords(method)}.`;
 }
 
 function returnsText({ returns, policy, seller }: InfoFacts): string {
@@ -112,7 +126,12 @@ ${addressOf(seller)}
 `;
 }
 
-function termsText({ seller, shop }: InfoFacts): string {
+function termsText({ seller, shop, terms: { terms } }: InfoFacts): string {
+  const currency = new Intl.DisplayNames("en", { type: "currency" }).of(terms.currency) ?? terms.currency;
+  const taxes = terms.pricesIncludeTax
+    ? "They include tax. Shipping is added in the cart, before you order."
+    : "Tax and shipping are added in the cart, before you order.";
+
   return `These terms apply to every order at ${escapeMarkdown(shop.name)}. You buy from ${escapeMarkdown(seller.name)}.
 
 ## Your order
@@ -121,7 +140,7 @@ When you press Place Order, you offer to buy what is in your cart. [Fill in: whe
 
 ## Prices and payment
 
-All prices are in US dollars. Tax and shipping are added in the cart, before you order. You pay with PayPal or by card.
+All prices are in ${currency}. ${taxes} You pay with PayPal or by card.
 
 ## Delivery
 

@@ -1,11 +1,16 @@
+import { shopCurrency } from "@shop/shared/currency";
 import {
   type CreditNoteContent,
+  creditNoteContentSchema,
   type InvoiceContent,
   type InvoiceKind,
+  type InvoiceTax,
   invoiceNumber,
   refundedTaxCents,
+  refundedTaxes,
 } from "@shop/shared/order/invoice";
-import { currency, taxPercent } from "@shop/shared/shop";
+import { taxPercent } from "@shop/shared/shop";
+import { specifiedVersion } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { and, asc, eq, getTableColumns, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
@@ -22,7 +27,7 @@ export type Seller = { name: string; address: string[]; taxId: string | undefine
 export type InvoiceDeps = { db: Db; seller: Seller };
 
 type InvoiceRow = typeof invoices.$inferSelect;
-type Head = Pick<InvoiceContent, "seller" | "customer" | "issuedOn" | "currency" | "taxPercent">;
+type Head = Pick<InvoiceContent, "seller" | "customer" | "issuedOn" | "currency" | "taxPercent" | "terms">;
 type Written = { id: string; orderId: string; refundId?: string; content: InvoiceContent | CreditNoteContent };
 
 /**
@@ -42,7 +47,9 @@ export async function issueInvoice(tx: Db, seller: Seller, orderId: string): Pro
     .orderBy(asc(orderItems.position));
   const { placedOn, paidOn, paymentMethod, itemsCents, shippingCents, taxCents, totalCents } = order;
   const sums = { itemsCents, shippingCents, taxCents, totalCents };
-  const content = { ...headOf(seller, order), placedOn, paidOn, paymentMethod, lines, ...sums };
+  const delivery = order.delivery === null ? {} : { delivery: order.delivery.name };
+  const head = { ...headOf(seller, order), taxes: taxesOf(order) };
+  const content = { ...head, placedOn, paidOn, paymentMethod, ...delivery, lines, ...sums };
   await write(tx, "invoice", { id: uuidv7(), orderId, content });
   await issueCreditNotes(tx, seller, orderId);
 }
@@ -59,8 +66,13 @@ export async function issueCreditNotes(tx: Db, seller: Seller, orderId: string):
   if (uncredited.length === 0) return;
   const order = await readOrder(tx, seller, orderId);
   for (const { id: refundId, amountCents, reason } of uncredited) {
-    const taxCents = refundedTaxCents(order, await sumCredited(tx, orderId), amountCents);
-    const content = { ...headOf(seller, order), invoiceNumber: invoiceNumber(invoice), reason, amountCents, taxCents };
+    const before = await sumCredited(tx, orderId);
+    const taxes = refundedTaxes({ ...order, taxes: taxesOf(order) }, before, amountCents);
+    const taxCents = isSpecified(order)
+      ? refundedTaxCents(order, before, amountCents)
+      : taxes.reduce((sum, tax) => sum + tax.taxCents, 0);
+    const head = { ...headOf(seller, order), taxes };
+    const content = { ...head, invoiceNumber: invoiceNumber(invoice), reason, amountCents, taxCents };
     await write(tx, "credit note", { id: uuidv7(), orderId, refundId, content });
   }
 }
@@ -99,15 +111,33 @@ const isUncredited: SQL = sql`${refunds.status} = 'completed'
     and m.reference = ${refunds.providerRefundId})`;
 
 /** What the credit notes of an order come to, without those whose refund failed after all. */
-async function sumCredited(tx: Db, orderId: string): Promise<{ amountCents: number; taxCents: number }> {
-  const sum = (field: string) =>
-    sql<string>`coalesce(sum((${invoices.content}->>${field})::bigint), 0)`.mapWith(Number);
-  const [credited] = await tx
-    .select({ amountCents: sum("amountCents"), taxCents: sum("taxCents") })
+async function sumCredited(
+  tx: Db,
+  orderId: string,
+): Promise<{ amountCents: number; taxCents: number; taxes: InvoiceTax[] }> {
+  const rows = await tx
+    .select({ content: invoices.content })
     .from(invoices)
     .innerJoin(refunds, eq(refunds.id, invoices.refundId))
     .where(and(eq(invoices.orderId, orderId), ne(refunds.status, "failed")));
-  return credited ?? { amountCents: 0, taxCents: 0 };
+  const notes = rows.map(({ content }) => creditNoteContentSchema.parse(content));
+  return {
+    amountCents: notes.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    taxCents: notes.reduce((sum, { taxCents }) => sum + taxCents, 0),
+    taxes: notes.flatMap(({ taxes = [] }) => taxes),
+  };
+}
+
+type OrderRow = Awaited<ReturnType<typeof readOrder>>;
+
+function isSpecified({ termsVersion }: OrderRow): boolean {
+  return termsVersion === specifiedVersion.version;
+}
+
+/** The taxes of an order; the specified one is on its items alone. */
+function taxesOf({ taxes, itemsCents, taxCents }: OrderRow): InvoiceTax[] {
+  if (taxes === null) return [{ tax: "tax", name: "Tax", rate: taxPercent * 1_000, netCents: itemsCents, taxCents }];
+  return taxes.map(({ tax, name, rate, net, amount }) => ({ tax, name, rate, netCents: net, taxCents: amount }));
 }
 
 async function readOrder(tx: Db, { timeZone }: Seller, orderId: string) {
@@ -125,7 +155,8 @@ async function readOrder(tx: Db, { timeZone }: Seller, orderId: string) {
   return order;
 }
 
-function headOf({ name, address, taxId }: Seller, order: Awaited<ReturnType<typeof readOrder>>): Head {
+function headOf({ name, address, taxId }: Seller, order: OrderRow): Head {
+  const { region, recipient, taxNumber, termsVersion: version, taxIncluded, countryCode } = order;
   return {
     seller: { name, address, taxId: taxId ?? null },
     customer: {
@@ -134,10 +165,14 @@ function headOf({ name, address, taxId }: Seller, order: Awaited<ReturnType<type
       city: order.city,
       postalCode: order.postalCode,
       country: order.country,
+      ...(region === "" ? {} : { region }),
+      ...(recipient === "" ? {} : { recipient }),
+      ...(taxNumber === "" ? {} : { taxNumber }),
     },
     issuedOn: order.today,
-    currency,
+    currency: shopCurrency(),
     taxPercent,
+    terms: { version, taxIncluded, countryCode },
   };
 }
 

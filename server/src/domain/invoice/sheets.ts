@@ -3,10 +3,12 @@ import {
   type CreditNoteContent,
   creditNoteContentSchema,
   type InvoiceContent,
+  type InvoiceTax,
   invoiceContentSchema,
   invoiceNumber,
 } from "@shop/shared/order/invoice";
 import type { Sheet } from "@shop/shared/order/paper";
+import { specifiedVersion } from "@shop/shared/terms-of-sale/terms-of-sale";
 import type { orders } from "../../db/schema/orders.ts";
 import type { invoices } from "../../db/schema/payments.ts";
 
@@ -32,8 +34,36 @@ const dayInWords = (day: string) => days.format(new Date(`${day}T00:00:00Z`));
 
 type Customer = InvoiceContent["customer"];
 
-function toRecipient({ name, address, city, postalCode, country }: Customer): string[] {
-  return [name, address, `${city} ${postalCode}`, country];
+function toRecipient({
+  name,
+  recipient = "",
+  address,
+  city,
+  postalCode,
+  region = "",
+  country,
+  taxNumber,
+}: Customer): string[] {
+  return [
+    ...(recipient === "" ? [name] : [recipient]),
+    address,
+    `${city}${region === "" ? "" : `, ${region}`} ${postalCode}`,
+    country,
+    ...(taxNumber === undefined ? [] : [`Tax number ${taxNumber}`]),
+  ];
+}
+
+/** Who gets the parcel. */
+function recipientOf({
+  customerName: name,
+  recipient,
+  address,
+  city,
+  postalCode,
+  region,
+  country,
+}: OrderToPack): string[] {
+  return toRecipient({ name, recipient, address, city, postalCode, region, country });
 }
 
 function toSeller({ name, address, taxId }: InvoiceContent["seller"]): string[] {
@@ -67,7 +97,7 @@ export function toPackingSlip(order: OrderToPack, shopName: string, hasPrices: b
     seller: [shopName],
     orderId: order.id,
     lines,
-    recipient: toRecipient({ ...order, name: order.customerName }),
+    recipient: recipientOf(order),
     facts: [
       fact("Order", order.id.slice(-5)),
       fact("Placed on", dayInWords(order.placedOn)),
@@ -125,12 +155,36 @@ function toInvoice(row: InvoiceOfOrder, content: InvoiceContent, shopName: strin
     })),
     sums: [
       sum("Items", content.itemsCents),
-      sum("Shipping", content.shippingCents),
-      sum(`Tax (${content.taxPercent} % of the items)`, content.taxCents),
+      sum(content.delivery === undefined ? "Shipping" : `Shipping (${content.delivery})`, content.shippingCents),
+      ...(hasIncludedTax(content) ? [] : taxSums(content)),
       sum(`Total (${content.currency})`, content.totalCents),
+      ...(hasIncludedTax(content) ? taxSums(content) : []),
     ],
     notes: ["This invoice is paid."],
   };
+}
+
+type Content = InvoiceContent | CreditNoteContent;
+
+function isSpecified({ terms }: Content): boolean {
+  return terms === undefined || terms.version === specifiedVersion.version;
+}
+
+function hasIncludedTax({ terms }: Content): boolean {
+  return terms?.taxIncluded ?? false;
+}
+
+/** The taxes of an invoice: each with its rate, its net base and both together. */
+function taxSums(content: InvoiceContent): Sheet["sums"] {
+  if (isSpecified(content)) return [sum(`Tax (${content.taxPercent} % of the items)`, content.taxCents)];
+  return (content.taxes ?? []).map((tax) => {
+    const { label, amount } = taxSum(tax);
+    return { label: hasIncludedTax(content) ? `Includes ${label}` : label, amount };
+  });
+}
+
+function taxSum({ name, rate, netCents, taxCents }: InvoiceTax): Sheet["sums"][number] {
+  return sum(`${name} ${rate / 1_000} % (net ${money(netCents)}, gross ${money(netCents + taxCents)})`, taxCents);
 }
 
 function toCreditNote(row: InvoiceOfOrder, content: CreditNoteContent, shopName: string): Sheet {
@@ -149,7 +203,7 @@ function toCreditNote(row: InvoiceOfOrder, content: CreditNoteContent, shopName:
     lines: [],
     sums: [
       sum("Refunded before tax", amountCents - taxCents),
-      sum("Tax", taxCents),
+      ...(isSpecified(content) ? [sum("Tax", taxCents)] : (content.taxes ?? []).map(taxSum)),
       sum(`Total refunded (${content.currency})`, amountCents),
     ],
     notes: reason === null ? [] : [`Reason: ${reason}`],

@@ -1,6 +1,7 @@
 import { toWire } from "@shop/shared/money";
 import type { PriceParts } from "@shop/shared/pricing";
 import { priceByTerms } from "@shop/shared/terms-of-sale/price-by-terms";
+import { regionCodeOf } from "@shop/shared/terms-of-sale/regions";
 import { asc, gt, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
@@ -89,7 +90,7 @@ async function checkOrder({ db, terms }: CheckDeps, order: Row): Promise<void> {
 async function amountsOf(db: Db, terms: TermsReader, order: Row): Promise<PriceParts> {
   const { terms: of } = await terms.ofVersion(db, order.termsVersion);
   const { countryCode: country, region, postalCode, delivery } = order;
-  const destination = { country, region: region === "" ? null : region, postalCode };
+  const destination = { country, region: regionCodeOf(country, region), postalCode };
   const choices = { destination, deliveryMethod: delivery?.id ?? null, at: order.createdAt.getTime() };
   return priceByTerms(order.items ?? [], choices, of).parts;
 }

@@ -157,20 +157,16 @@ function toItem({ regularPriceCents, lowestPriceCents, priceCents, sku, gtin, ..
   return { ...item, regularPrice: toWire(regularPriceCents), lowestPrice: toWire(lowestPriceCents) };
 }
 
-function toAddress({
-  address,
-  city,
-  postalCode,
-  country,
-  region,
-  recipient,
-  phone,
-}: OrderRow): Order["shippingAddress"] {
+function toAddress(row: OrderRow): Order["shippingAddress"] {
+  const { address, city, postalCode, country, countryCode, region, recipient, phone } = row;
+  // Orders by the specified terms have the documented fields alone.
+  const hasCode = countryCode !== null && row.termsVersion !== specifiedVersion.version;
   return {
     address,
     city,
     postalCode,
     country,
+    ...(hasCode ? { countryCode } : {}),
     ...(region === "" ? {} : { region }),
     ...(recipient === "" ? {} : { name: recipient }),
     ...(phone === "" ? {} : { phone }),

@@ -1,6 +1,8 @@
 import type { PlaceOrder } from "@shop/shared/order/order";
 import { type PriceParts, taxesOf } from "@shop/shared/pricing";
+import { countryCodeOf, countryList } from "@shop/shared/terms-of-sale/countries";
 import { priceByTerms, servedCountries } from "@shop/shared/terms-of-sale/price-by-terms";
+import { regionCodeOf } from "@shop/shared/terms-of-sale/regions";
 import type { TaxLine } from "@shop/shared/terms-of-sale/tax-lines";
 import {
   type DeliveryMethod,
@@ -8,7 +10,6 @@ import {
   specifiedVersion,
   type TermsOfSale,
 } from "@shop/shared/terms-of-sale/terms-of-sale";
-import { countryCodeOf, countryList } from "../base/countries.ts";
 import { DomainError } from "../base/errors.ts";
 import type { CurrentTerms } from "../terms-of-sale/terms-reader.ts";
 import type { TakenUnits } from "./stock.ts";
@@ -35,8 +36,8 @@ export function priceOf(
   { version, terms, at }: CurrentTerms,
 ): OrderPrice {
   const { country, region = "", postalCode } = input.shippingAddress;
-  const countryCode = countryCodeOf(country);
-  const destination = { country: countryCode, region: region === "" ? null : region, postalCode };
+  const countryCode = input.shippingAddress.countryCode ?? countryCodeOf(country);
+  const destination = { country: countryCode, region: regionCodeOf(countryCode, region), postalCode };
   const choices = { destination, deliveryMethod: input.deliveryMethod ?? null, at };
   const { lines, parts, method, refusal } = priceByTerms(items, choices, terms);
   if (method === null) throw notDelivered(refusal, terms);

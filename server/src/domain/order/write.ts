@@ -119,6 +119,8 @@ export async function writeOrder(tx: Db, user: User, order: NewOrder): Promise<O
   return toOrder({ ...row, ...emptyRelations, items: lines });
 }
 
-function addressOf({ shippingAddress: { name = "", region = "", phone = "", ...address } }: PlaceOrder) {
+function addressOf({
+  shippingAddress: { name = "", region = "", phone = "", countryCode: _code, ...address },
+}: PlaceOrder) {
   return { ...address, recipient: name, region, phone };
 }

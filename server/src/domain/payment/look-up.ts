@@ -1,4 +1,4 @@
-import { currency } from "@shop/shared/shop";
+import { shopCurrency } from "@shop/shared/currency";
 import type { ProviderOrder } from "../../infra/paypal/documents.ts";
 import type { PayPal } from "../../infra/paypal/gateway.ts";
 import { ProviderError } from "../../infra/paypal/settings.ts";
@@ -28,7 +28,7 @@ export function observe(
 ): Observation {
   if (found === null) return { is: "absent" };
   const isAccepted = known?.settledAt != null && known.orderId === order.id;
-  return verifyPayment({ ...order, currency, isAccepted }, found, payments.merchantId);
+  return verifyPayment({ ...order, currency: shopCurrency(), isAccepted }, found, payments.merchantId);
 }
 
 /**
@@ -46,7 +46,7 @@ export async function observeCapture(
     throw error;
   });
   if (capture === null) return null;
-  const amount = { currency, cents: order.totalCents };
+  const amount = { currency: shopCurrency(), cents: order.totalCents };
   const unit = {
     customId: order.id,
     invoiceId: undefined,
@@ -56,7 +56,7 @@ export async function observeCapture(
     trackers: [],
   };
   return verifyPayment(
-    { ...order, currency, isAccepted: true },
+    { ...order, currency: shopCurrency(), isAccepted: true },
     { id: known.providerOrderId, status: "COMPLETED", createdAt: null, units: [{ ...unit, captures: [capture] }] },
     payments.merchantId,
   );

@@ -1,4 +1,4 @@
-import { currency } from "@shop/shared/shop";
+import { shopCurrency } from "@shop/shared/currency";
 import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
@@ -44,7 +44,7 @@ export async function claimPayment(tx: Db, order: OrderRow, providerOrderId: str
       providerOrderId,
       status: "created",
       amountCents: order.totalCents,
-      currency,
+      currency: shopCurrency(),
     })
     .onConflictDoNothing({ target: payments.providerOrderId });
   const payment = await findPayment(tx, providerOrderId);

@@ -1,4 +1,4 @@
-import { currency } from "@shop/shared/shop";
+import { shopCurrency } from "@shop/shared/currency";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { payments } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
@@ -101,7 +101,7 @@ async function createOrder(
 ): Promise<string> {
   const { id: orderId, totalCents: amountCents } = order;
   const created = await provider
-    .createOrder({ orderId, amountCents, currency, requestId: `create-${orderId}-${number}` }, until)
+    .createOrder({ orderId, amountCents, currency: shopCurrency(), requestId: `create-${orderId}-${number}` }, until)
     .catch((error: unknown) => {
       if (error instanceof ProviderError) throw refusalOf({ is: "unavailable", cause: error }) ?? error;
       throw error;

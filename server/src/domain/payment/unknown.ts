@@ -1,4 +1,4 @@
-import { currency } from "@shop/shared/shop";
+import { shopCurrency } from "@shop/shared/currency";
 import { later } from "../../db/time.ts";
 import type { ReadCapture } from "../../infra/paypal/documents.ts";
 import type { PayPal } from "../../infra/paypal/gateway.ts";
@@ -78,7 +78,7 @@ async function syncProviderOrder(
   const observation = observe(deps, { order }, undefined, found.order);
   if (observation.is === "foreign") {
     if (isCaptured(found.order)) {
-      const cents = capturedCents(found.order, currency);
+      const cents = capturedCents(found.order, shopCurrency());
       await openUnknown(deps, order, { reference: id, cents, detail: observation.kind });
     }
     return { is: "found", order };
@@ -110,7 +110,7 @@ async function openCaptured(
   // A provider order that is younger has not expired: the provider will know it when it sends the event again.
   if (Date.now() - (capture.createdAt?.getTime() ?? 0) < expiredMs) return { is: "unavailable", cause: undefined };
   if (isDeclined(capture)) return { is: "found", order };
-  const cents = capture.amount?.currency === currency ? capture.amount.cents : null;
+  const cents = capture.amount?.currency === shopCurrency() ? capture.amount.cents : null;
   await openUnknown(deps, order, { reference: captureId, cents });
   return { is: "found", order };
 }

@@ -1,3 +1,4 @@
+import { shopCurrency } from "@shop/shared/currency";
 import { inArray, or } from "drizzle-orm";
 import { payments } from "../../db/schema/payments.ts";
 import { toCents } from "../../infra/paypal/documents.ts";
@@ -148,7 +149,7 @@ async function openDispute(
   const { dispute_id: reference, reason, dispute_amount } = resource;
   const orderId = payment?.orderId ?? order?.id;
   if (reference === undefined || orderId === undefined) return;
-  const cents = dispute_amount === undefined ? null : toCents(dispute_amount.value);
+  const cents = dispute_amount === undefined ? null : toCents(dispute_amount.value, shopCurrency());
   await retryingConflicts(() =>
     db.transaction(async (tx) => {
       await lockOrder(tx, orderId);

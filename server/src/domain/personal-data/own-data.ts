@@ -1,6 +1,6 @@
 import type { OwnData, OwnDataLists } from "@shop/shared/account/own-data";
 import type { Changes } from "@shop/shared/admin/audit";
-import { currency } from "@shop/shared/shop";
+import { shopCurrency } from "@shop/shared/currency";
 import { and, eq, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import {
@@ -119,7 +119,7 @@ async function readHead(db: Db, { id }: User, shop: ShopIdentity): Promise<OwnDa
   const about = {
     shop: `${shop.name}, ${shop.origin}`,
     createdAt: new Date().toISOString(),
-    amounts: `Fields whose names end in "Cents" are amounts in cents, of ${currency} unless the order says otherwise.`,
+    amounts: `Fields whose names end in "Cents" are amounts in cents, of ${shopCurrency()} unless the order says otherwise.`,
     times: "Times are in UTC, as ISO 8601 writes them.",
   };
   return { about, account };
@@ -173,6 +173,10 @@ const customerLists = {
           city: addresses.city,
           postalCode: addresses.postalCode,
           country: addresses.country,
+          countryCode: addresses.countryCode,
+          region: addresses.region,
+          recipient: addresses.recipient,
+          phone: addresses.phone,
           isDefault: addresses.isDefault,
           createdAt: isoTime(addresses.createdAt),
         })

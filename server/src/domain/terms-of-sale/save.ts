@@ -48,7 +48,7 @@ export async function readTerms({ db, terms, shop }: TermsDeps, _admin: Admin): 
  * Puts new terms in force, as a version of their own; carts that are open are priced by them from now on. Fails with
  * STALE when others were saved meanwhile, and with VALIDATION when the currency cannot be changed so.
  */
-export async function saveTerms(deps: TermsDeps, admin: Admin, { version, terms }: SaveTerms): Promise<TermsDetail> {
+export async function saveTerms(deps: TermsDeps, admin: Admin, { version, ...terms }: SaveTerms): Promise<TermsDetail> {
   const { db, shop } = deps;
   const stored = withInstants(terms, shop.timeZone);
   await db.transaction(async (tx) => {
@@ -84,7 +84,7 @@ async function refuseCurrency(
 ): Promise<void> {
   if (currency === before.currency) return;
   const refuse = (message: string) =>
-    new DomainError("VALIDATION", message, { errors: [{ path: "terms.currency", message }] });
+    new DomainError("VALIDATION", message, { errors: [{ path: "currency", message }] });
   if (isPaidAtPayPal && !isTakenByPayPal(currency)) throw refuse("PayPal does not take this currency.");
   // An order that is being placed is counted, or refused with the total of other terms.
   await tx.execute(sql`lock table ${orders} in share mode`);

@@ -1,5 +1,5 @@
 import { setShopMoney } from "@shop/shared/currency";
-import type { TermsVersion } from "@shop/shared/terms-of-sale/terms-of-sale";
+import { specifiedVersion, type TermsVersion } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { termsOfSaleSchema } from "@shop/shared/terms-of-sale/terms-schema";
 import { eq, sql } from "drizzle-orm";
 import { type Db, preparedSql } from "../../db/client.ts";
@@ -20,18 +20,23 @@ const latest = preparedSql<{ version: number; at: string }>(
 /** Reads the terms of sale of one database. A version is never changed, so that each is read once. */
 export class TermsReader {
   readonly #versions = new Map<number, TermsVersion>();
-  #newest = 0;
+  #newest = specifiedVersion;
 
   /** The terms that are in force for a transaction. Amounts of this process are in their currency from now on. */
   async current(db: Db): Promise<CurrentTerms> {
     const [row] = (await latest(db).execute({})).rows;
     if (row === undefined) throw new Error("The shop has no terms of sale");
     const found = await this.ofVersion(db, row.version);
-    if (found.version > this.#newest) {
-      this.#newest = found.version;
+    if (found.version > this.#newest.version) {
+      this.#newest = found;
       setShopMoney(moneyFormatOf(found.terms));
     }
     return { ...found, at: Number(row.at) };
+  }
+
+  /** The newest terms that this process has read, for when the database cannot be asked. */
+  get newest(): TermsVersion {
+    return this.#newest;
   }
 
   /** The terms of a version that an order names. */

@@ -1,8 +1,8 @@
+import { shopCurrency } from "@shop/shared/currency";
 import { toWire } from "@shop/shared/money";
 import type { Order } from "@shop/shared/order/order";
 import { pathOf } from "@shop/shared/page/pages";
 import type { WebhookPayload } from "@shop/shared/program/webhook";
-import { currency } from "@shop/shared/shop";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema/orders.ts";
@@ -72,7 +72,7 @@ function withoutCustomer(order: Order) {
     processedAt,
     shippedAt,
     deliveredAt,
-    currency,
+    currency: shopCurrency(),
     itemsPrice,
     shippingPrice,
     taxPrice,
@@ -106,7 +106,7 @@ async function readProducts(db: Db, ids: string[], origin: string): Promise<Foun
       {
         ...row,
         price: toWire(priceCents),
-        currency,
+        currency: shopCurrency(),
         updatedAt: updatedAt.toISOString(),
         url: `${origin}${pathOf("product", { id: row._id })}`,
       },

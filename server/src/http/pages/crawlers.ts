@@ -28,7 +28,7 @@ export function crawlerRoutes(app: FastifyInstance, services: Services, publicOr
     return ["User-agent: *", ...refused, "", `Sitemap: ${publicOrigin}/sitemap.xml`, ""].join("\n");
   });
   const site = { origin: publicOrigin, productPaths: services.policy.productPaths };
-  const readSitemap = openSitemaps(site, (db) => listShownPages(db, infoFacts(services)), urlsMax);
+  const readSitemap = openSitemaps(site, async (db) => listShownPages(db, await infoFacts(services, db)), urlsMax);
   app.get("/sitemap.xml", async (request, reply) => {
     const { files } = await readFromReplica(services, request, readSitemap);
     const [only] = files;

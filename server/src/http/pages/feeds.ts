@@ -29,8 +29,9 @@ export function feedRoutes(app: FastifyInstance, services: Services): void {
     running += 1;
     try {
       const { db, shop, policy } = services;
+      const { terms, at } = await services.terms.current(db);
       const products = await begin(readFeedProducts(db));
-      const parts = renderGoogleFeed({ shop, policy }, products);
+      const parts = renderGoogleFeed({ shop, policy, terms, at }, products);
       const stream = Readable.from(parts);
       stream.once("close", () => {
         running -= 1;

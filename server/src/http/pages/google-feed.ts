@@ -1,15 +1,16 @@
 import { descriptionText } from "@shop/shared/catalog/description-text";
 import { hasOwnImage } from "@shop/shared/catalog/image";
 import { canonicalProductPath } from "@shop/shared/catalog/product-path";
+import { shopMoney } from "@shop/shared/currency";
 import { toDecimalString } from "@shop/shared/money";
 import { escapeHtml } from "@shop/shared/page/html";
-import { priceLines } from "@shop/shared/pricing";
-import { currency } from "@shop/shared/shop";
+import type { TermsOfSale } from "@shop/shared/terms-of-sale/terms-of-sale";
 import type { ShopIdentity } from "../../domain/base/shop-identity.ts";
 import type { ShopPolicy } from "../../domain/base/shop-policy.ts";
 import type { FeedProduct } from "../../domain/catalog/product-feed.ts";
 import { salePriceOf } from "../../domain/catalog/reduction.ts";
 import { groupProperties, optionNames } from "./option-names.ts";
+import { shippingByCountry } from "./shipping-by-country.ts";
 
 /** The limits of Google's product data specification, in characters. */
 const titleLength = 150;
@@ -18,17 +19,22 @@ const brandLength = 70;
 const typeLength = 750;
 const addressLength = 2_000;
 const moreImagesMax = 10;
-const countriesMax = 100;
 
 /** What of the shop the feed says beside its products. */
-export type FeedShop = { shop: ShopIdentity; policy: Pick<ShopPolicy, "shippingCountries" | "productPaths"> };
+export type FeedShop = {
+  shop: ShopIdentity;
+  policy: Pick<ShopPolicy, "shippingCountries" | "productPaths">;
+  terms: TermsOfSale;
+  /** The time whose tax rates hold (ms since 1970). */
+  at: number;
+};
 
 /** The feed as RSS 2.0 in parts, one for each batch of products. */
 export async function* renderGoogleFeed(
-  { shop, policy }: FeedShop,
+  feedShop: FeedShop,
   batches: AsyncIterable<FeedProduct[]>,
 ): AsyncGenerator<string> {
-  const { name, origin } = shop;
+  const { name, origin } = feedShop.shop;
   const channel =
     element("title", clean(name)) +
     element("link", `${origin}/`) +
@@ -36,16 +42,14 @@ export async function* renderGoogleFeed(
   yield '<?xml version="1.0" encoding="UTF-8"?>\n' +
     `<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${channel}\n`;
   for await (const batch of batches) {
-    yield batch.map((product) => renderItem(product, origin, policy)).join("");
+    yield batch.map((product) => renderItem(product, feedShop)).join("");
   }
   yield "</channel></rss>\n";
 }
 
-function renderItem(
-  product: FeedProduct,
-  origin: string,
-  { shippingCountries, productPaths }: FeedShop["policy"],
-): string {
+function renderItem(product: FeedProduct, feedShop: FeedShop): string {
+  const { productPaths } = feedShop.policy;
+  const { origin } = feedShop.shop;
   const { id, slug, name, brand, category, image, moreImages, countInStock } = product;
   const images = [...(hasOwnImage(image) ? [image] : []), ...moreImages.map((more) => more.image)]
     .map((address) => (URL.canParse(address) ? address : origin + address))
@@ -65,7 +69,7 @@ function renderItem(
     element("g:product_type", cut(clean(category), typeLength)),
     ...renderCodes(product),
     ...renderGroup(product),
-    ...renderShipping(product, shippingCountries),
+    ...renderShipping(product, feedShop),
   ];
   return `<item>${fields.join("")}</item>\n`;
 }
@@ -103,15 +107,14 @@ function renderGroup({ group }: FeedProduct): string[] {
 }
 
 /** What it costs to have one unit sent to each country. */
-function renderShipping({ priceCents }: FeedProduct, countries: readonly string[]): string[] {
-  const { shippingCents } = priceLines([{ priceCents, qty: 1 }]);
-  return countries.slice(0, countriesMax).map((country) => {
+function renderShipping({ priceCents }: FeedProduct, { policy, terms, at }: FeedShop): string[] {
+  return shippingByCountry(priceCents, { policy, terms, at }).map(({ country, shippingCents }) => {
     const parts = element("g:country", country) + element("g:price", amount(shippingCents));
     return `<g:shipping>${parts}</g:shipping>`;
   });
 }
 
-const amount = (cents: number) => `${toDecimalString(cents)} ${currency}`;
+const amount = (cents: number) => `${toDecimalString(cents)} ${shopMoney().currency}`;
 
 function element(name: string, text: string): string {
   return `<${name}>${escapeHtml(text)}</${name}>`;

@@ -1,13 +1,15 @@
 import { type DeliverySettings, dayIn, endOfDay } from "@shop/shared/order/delivery";
 import type { InfoLink } from "@shop/shared/page/info-page";
-import { homeMeta, type PageData, pageDataElementId, type ShopDay } from "@shop/shared/page/page-data";
+import { homeMeta, type PageData, pageDataElementId, type Selling, type ShopDay } from "@shop/shared/page/page-data";
 import { findPage, pages } from "@shop/shared/page/pages";
+import { specifiedVersion, type TermsVersion } from "@shop/shared/terms-of-sale/terms-of-sale";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Db } from "../../db/client.ts";
 import { isOutage } from "../../domain/base/errors.ts";
 import type { ShopIdentity } from "../../domain/base/shop-identity.ts";
 import { findOldAddress } from "../../domain/catalog/old-addresses.ts";
 import { listShownPages } from "../../domain/info-page/read.ts";
+import { moneyFormatOf } from "../../domain/terms-of-sale/money-format.ts";
 import { respond } from "../cache/cached-routes.ts";
 import type { Services } from "../context.ts";
 import { infoFacts } from "../info-facts.ts";
@@ -91,6 +93,12 @@ function dayOf({ timeZone }: DeliverySettings, at: Date): ShopDay {
   return { today: dayIn(timeZone, at), todayEndsAt: endOfDay(timeZone, at).getTime() };
 }
 
+/** The terms by which browsers price carts; nothing for the specified ones, which they have. */
+function sellingOf({ version, terms }: TermsVersion): { selling?: Selling } {
+  if (version === specifiedVersion.version) return {};
+  return { selling: { version, terms, money: moneyFormatOf(terms) } };
+}
+
 /** Splits the client's HTML at its marks once; the result joins the parts with a page's own. */
 function openShell({ services, shop, shell, screenFiles, render }: PageOptions) {
   const [beforeHead, afterHead] = splitAt(shell, "<!--page-head-->");
@@ -102,14 +110,17 @@ function openShell({ services, shop, shell, screenFiles, render }: PageOptions) 
   const addresses = policy.productPaths === "id" ? {} : { productPaths: policy.productPaths };
   const identity = { ...shop, passwordMin, payments: payments.config.mode, ...returning, ...addresses };
   return async (
-    { page, infoPages }: ReadPage,
+    { page, infoPages, terms }: ReadPage,
     request: FastifyRequest,
     isForPayment: boolean,
   ): Promise<{ body: string; isRendered: boolean }> => {
     const { delivery } = services;
     const dates = delivery === undefined ? {} : { delivery: { ...delivery, ...dayOf(delivery, new Date()) } };
     const without = isForPayment ? {} : { isWithoutPayment: true as const };
-    const data: PageData = { shop: { ...identity, ...without, ...dates, infoPages }, queries: page.queries };
+    const data: PageData = {
+      shop: { ...identity, ...without, ...dates, ...sellingOf(terms), infoPages },
+      queries: page.queries,
+    };
     // A screen that cannot be rendered here is left to the browser.
     const screen = await render(request.url, data).catch((error: unknown) => {
       request.log.error({ err: error }, "screen not rendered");
@@ -134,24 +145,28 @@ function openShell({ services, shop, shell, screenFiles, render }: PageOptions) 
   };
 }
 
-/** A page, and the shop's own pages, to which every page links. */
-type ReadPage = { page: PageContent; infoPages: InfoLink[] };
+/** A page, the shop's own pages, to which every page links, and the terms of sale, by which each says what things cost. */
+type ReadPage = { page: PageContent; infoPages: InfoLink[]; terms: TermsVersion };
 
 async function readOrRefuse(options: PageOptions, request: FastifyRequest, path: string): Promise<ReadPage> {
   const { services } = options;
   const params = new URLSearchParams(request.url.slice(path.length));
   try {
-    const facts = infoFacts(services);
     return await readFromReplica(services, request, async (db) => {
+      const facts = await infoFacts(services, db);
       const deps = { db, pageSize: services.pageSize, facts };
       const [found, shown] = await Promise.all([readPage(deps, path, params), listShownPages(db, facts)]);
       const page = found.status === 404 ? await withOldAddress(db, found, path) : found;
-      return { page, infoPages: shown.map(({ slug, title, group }) => ({ slug, title, group })) };
+      return { page, infoPages: shown.map(({ slug, title, group }) => ({ slug, title, group })), terms: facts.terms };
     });
   } catch (error) {
     if (!isOutage(error)) throw error;
     request.log.error({ err: error }, "page without data");
-    return { page: { ...notFoundPage, status: 503, meta: homeMeta("", 1) }, infoPages: [] };
+    return {
+      page: { ...notFoundPage, status: 503, meta: homeMeta("", 1) },
+      infoPages: [],
+      terms: services.terms.newest,
+    };
   }
 }
 

@@ -4,17 +4,17 @@ import { hasOwnImage } from "@shop/shared/catalog/image";
 import { canonicalProductPath } from "@shop/shared/catalog/product-path";
 import { type TermKind, type TermPage, termPath } from "@shop/shared/catalog/term-page";
 import { fullName } from "@shop/shared/catalog/variant-name";
-import { fromWire, toDecimalString } from "@shop/shared/money";
+import { shopMoney } from "@shop/shared/currency";
+import { fromWire, toDecimalString, wireText } from "@shop/shared/money";
 import { infoMeta } from "@shop/shared/page/info-meta";
 import type { InfoLink, InfoPage } from "@shop/shared/page/info-page";
 import { pages, pathOf } from "@shop/shared/page/pages";
-import { priceLines } from "@shop/shared/pricing";
-import { currency } from "@shop/shared/shop";
 import { dayOfTime } from "@shop/shared/time-zone";
 import type { ShopIdentity } from "../../domain/base/shop-identity.ts";
 import type { InfoFacts } from "../../domain/info-page/info-facts.ts";
 import { scriptJson } from "./html.ts";
 import { type GroupProperty, groupProperties, optionNames } from "./option-names.ts";
+import { shippingByCountry, toldCountries } from "./shipping-by-country.ts";
 
 /** What search engines read of a page, as schema.org JSON-LD. */
 
@@ -100,8 +100,8 @@ function productOf(product: Omit<Product, "reviews">, facts: ShopFacts) {
     offers: {
       "@type": "Offer",
       url: origin + canonicalProductPath(product, facts.policy.productPaths),
-      price: product.price.toFixed(2),
-      priceCurrency: currency,
+      price: wireText(product.price),
+      priceCurrency: shopMoney().currency,
       // The last day of a reduction that has an end.
       priceValidUntil: product.reducedUntil === undefined ? undefined : lastDayBefore(product.reducedUntil, facts.shop),
       availability: `${schema}/${product.countInStock > 0 ? "InStock" : "OutOfStock"}`,
@@ -128,17 +128,33 @@ function reviewOf({ name, rating, comment, createdAt }: Review, { timeZone }: Sh
   };
 }
 
-/** What it costs to have one unit sent, and how long it takes. */
-function shippingOf({ price }: ProductSummary, { policy, delivery }: InfoFacts) {
-  if (policy.shippingCountries.length === 0) return undefined;
-  const { shippingCents } = priceLines([{ priceCents: fromWire(price) ?? 0, qty: 1 }]);
+/** What it costs to have one unit sent, and how long it takes: an entry for each price. */
+function shippingOf({ price }: ProductSummary, { policy, delivery, terms }: InfoFacts) {
+  const byCountry = shippingByCountry(fromWire(price) ?? 0, { policy, terms: terms.terms, at: Date.now() });
+  const prices = [...new Set(byCountry.map(({ shippingCents }) => shippingCents))];
+  const entries = prices.map((cents) => {
+    const countries = byCountry.filter(({ shippingCents }) => shippingCents === cents);
+    return shippingEntry(
+      cents,
+      countries.map(({ country }) => country),
+      { policy, delivery },
+    );
+  });
+  return entries.length > 1 ? entries : entries[0];
+}
+
+function shippingEntry(
+  shippingCents: number,
+  countries: readonly string[],
+  { policy, delivery }: Pick<InfoFacts, "policy" | "delivery">,
+) {
   const days = ({ min, max }: { min: number; max: number }) => {
     return { "@type": "QuantitativeValue", minValue: min, maxValue: max, unitCode: "DAY" };
   };
   return {
     "@type": "OfferShippingDetails",
-    shippingRate: { "@type": "MonetaryAmount", value: toDecimalString(shippingCents), currency },
-    shippingDestination: policy.shippingCountries.map((addressCountry) => {
+    shippingRate: { "@type": "MonetaryAmount", value: toDecimalString(shippingCents), currency: shopMoney().currency },
+    shippingDestination: countries.map((addressCountry) => {
       return { "@type": "DefinedRegion", addressCountry };
     }),
     deliveryTime:
@@ -152,11 +168,12 @@ function shippingOf({ price }: ProductSummary, { policy, delivery }: InfoFacts) 
   };
 }
 
-function returnPolicyOf({ shop, policy, returns, infoPages }: ShopFacts) {
-  if (returns === undefined || policy.shippingCountries.length === 0) return undefined;
+function returnPolicyOf({ shop, policy, returns, infoPages, terms: { terms } }: ShopFacts) {
+  const countries = toldCountries({ policy, terms });
+  if (returns === undefined || countries.length === 0) return undefined;
   return {
     "@type": "MerchantReturnPolicy",
-    applicableCountry: policy.shippingCountries.slice(0, returnCountriesMax),
+    applicableCountry: countries.slice(0, returnCountriesMax),
     returnPolicyCategory: `${schema}/MerchantReturnFiniteReturnWindow`,
     merchantReturnDays: returns.days,
     returnMethod: `${schema}/ReturnByMail`,

@@ -3,6 +3,7 @@ import type { Services } from "../context.ts";
 import { recoveryEndpoints } from "./account-recovery.ts";
 import { addressEndpoints } from "./addresses.ts";
 import { collectionsEndpoint } from "./collections.ts";
+import { deliveryMethodsEndpoint } from "./delivery-methods.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { importEndpoints } from "./imports.ts";
 import { messageEndpoints } from "./messages.ts";
@@ -18,6 +19,7 @@ import { profileEndpoints } from "./profile.ts";
 import { refundEndpoint } from "./refunds.ts";
 import { reviewEndpoints } from "./reviews.ts";
 import { signInEndpoints } from "./sign-in.ts";
+import { taxReportEndpoint } from "./tax-report.ts";
 import { termEndpoints } from "./terms.ts";
 import { uploadEndpoints } from "./uploads.ts";
 import { userEndpoints } from "./users.ts";
@@ -42,6 +44,8 @@ export function restEndpoints(): Endpoint[] {
     ...messageEndpoints,
     ...paperEndpoints,
     orderExportEndpoint,
+    taxReportEndpoint,
+    deliveryMethodsEndpoint,
     orderStreamEndpoint(),
     withdrawalEndpoint,
     ...paymentEndpoints,

@@ -10,6 +10,6 @@ export const infoRouter = router({
   page: publicProcedure
     .input(infoPageInputSchema)
     .query(({ ctx, input }) =>
-      readPublic(ctx, tagsOf["info.page"], (db) => readInfoPage(db, infoFacts(ctx), input.slug)),
+      readPublic(ctx, tagsOf["info.page"], async (db) => readInfoPage(db, await infoFacts(ctx, db), input.slug)),
     ),
 });

@@ -1,3 +1,4 @@
+import { decimalsOf } from "@shop/shared/terms-of-sale/currencies";
 import { z } from "zod";
 
 /** An amount in the provider's format; `cents` is `null` if it is not a whole number of cents. */
@@ -43,7 +44,9 @@ export type ProviderOrder = { id: string; status: string; createdAt: Date | null
 
 const moneySchema = z
   .object({ currency_code: z.string(), value: z.string() })
-  .transform(({ currency_code, value }): ProviderMoney => ({ currency: currency_code, cents: toCents(value) }));
+  .transform(
+    ({ currency_code, value }): ProviderMoney => ({ currency: currency_code, cents: toCents(value, currency_code) }),
+  );
 
 export const captureSchema = z
   .object({ id: z.string(), status: z.string(), amount: moneySchema.optional() })
@@ -139,12 +142,15 @@ export function issueOf(body: unknown): string | undefined {
 }
 
 /**
- * Cents of a decimal string: "10.5" and "10.50" are equal. `null` for fractions of a cent and for
- * anything that is no amount.
+ * The minor units of a decimal string in a currency: "10.5" and "10.50" are equal. `null` for fractions of a unit and
+ * for anything that is no amount.
  */
-export function toCents(value: string): number | null {
-  const [, whole, cents = ""] = /^(\d{1,12})(?:\.(\d{1,2})0{0,6})?$/.exec(value) ?? [];
-  return whole === undefined ? null : Number(whole) * 100 + Number(cents.padEnd(2, "0"));
+export function toCents(value: string, currency: string): number | null {
+  const [, whole, fraction = ""] = /^(\d{1,12})(?:\.(\d{1,9}))?$/.exec(value) ?? [];
+  if (whole === undefined) return null;
+  const decimals = decimalsOf(currency);
+  if (/[^0]/.test(fraction.slice(decimals))) return null;
+  return Number(whole + fraction.slice(0, decimals).padEnd(decimals, "0"));
 }
 
 /** The capture id of an `up` link. */

@@ -1,6 +1,7 @@
 import { payPalCarrier } from "@shop/shared/order/carriers";
 import type { CarrierId } from "@shop/shared/order/parcel";
 import type { PaymentConfig } from "@shop/shared/order/payment";
+import { decimalsOf } from "@shop/shared/terms-of-sale/currencies";
 import { z } from "zod";
 import {
   issueOf,
@@ -309,5 +310,6 @@ function toOrder({ body, status }: Answer, id?: string): ProviderOrder {
 }
 
 function toMoney(cents: number, currency: string) {
-  return { currency_code: currency, value: (cents / 100).toFixed(2) };
+  const decimals = decimalsOf(currency);
+  return { currency_code: currency, value: (cents / 10 ** decimals).toFixed(decimals) };
 }

@@ -1,3 +1,4 @@
+import { currencySign } from "@shop/shared/currency";
 import "@mantine/core/styles/Checkbox.layer.css";
 import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/NumberInput.layer.css";
@@ -43,8 +44,18 @@ export function RuleFields({ form }: { form: Form }) {
         comboboxProps={{ shadow: "md" }}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing={20}>
-        <NumberInput {...numberProps} leftSection="$" label={labels.minPrice} {...form.getInputProps("minPrice")} />
-        <NumberInput {...numberProps} leftSection="$" label={labels.maxPrice} {...form.getInputProps("maxPrice")} />
+        <NumberInput
+          {...numberProps}
+          leftSection={currencySign()}
+          label={labels.minPrice}
+          {...form.getInputProps("minPrice")}
+        />
+        <NumberInput
+          {...numberProps}
+          leftSection={currencySign()}
+          label={labels.maxPrice}
+          {...form.getInputProps("maxPrice")}
+        />
       </SimpleGrid>
       <NumberInput
         {...numberProps}

@@ -2,17 +2,23 @@ import "@mantine/core/styles/Paper.layer.css";
 import "@mantine/charts/styles.layer.css";
 import { BarChart } from "@mantine/charts";
 import type { DashboardFigures } from "@shop/shared/admin/dashboard";
+import { shopCurrency } from "@shop/shared/currency";
 import { formatMoney } from "@shop/shared/money";
 import { useId } from "react";
 import { useShop } from "../../../ui/shop-identity.ts";
 
 const dayAndMonth = new Intl.DateTimeFormat("en-US", { day: "numeric", month: "short", timeZone: "UTC" });
-const dollars = new Intl.NumberFormat("en-US", {
-  style: "currency",
-  currency: "USD",
-  notation: "compact",
-  maximumFractionDigits: 1,
-});
+/** Amounts on the axis, such as "$1.2K". */
+function compactMoney(): (amount: number) => string {
+  const currency = shopCurrency();
+  const format = new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency,
+    notation: "compact",
+    maximumFractionDigits: 1,
+  });
+  return (amount) => format.format(amount);
+}
 
 const toDay = (day: string) => dayAndMonth.format(new Date(`${day}T00:00:00Z`));
 
@@ -34,9 +40,9 @@ export function SalesChart({ daily }: { daily: DashboardFigures["daily"] }) {
       cursorFill="var(--shop-hover)"
       maxBarWidth={40}
       xAxisLabel={`Day (${timeZone})`}
-      yAxisLabel="Sales (USD)"
+      yAxisLabel={`Sales (${shopCurrency()})`}
       xAxisProps={{ tickFormatter: toDay, minTickGap: 24, interval: "preserveStartEnd" }}
-      yAxisProps={{ tickFormatter: (amount: number) => dollars.format(amount), width: 64, allowDecimals: false }}
+      yAxisProps={{ tickFormatter: compactMoney(), width: 64, allowDecimals: false }}
       barProps={{ fill: `url(#${hatch})`, stroke: "var(--shop-link)", strokeWidth: 1, radius: [3, 3, 0, 0] }}
       barChartProps={{ title: "Sales by day", desc: "Arrow keys go from day to day." }}
       fz="xs"

@@ -3,8 +3,8 @@ import "@mantine/core/styles/Switch.layer.css";
 import { Box, Button, Flex, Stack, Switch, Text } from "@mantine/core";
 import type { DashboardFigures, Figure } from "@shop/shared/admin/dashboard";
 import { defaultFigureSpan, type FigureSpan, figureSpans, toFigureSpan } from "@shop/shared/admin/figure-span";
+import { shopCurrency } from "@shop/shared/currency";
 import { formatMoney } from "@shop/shared/money";
-import { currency } from "@shop/shared/shop";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { homePath } from "../../../lib/paths.ts";
@@ -50,7 +50,7 @@ export function SalesOverview({ isReady }: { isReady: boolean }) {
           {(shown.hasEarlier || withEarlier) && (
             <Switch
               label="With the orders of the former shop"
-              description={`Those in ${currency}, on the day of payment or of the order`}
+              description={`Those in ${shopCurrency()}, on the day of payment or of the order`}
               checked={withEarlier}
               onChange={({ currentTarget: { checked } }) =>
                 setParams(

@@ -1,7 +1,7 @@
+import { shopCurrency } from "@shop/shared/currency";
 import { formatMoney } from "@shop/shared/money";
 import type { PaymentStatus } from "@shop/shared/order/payment";
 import type { PaymentRecord } from "@shop/shared/order/refund";
-import { currency as shopCurrency } from "@shop/shared/shop";
 import type { StatusTone } from "../../../ui/status-dot.tsx";
 
 /** The state of a payment, for admins. */
@@ -16,7 +16,7 @@ export const paymentStates: Record<PaymentStatus, { tone: StatusTone; text: stri
 
 /** The amount of a payment, with its currency unless it is that of the shop. */
 export function paymentAmount({ amount, currency }: Pick<PaymentRecord, "amount" | "currency">): string {
-  return currency === shopCurrency ? formatMoney(amount) : `${amount.toFixed(2)} ${currency}`;
+  return currency === shopCurrency() ? formatMoney(amount) : `${amount} ${currency}`;
 }
 
 /** Whether the result of a refund is still unknown; until it is known no other refund can be made. */

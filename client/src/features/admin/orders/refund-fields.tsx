@@ -1,8 +1,9 @@
+import { currencySign, shopMoney } from "@shop/shared/currency";
 import "@mantine/core/styles/NumberInput.layer.css";
 import "@mantine/core/styles/Fieldset.layer.css";
 import { Button, Fieldset, NumberInput, Stack, Text, Textarea } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { formatMoney } from "@shop/shared/money";
+import { formatMoney, wireText } from "@shop/shared/money";
 import type { RestockableLine } from "@shop/shared/order/refund";
 import { refundReasonLength } from "@shop/shared/shop";
 import { type FormEventHandler, useEffect, useId } from "react";
@@ -33,13 +34,13 @@ export function RefundFields({ form, refundable, restockable, failure, onCancel,
           label="Amount"
           description={`Up to ${formatMoney(refundable)} can be refunded.`}
           inputWrapperOrder={["label", "input", "description", "error"]}
-          decimalScale={2}
+          decimalScale={shopMoney().decimals}
           fixedDecimalScale
           thousandSeparator=","
           clampBehavior="none"
-          leftSection="$"
+          leftSection={currencySign()}
           rightSection={
-            <Button variant="subtle" onClick={() => form.setFieldValue("amount", refundable.toFixed(2))}>
+            <Button variant="subtle" onClick={() => form.setFieldValue("amount", wireText(refundable))}>
               Full amount
             </Button>
           }

@@ -1,4 +1,5 @@
 import { useForm } from "@mantine/form";
+import { wireText } from "@shop/shared/money";
 import type { PaymentRecord, RestockableLine } from "@shop/shared/order/refund";
 import { useState } from "react";
 import { useUntilDone } from "../../../lib/one-at-a-time.ts";
@@ -26,7 +27,7 @@ export function RefundForm({ payment, customer, restockable, isSending, onCancel
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm<RefundValues>({
     initialValues: {
-      amount: payment.refundable.toFixed(2),
+      amount: wireText(payment.refundable),
       reason: "",
       restock: Object.fromEntries(restockable.map(({ product }) => [product, 0])),
     },

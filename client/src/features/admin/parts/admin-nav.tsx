@@ -35,6 +35,7 @@ const sections: { name: string; key: string; to: string; isIn: RegExp }[] = [
   { name: "Collections", key: "l", to: collectionListPath, isIn: /^\/admin\/collection/ },
   { name: "Search", key: "s", to: searchSettingsPath, isIn: /^\/admin\/search/ },
   { name: "Reviews", key: "r", to: pages.reviewList.path, isIn: /^\/admin\/reviews/ },
+  { name: "Selling", key: "t", to: pages.termsOfSale.path, isIn: /^\/admin\/selling/ },
   { name: "Pages", key: "w", to: infoPageListPath, isIn: /^\/admin\/pages/ },
   { name: "Users", key: "u", to: userListPath, isIn: /^\/admin\/user/ },
   { name: "Mails", key: "m", to: mailListPath, isIn: /^\/admin\/mails/ },

@@ -1,3 +1,4 @@
+import { currencySign } from "@shop/shared/currency";
 import "@mantine/core/styles/NumberInput.layer.css";
 import { NumberInput, Text, TextInput } from "@mantine/core";
 import { createPlannedPriceSchema, type PlannedPrice } from "@shop/shared/catalog/planned-price";
@@ -72,7 +73,7 @@ export function PlannedPriceModal({ id, plan, timeZone, isOpen, onClose }: Plann
             step={0.01}
             clampBehavior="none"
             hideControls
-            leftSection="$"
+            leftSection={currencySign()}
             inputMode="decimal"
             required
             readOnly={isRunning}

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { AdminProduct } from "@shop/shared/catalog/admin-catalog";
 import { fullName } from "@shop/shared/catalog/variant-name";
+import { currencySign } from "@shop/shared/currency";
 import { formatMoney } from "@shop/shared/money";
 import { lowStock } from "@shop/shared/shop";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
@@ -32,7 +33,7 @@ export function productColumns(
         isGroupLine(line) ? (
           pricesOf(line)
         ) : (
-          <EditableCell {...cellOf(named(line), "price")} prefix="$" inputMode="decimal">
+          <EditableCell {...cellOf(named(line), "price")} prefix={currencySign()} inputMode="decimal">
             <CurrentPrice product={line} />
           </EditableCell>
         ),

@@ -1,3 +1,4 @@
+import { currencySign } from "@shop/shared/currency";
 import "@mantine/core/styles/NumberInput.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
 import { NumberInput, Paper, SimpleGrid, Switch, Text, Textarea, TextInput } from "@mantine/core";
@@ -217,7 +218,7 @@ function NumberFields({ form }: { form: UseFormReturnType<ProductFields> }) {
         step={0.01}
         clampBehavior="none"
         hideControls
-        leftSection="$"
+        leftSection={currencySign()}
         inputMode="decimal"
         required
         {...form.getInputProps("price")}

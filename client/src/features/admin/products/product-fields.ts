@@ -2,6 +2,7 @@ import { type ProductDetail, updateProductSchema } from "@shop/shared/catalog/ad
 import type { Attribute, ShownImage } from "@shop/shared/catalog/catalog";
 import { hasOwnImage } from "@shop/shared/catalog/image";
 import type { ContentUnit, UnitBasis } from "@shop/shared/catalog/unit-price";
+import { standardTaxClass } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { z } from "zod";
 import type { Saved } from "../parts/use-edit-form.ts";
 
@@ -26,7 +27,7 @@ export type ProductFields = {
 } & TradeValues;
 
 /** Codes and facts that a trade needs. Everything is empty for none. */
-type TradeValues = Record<"sku" | "gtin" | "mpn" | "originCountry" | "hsCode", string> &
+type TradeValues = Record<"sku" | "gtin" | "mpn" | "originCountry" | "hsCode" | "taxClass", string> &
   Record<"cost" | "weightGrams" | "lengthMm" | "widthMm" | "heightMm" | "contentAmount", number | ""> & {
     contentUnit: ContentUnit | "";
     unitBasis: UnitBasis | "";
@@ -66,6 +67,7 @@ export const productLabels: Record<keyof ProductFields, string> = {
   contentAmount: "Content",
   contentUnit: "Unit",
   unitBasis: "Show the price per",
+  taxClass: "Tax class",
 };
 
 /** A product as its form starts from it. */
@@ -114,6 +116,7 @@ function tradeValuesOf({ trade }: ProductDetail): TradeValues {
     contentAmount: trade?.contentAmount ?? "",
     contentUnit: trade?.contentUnit ?? "",
     unitBasis: trade?.unitBasis ?? "",
+    taxClass: trade?.taxClass ?? standardTaxClass,
   };
 }
 

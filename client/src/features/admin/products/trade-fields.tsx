@@ -1,7 +1,11 @@
 import { NativeSelect, NumberInput, type NumberInputProps, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { basesOf, type ContentUnit, contentUnits } from "@shop/shared/catalog/unit-price";
+import { currencySign } from "@shop/shared/currency";
+import { toWire } from "@shop/shared/money";
 import { skuLength } from "@shop/shared/shop";
+import { cachedBriefly } from "../../../lib/query-client.ts";
+import { trpc } from "../../../lib/trpc.ts";
 import classes from "./product-edit.module.css";
 import { type ProductFields, productLabels } from "./product-fields.ts";
 
@@ -11,13 +15,13 @@ type FormProps = { form: UseFormReturnType<ProductFields> };
 export function TradeFields({ form }: FormProps) {
   return (
     <details className={classes.fold}>
-      <summary>Codes, cost, measures and unit price</summary>
+      <summary>Codes, cost, measures, unit price and tax class</summary>
       <Stack gap={20} mt="md">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing={20}>
           <CodeInput form={form} name="sku" />
           <CodeInput form={form} name="gtin" inputMode="numeric" />
           <CodeInput form={form} name="mpn" />
-          <AnyNumber form={form} name="cost" step={0.01} leftSection="$" inputMode="decimal" />
+          <AnyNumber form={form} name="cost" step={toWire(1)} leftSection={currencySign()} inputMode="decimal" />
           <CodeInput form={form} name="originCountry" placeholder="US" />
           <CodeInput form={form} name="hsCode" inputMode="numeric" />
         </SimpleGrid>
@@ -28,6 +32,7 @@ export function TradeFields({ form }: FormProps) {
           <AnyNumber form={form} name="heightMm" />
         </SimpleGrid>
         <UnitPriceFields form={form} />
+        <TaxClassField form={form} />
       </Stack>
     </details>
   );
@@ -64,6 +69,21 @@ function AnyNumber({
       inputMode="numeric"
       {...rest}
       {...form.getInputProps(name)}
+    />
+  );
+}
+
+/** How the product is taxed; just the class that it has until the classes are loaded. */
+function TaxClassField({ form }: FormProps) {
+  const terms = trpc.admin.termsOfSale.read.useQuery(undefined, cachedBriefly);
+  const { taxClass } = form.getValues();
+  const classes = terms.data?.terms.taxClasses ?? [{ id: taxClass, name: taxClass }];
+  return (
+    <NativeSelect
+      label={productLabels.taxClass}
+      maw={320}
+      data={classes.map(({ id, name }) => ({ value: id, label: name }))}
+      {...form.getInputProps("taxClass")}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { type AdminProduct, priceSchema, stockSchema } from "@shop/shared/catalog/admin-catalog";
 import type { EditedField } from "@shop/shared/catalog/product-editing";
-import { formatMoney } from "@shop/shared/money";
+import { currencySign } from "@shop/shared/currency";
+import { formatMoney, wireText } from "@shop/shared/money";
 import { useRef } from "react";
 import { hasCode, messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
@@ -24,7 +25,7 @@ function editedValueOf(
 }
 
 /** The value of a field as it is typed. */
-const typedText = (field: ListField, value: number) => (field === "price" ? value.toFixed(2) : String(value));
+const typedText = (field: ListField, value: number) => (field === "price" ? wireText(value) : String(value));
 
 /** A typed value as the list shows it; what is no number, as it was typed. */
 function shownText(field: ListField, typed: string): string {
@@ -42,7 +43,8 @@ function problemOf(field: ListField, typed: string): string | undefined {
 
 /** With or without a currency sign and separators of thousands. */
 function numberOf(typed: string): number {
-  const plain = typed.replace(/^\$\s*/, "");
+  const sign = currencySign();
+  const plain = typed.trim().replace(sign, "").trim();
   return Number(/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(plain) ? plain.replaceAll(",", "") : plain);
 }
 

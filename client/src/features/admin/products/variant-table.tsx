@@ -1,3 +1,4 @@
+import { currencySign } from "@shop/shared/currency";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { Badge, Checkbox, Group, NativeSelect, Stack, Table, Text, UnstyledButton } from "@mantine/core";
 import { bulkRowsAtOnce } from "@shop/shared/catalog/product-editing";
@@ -79,7 +80,7 @@ export function VariantTable({ group, ownId }: VariantTableProps) {
                   <EditableCell {...skuCellOf(row)} inputMode="text" />
                 </Table.Td>
                 <Table.Td ta="right">
-                  <EditableCell {...cellOf(row, "price")} prefix="$" inputMode="decimal" />
+                  <EditableCell {...cellOf(row, "price")} prefix={currencySign()} inputMode="decimal" />
                 </Table.Td>
                 <Table.Td ta="right">
                   {variant.isStockCounted ? (

@@ -3,7 +3,7 @@ import type { DecimalMark, RowWarning } from "@shop/shared/catalog/import";
 import type { CustomerRecord } from "@shop/shared/catalog/import-records";
 import { shippingAddressSchema } from "@shop/shared/order/order";
 import { nameLength } from "@shop/shared/shop";
-import { countryName } from "../../base/countries.ts";
+import { countryName } from "@shop/shared/terms-of-sale/countries";
 import type { FileEntry } from "./file-entry.ts";
 import { readTime } from "./read-times.ts";
 

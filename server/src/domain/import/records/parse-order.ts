@@ -1,6 +1,7 @@
 import { emailSchema } from "@shop/shared/account/account";
 import type { DecimalMark, RowWarning } from "@shop/shared/catalog/import";
 import type { EarlierOrderRecord } from "@shop/shared/catalog/import-records";
+import { shopCurrency } from "@shop/shared/currency";
 import {
   currencyDigits,
   type EarlierOrderState,
@@ -8,7 +9,6 @@ import {
   earlierSums,
   plainAmount,
 } from "@shop/shared/order/earlier-order";
-import { currency as shopCurrency } from "@shop/shared/shop";
 import { numberBy, readNumber } from "../numbers.ts";
 import type { FileEntry, FileItem } from "./file-entry.ts";
 import { addressLines, fullName, type Parsed, type Reading } from "./parse-customer.ts";
@@ -55,7 +55,7 @@ function readOrder(
   const number = (values.number ?? "").trim();
   if (number === "") throw new Unreadable("It has no order number");
   if (number.length > numberLength) throw new Unreadable(`The order number has more than ${numberLength} characters`);
-  const currency = (values.currency ?? shopCurrency).toUpperCase();
+  const currency = (values.currency ?? shopCurrency()).toUpperCase();
   if (!currencies.has(currency)) throw new Unreadable(`There is no currency ${quoted(currency)}`);
   const amount = (what: string, text: string | undefined) =>
     text === undefined || text === "" ? undefined : readAmount(what, text, { mark, currency });

@@ -1,5 +1,5 @@
 import { imageAt, imageIdOf } from "@shop/shared/catalog/image";
-import { formatMoney } from "@shop/shared/money";
+import { formatMoney, fromWire, toWire } from "@shop/shared/money";
 import type { Order } from "@shop/shared/order/order";
 import { pathOf } from "@shop/shared/page/pages";
 import type { ShopIdentity } from "../../base/shop-identity.ts";
@@ -62,7 +62,7 @@ function toItem({ name, qty, price, image }: Order["orderItems"][number], { orig
   return {
     name,
     note: qty === 1 ? "1 piece" : `${qty} × ${formatMoney(price)}`,
-    amount: formatMoney(Math.round(price * 100 * qty) / 100),
+    amount: formatMoney(toWire((fromWire(price) ?? 0) * qty)),
     // Only images of the shop itself.
     image: imageIdOf(image) === undefined ? undefined : `${origin}${imageAt(image, 160)}`,
   };
@@ -84,6 +84,8 @@ function sumsOf({ itemsPrice, shippingPrice, taxPrice, totalPrice }: Order): Sum
 }
 
 export function addressOf({ user, shippingAddress }: Order): { name: string; lines: string[] } {
-  const { address, city, postalCode, country } = shippingAddress;
-  return { name: "Delivery address", lines: [user.name, address, `${city} ${postalCode}`, country] };
+  const { address, city, postalCode, country, region, name, phone } = shippingAddress;
+  const place = `${city}${region === undefined ? "" : `, ${region}`} ${postalCode}`;
+  const lines = [name ?? user.name, address, place.trim(), country, ...(phone === undefined ? [] : [phone])];
+  return { name: "Delivery address", lines };
 }

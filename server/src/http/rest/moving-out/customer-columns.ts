@@ -1,5 +1,5 @@
+import { countryCode } from "@shop/shared/terms-of-sale/countries";
 import type { exportCustomers } from "../../../domain/account/admin-users.ts";
-import { countryCode } from "../../../domain/base/countries.ts";
 import type { CsvColumns, Exported } from "../send-csv.ts";
 import { nameParts, wordPressTime } from "./cells.ts";
 

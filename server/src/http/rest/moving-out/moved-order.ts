@@ -1,5 +1,5 @@
+import { shopCurrency } from "@shop/shared/currency";
 import type { EarlierOrder, EarlierOrderState } from "@shop/shared/order/earlier-order";
-import { currency } from "@shop/shared/shop";
 import type { exportEarlierOrders } from "../../../domain/order/earlier-orders.ts";
 import type { ExportedOrderWithItems } from "../../../domain/order/export.ts";
 import type { Exported } from "../send-csv.ts";
@@ -47,7 +47,7 @@ function fromOrder(order: ExportedOrderWithItems): MovedOrder {
     customer: { name: order.customerName, email: order.customerEmail },
     shippingAddress: { address, city, postalCode, country },
     paymentMethod: order.paymentMethod,
-    currency,
+    currency: shopCurrency(),
     itemsCents: order.itemsCents,
     discountCents: 0,
     shippingCents: order.shippingCents,

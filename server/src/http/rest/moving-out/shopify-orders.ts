@@ -1,5 +1,5 @@
 import { type EarlierOrderState, plainAmount } from "@shop/shared/order/earlier-order";
-import { countryCode } from "../../../domain/base/countries.ts";
+import { countryCode } from "@shop/shared/terms-of-sale/countries";
 import { shopifyTime } from "./cells.ts";
 import { type CsvLine, lineColumns } from "./csv-line.ts";
 import type { MovedOrder } from "./moved-order.ts";

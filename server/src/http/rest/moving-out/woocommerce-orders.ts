@@ -1,6 +1,6 @@
 import { type EarlierOrderState, plainAmount } from "@shop/shared/order/earlier-order";
 import { orderLinesMax } from "@shop/shared/shop";
-import { countryCode } from "../../../domain/base/countries.ts";
+import { countryCode } from "@shop/shared/terms-of-sale/countries";
 import type { CsvColumns } from "../send-csv.ts";
 import { nameParts, wordPressTime } from "./cells.ts";
 import type { MovedOrder } from "./moved-order.ts";

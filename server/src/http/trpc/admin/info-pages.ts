@@ -6,14 +6,14 @@ import { adminProcedure, router } from "../trpc.ts";
 
 /** What admins write for the shop's own pages. */
 export const infoPagesRouter = router({
-  list: adminProcedure.query(({ ctx }) => listInfoPages(ctx.db, ctx.admin, infoFacts(ctx))),
+  list: adminProcedure.query(async ({ ctx }) => listInfoPages(ctx.db, ctx.admin, await infoFacts(ctx))),
   bySlug: adminProcedure
     .input(infoSlugSchema)
-    .query(({ ctx, input }) => readInfoPageDetail(ctx.db, ctx.admin, infoFacts(ctx), input.slug)),
+    .query(async ({ ctx, input }) => readInfoPageDetail(ctx.db, ctx.admin, await infoFacts(ctx), input.slug)),
   /** How customers would see a text. A mutation, because a text can be too long for an address. */
   preview: adminProcedure.input(infoPreviewSchema).mutation(({ ctx, input }) => previewInfoPage(ctx.admin, input.text)),
   save: adminProcedure
     .input(infoSlugSchema)
     .input(saveInfoPageSchema)
-    .mutation(({ ctx, input }) => saveInfoPage(ctx.db, ctx.admin, infoFacts(ctx), input)),
+    .mutation(async ({ ctx, input }) => saveInfoPage(ctx.db, ctx.admin, await infoFacts(ctx), input)),
 });

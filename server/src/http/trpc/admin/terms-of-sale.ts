@@ -1,4 +1,7 @@
+import { taxReportSchema } from "@shop/shared/order/tax-report";
 import { saveTermsSchema } from "@shop/shared/terms-of-sale/terms-schema";
+import { dayOfTime } from "@shop/shared/time-zone";
+import { readDistanceSales, readTaxReport } from "../../../domain/invoice/tax-report.ts";
 import { readTerms, saveTerms, type TermsDeps } from "../../../domain/terms-of-sale/save.ts";
 import type { RequestContext } from "../../context.ts";
 import { adminProcedure, router } from "../trpc.ts";
@@ -6,6 +9,13 @@ import { adminProcedure, router } from "../trpc.ts";
 /** The terms by which the shop sells: currency, tax, zones and delivery. */
 export const termsOfSaleRouter = router({
   read: adminProcedure.query(({ ctx }) => readTerms(toDeps(ctx), ctx.admin)),
+  taxReport: adminProcedure
+    .input(taxReportSchema)
+    .query(({ ctx, input }) => readTaxReport(ctx.largeActs, ctx.admin, input)),
+  distanceSales: adminProcedure.query(({ ctx }) => {
+    const today = dayOfTime(ctx.shop.timeZone, new Date());
+    return readDistanceSales(ctx.largeActs, ctx.admin, { terms: ctx.terms, today });
+  }),
   save: adminProcedure.input(saveTermsSchema).mutation(({ ctx, input }) => saveTerms(toDeps(ctx), ctx.admin, input)),
 });
 

@@ -1,4 +1,4 @@
-import { countryCodes } from "@shop/shared/terms-of-sale/country-codes";
+import { countryCodes } from "./country-codes.ts";
 
 /** Countries by their ISO codes and their names. */
 
@@ -51,6 +51,11 @@ export function countryCode(country: string): string {
 export function countryName(country: string): string {
   const code = countryCodeOf(country);
   return code === null ? country.trim() : (inEnglish.of(code) ?? country.trim());
+}
+
+/** The English name of a country by its code. */
+export function nameOfCountry(code: string): string {
+  return inEnglish.of(code) ?? code;
 }
 
 /** The English names of countries by their codes, in one text: "Austria, Germany, and Italy". */

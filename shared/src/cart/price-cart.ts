@@ -1,0 +1,38 @@
+import { fromWire, toDecimalString } from "../money.ts";
+import { homeCountry } from "../terms-of-sale/home-terms.ts";
+import { type PriceByTerms, priceByTerms } from "../terms-of-sale/price-by-terms.ts";
+import { type Destination, standardTaxClass, type TermsOfSale } from "../terms-of-sale/terms-of-sale.ts";
+import type { Cart } from "./cart.ts";
+
+/** What a cart costs by terms of sale at a time (ms since 1970), as the server will price its order. */
+export function priceCart(cart: Cart, terms: TermsOfSale, at: number): PriceByTerms {
+  const lines = cart.cartItems.map(({ price, qty, taxClass = standardTaxClass, grams = 0 }) => {
+    const priceCents = fromWire(price);
+    if (priceCents === null) throw new RangeError("A price has more decimals than the currency");
+    return { priceCents, qty, taxClass, grams };
+  });
+  return priceByTerms(
+    lines,
+    { destination: destinationOf(cart, terms), deliveryMethod: cart.deliveryMethod ?? null, at },
+    terms,
+  );
+}
+
+/** The cart with its amounts by terms of sale. */
+export function pricedBy(cart: Cart, terms: TermsOfSale, at: number): Cart {
+  const { parts } = priceCart(cart, terms, at);
+  return {
+    ...cart,
+    itemsPrice: toDecimalString(parts.itemsCents),
+    shippingPrice: toDecimalString(parts.shippingCents),
+    taxPrice: toDecimalString(parts.taxCents),
+    totalPrice: toDecimalString(parts.totalCents),
+  };
+}
+
+/** Where the cart's order would go; before its customer says so, to where the shop is, or else where it delivers. */
+function destinationOf({ shippingAddress }: Pick<Cart, "shippingAddress">, terms: TermsOfSale): Destination {
+  const { address, countryCode, region, postalCode } = shippingAddress;
+  if (address !== "") return { country: countryCode ?? null, region: region ?? null, postalCode };
+  return { country: homeCountry(terms), region: null, postalCode: null };
+}
