@@ -3,7 +3,6 @@ CREATE TABLE "terms_of_sale" (
 	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
 	"terms" jsonb NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"created_by" uuid,
 	CONSTRAINT "terms_of_sale_version_positive" CHECK ("terms_of_sale"."version" > 0)
 );
 --> statement-breakpoint
@@ -23,8 +22,6 @@ ALTER TABLE "orders" ADD COLUMN "taxes" jsonb;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "tax_number" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "delivery" jsonb;--> statement-breakpoint
 ALTER TABLE "product_trade" ADD COLUMN "tax_class" text DEFAULT 'standard' NOT NULL;--> statement-breakpoint
-ALTER TABLE "terms_of_sale" ADD CONSTRAINT "terms_of_sale_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "terms_of_sale_of_user" ON "terms_of_sale" USING btree ("created_by") WHERE "terms_of_sale"."created_by" is not null;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_amounts_sum" CHECK ("orders"."items_cents" >= 0 and "orders"."shipping_cents" >= 0 and "orders"."tax_cents" >= 0
         and "orders"."total_cents" = "orders"."items_cents" + "orders"."shipping_cents"
           + case when "orders"."tax_included" then 0 else "orders"."tax_cents" end) NOT VALID;

@@ -366,6 +366,13 @@ describe("every answer is one that the document tells of:", () => {
     expect(await outcomeOf("GET /api/orders.csv", { ...admin, query })).toBe("200");
     const senseless = `?search=${"x".repeat(101)}`;
     expect(await outcomeOf("GET /api/orders.csv", { ...admin, query: senseless })).toBe("400 VALIDATION");
+    expect(await outcomeOf("GET /api/tax-report.csv", { ...admin, query: "?firstMonth=2026-01" })).toBe("200");
+    const backwards = "?firstMonth=2026-02&lastMonth=2026-01";
+    expect(await outcomeOf("GET /api/tax-report.csv", { ...admin, query: backwards })).toBe("400 VALIDATION");
+    expect(await outcomeOf("GET /api/delivery-methods", { query: "?country=US" })).toBe("200");
+    expect(await outcomeOf("GET /api/delivery-methods", { query: senseless.replace("search", "country") })).toBe(
+      "400 VALIDATION",
+    );
   });
 
   it("those with files to print", async () => {

@@ -107,8 +107,8 @@ async function complaintsAbout(calls: readonly NastyCall[]): Promise<string[]> {
   return complaints;
 }
 
-/** Procedures whose inputs have a rule that samples do not meet: photos that were uploaded, groups of several products. */
-const hardToSample = ["review.create", "review.edit", "admin.products.saveGroup"];
+/** Procedures whose inputs have a rule that samples do not meet: photos that were uploaded, groups of several products, terms whose parts agree. */
+const hardToSample = ["review.create", "review.edit", "admin.products.saveGroup", "admin.termsOfSale.save"];
 
 /** All of them take some minutes. */
 const timeout = 900_000;

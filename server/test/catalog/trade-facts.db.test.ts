@@ -42,6 +42,7 @@ const facts = {
   contentAmount: 250,
   contentUnit: "ml",
   unitBasis: "100 ml",
+  taxClass: "reduced",
 };
 
 it("Codes and facts are stored as given; absent ones stay, and empty ones are cleared", async () => {

@@ -1,5 +1,6 @@
 import { type ErrorBody, errorBodySchema } from "@shop/shared/errors";
 import { matterSchema } from "@shop/shared/order/matter";
+import { moreAddressFields } from "@shop/shared/order/order";
 import { parcelSchema } from "@shop/shared/order/parcel";
 import { paymentStatuses } from "@shop/shared/order/payment";
 import { refundSchema } from "@shop/shared/order/refund";
@@ -33,12 +34,19 @@ export const orderSchema = z.strictObject({
     city: z.string(),
     postalCode: z.string(),
     country: z.string(),
+    ...moreAddressFields,
   }),
   paymentMethod: z.enum(paymentMethods),
   itemsPrice: z.number(),
   shippingPrice: z.number(),
   taxPrice: z.number(),
   totalPrice: z.number(),
+  // Of orders by other terms of sale than the specified ones.
+  taxIncluded: z.literal(true).exactOptional(),
+  taxes: z
+    .array(z.strictObject({ name: z.string(), rate: z.number(), net: z.number(), tax: z.number() }))
+    .exactOptional(),
+  delivery: z.looseObject({ name: z.string() }).exactOptional(),
   paymentResult: z.strictObject({ id: z.string(), status: z.enum(paymentStatuses) }).nullable(),
   isPaid: z.boolean(),
   paidAt: timestamp.nullable(),

@@ -24,7 +24,7 @@ export type FindPart = (ref: string) => unknown;
 /** Texts that fields want, the first that fits is taken. */
 const texts = [
   ...["some words", "12345", "person@example.com", "US", "https://example.com/hook", "/cart", "2026-11-25"],
-  ...["2026-11-25T12:00:00.000Z", "01900000-0000-7000-8000-000000000001", "#123456", "a-slug", "123456"],
+  ...["2026-11-25T12:00:00.000Z", "01900000-0000-7000-8000-000000000001", "#123456", "a-slug", "123456", "2026-11"],
 ];
 
 /** Texts by the name of their field. */

@@ -225,6 +225,7 @@ describe("a cart's quote", () => {
           .nullable(),
       }),
     ),
+    termsVersion: z.int(),
   });
 
   async function ask(lines: unknown) {

@@ -106,6 +106,8 @@ const ownOrderSchema = z.object({
         .nullable()
         .meta({ description: "If it was shown as reduced: the lowest price of the 30 days before." }),
       quantity: z.int(),
+      taxClass: z.string(),
+      grams: z.int(),
     }),
   ),
   payments: z.array(ownPaymentSchema),

@@ -102,7 +102,6 @@ export type TermsDetail = {
   /** Why the currency cannot be changed any more; null while it can. */
   currencyFixed: string | null;
   savedAt: string;
-  savedBy: string | null;
 };
 
 type Fault = { path: (string | number)[]; message: string };

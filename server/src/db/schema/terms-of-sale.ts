@@ -1,7 +1,6 @@
 import type { TermsOfSale } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, uuid } from "drizzle-orm/pg-core";
-import { users } from "./accounts.ts";
+import { check, integer, jsonb, pgTable, uuid } from "drizzle-orm/pg-core";
 import { createdAt } from "./columns.ts";
 
 /**
@@ -12,15 +11,10 @@ export const termsOfSale = pgTable(
   "terms_of_sale",
   {
     version: integer().primaryKey(),
-    /** The audit names it so. */
+    /** The audit, which says who saved it, names it so. */
     id: uuid().notNull().defaultRandom(),
     terms: jsonb().$type<TermsOfSale>().notNull(),
     createdAt: createdAt(),
-    /** The administrator who saved it; null for the specified terms. */
-    createdBy: uuid().references(() => users.id),
   },
-  (table) => [
-    check("terms_of_sale_version_positive", sql`${table.version} > 0`),
-    index("terms_of_sale_of_user").on(table.createdBy).where(sql`${table.createdBy} is not null`),
-  ],
+  (table) => [check("terms_of_sale_version_positive", sql`${table.version} > 0`)],
 );

@@ -30,7 +30,11 @@ const rowSchema = z.array(
  * The taxes of some months by country and rate: the invoices less the credit notes, by the day of each paper. A credit
  * note whose refund failed counts nothing.
  */
-export async function readTaxReport(db: Db, _reader: Reader, { from, to }: TaxReportRange): Promise<TaxReportRow[]> {
+export async function readTaxReport(
+  db: Db,
+  _reader: Reader,
+  { firstMonth, lastMonth }: TaxReportRange,
+): Promise<TaxReportRow[]> {
   const { rows } = await db.execute(sql`
     select left(i.content->>'issuedOn', 7) as month, t->>'name' as tax, (t->>'rate')::numeric as rate,
       coalesce(i.content->'terms'->>'countryCode', i.content->'customer'->>'country') as country,
@@ -39,8 +43,8 @@ export async function readTaxReport(db: Db, _reader: Reader, { from, to }: TaxRe
     from ${invoices} i
     left join ${refunds} r on r.id = i.refund_id
     cross join lateral jsonb_array_elements(coalesce(i.content->'taxes', ${specifiedTaxes})) as t
-    where i.year between ${Number(from.slice(0, 4))}::int and ${Number(to.slice(0, 4))}::int
-      and left(i.content->>'issuedOn', 7) between ${from} and ${to} and r.status is distinct from 'failed'
+    where i.year between ${Number(firstMonth.slice(0, 4))}::int and ${Number(lastMonth.slice(0, 4))}::int
+      and left(i.content->>'issuedOn', 7) between ${firstMonth} and ${lastMonth} and r.status is distinct from 'failed'
     group by 1, 2, 3, 4`);
   return bySameCountry(rowSchema.parse(rows));
 }
@@ -73,7 +77,7 @@ export async function readDistanceSales(
   const { terms: of } = await terms.current(db);
   if (of.distanceSalesMax === null) return null;
   const year = today.slice(0, 4);
-  const rows = await readTaxReport(db, reader, { from: `${year}-01`, to: `${year}-12` });
+  const rows = await readTaxReport(db, reader, { firstMonth: `${year}-01`, lastMonth: `${year}-12` });
   const abroad = rows.filter(({ country }) => country !== of.country && euCountries.includes(country));
   return { net: abroad.reduce((sum, { net }) => sum + net, 0), max: toWire(of.distanceSalesMax) };
 }

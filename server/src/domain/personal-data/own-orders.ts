@@ -22,7 +22,8 @@ const all = (rows: SQL) => sql`(select coalesce(json_agg(listed), '[]') from (${
 const orderParts = {
   items: sql<OwnOrder["items"]>`${all(sql`
     select i.product_id as "productId", i.name, i.image, i.price_cents as "priceCents",
-      i.regular_price_cents as "regularPriceCents", i.lowest_price_cents as "lowestPriceCents", i.qty as quantity
+      i.regular_price_cents as "regularPriceCents", i.lowest_price_cents as "lowestPriceCents", i.qty as quantity,
+      i.tax_class as "taxClass", i.grams
     from ${orderItems} i where i.order_id = ${orders}.id order by i.position`)}`,
   payments: sql<OwnOrder["payments"]>`${all(sql`
     select p.id, p.status, p.amount_cents as "amountCents", p.currency, p.provider_order_id as "providerOrderId",

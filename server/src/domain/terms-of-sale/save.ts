@@ -4,7 +4,6 @@ import type { TermsOfSale } from "@shop/shared/terms-of-sale/terms-of-sale";
 import type { SaveTerms, TermsDetail } from "@shop/shared/terms-of-sale/terms-schema";
 import { desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { users } from "../../db/schema/accounts.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { products } from "../../db/schema/products.ts";
 import { termsOfSale } from "../../db/schema/terms-of-sale.ts";
@@ -30,9 +29,8 @@ const fixedByProducts =
 export async function readTerms({ db, terms, shop }: TermsDeps, _admin: Admin): Promise<TermsDetail> {
   const current = await terms.current(db);
   const [row] = await db
-    .select({ savedAt: termsOfSale.createdAt, savedBy: users.name })
+    .select({ savedAt: termsOfSale.createdAt })
     .from(termsOfSale)
-    .leftJoin(users, eq(users.id, termsOfSale.createdBy))
     .where(eq(termsOfSale.version, current.version));
   if (row === undefined) throw new Error("the terms in force have gone");
   return {
@@ -40,7 +38,6 @@ export async function readTerms({ db, terms, shop }: TermsDeps, _admin: Admin): 
     terms: withDays(current.terms, shop.timeZone),
     currencyFixed: (await hasRows(db, orders)) ? fixedByOrders : null,
     savedAt: row.savedAt.toISOString(),
-    savedBy: row.savedBy,
   };
 }
 
@@ -57,7 +54,7 @@ export async function saveTerms(deps: TermsDeps, admin: Admin, { version, ...ter
     await refuseCurrency(tx, deps, before.terms, stored);
     const [saved] = await tx
       .insert(termsOfSale)
-      .values({ version: version + 1, terms: stored, createdBy: admin.id })
+      .values({ version: version + 1, terms: stored })
       .onConflictDoNothing()
       .returning();
     if (saved === undefined) throw stale();

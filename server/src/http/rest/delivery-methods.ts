@@ -1,6 +1,7 @@
 import { toWire } from "@shop/shared/money";
 import { countryCodeOf } from "@shop/shared/terms-of-sale/countries";
 import { deliveryMethodsTo, deliveryPrice } from "@shop/shared/terms-of-sale/delivery-methods";
+import { homeCountry } from "@shop/shared/terms-of-sale/home-terms";
 import { wireAmountSchema } from "@shop/shared/wire";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
@@ -9,7 +10,8 @@ const querySchema = z.object({
   country: z
     .string()
     .max(100)
-    .meta({ description: "The country, by a code or a usual name.", examples: ["US"] }),
+    .optional()
+    .meta({ description: "The country, by a code or a usual name; that of the shop without it.", examples: ["US"] }),
   postalCode: z.string().max(20).optional(),
 });
 
@@ -41,7 +43,7 @@ export const deliveryMethodsEndpoint = endpoint({
   },
   run: async ({ services, query: { country, postalCode = null } }) => {
     const { terms } = await services.terms.current(services.db);
-    const place = { country: countryCodeOf(country), postalCode };
+    const place = { country: country === undefined ? homeCountry(terms) : countryCodeOf(country), postalCode };
     return deliveryMethodsTo(terms, place, { grams: 0 }).map((method) => ({
       id: method.id,
       name: method.name,

@@ -1,5 +1,6 @@
 import { wireText } from "@shop/shared/money";
-import { type TaxReportRow, taxReportSchema } from "@shop/shared/order/tax-report";
+import { monthsOf, type TaxReportRow, taxReportSchema } from "@shop/shared/order/tax-report";
+import { dayOfTime } from "@shop/shared/time-zone";
 import { readTaxReport } from "../../domain/invoice/tax-report.ts";
 import { csvAnswer } from "../openapi/answers.ts";
 import { endpoint } from "./endpoint.ts";
@@ -26,7 +27,11 @@ export const taxReportEndpoint = endpoint({
   input: { query: taxReportSchema },
   answers: { 200: csvAnswer("MONTH,COUNTRY,TAX,RATE IN PERCENT,NET,TAX AMOUNT") },
   run: ({ services: { largeActs: db, shop }, actor, reply, query }) =>
-    sendCsv({ reply, shop }, { name: "tax-report", columns }, inOneBatch(readTaxReport(db, actor, query))),
+    sendCsv(
+      { reply, shop },
+      { name: "tax-report", columns },
+      inOneBatch(readTaxReport(db, actor, monthsOf(query, dayOfTime(shop.timeZone, new Date()).slice(0, 7)))),
+    ),
 });
 
 async function* inOneBatch<Row>(rows: Promise<Row[]>): AsyncGenerator<Row[]> {

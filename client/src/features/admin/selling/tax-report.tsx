@@ -20,7 +20,7 @@ export function TaxReport() {
   const [params, setParams] = useSearchParams();
   const options = lastQuarters(dayOfTime(timeZone, new Date()));
   const from = options.find(({ value }) => value === params.get("from"))?.value ?? options[0]?.value ?? "";
-  const range = { from, to: lastMonthOf(from) };
+  const range = { firstMonth: from, lastMonth: lastMonthOf(from) };
   const report = trpc.admin.termsOfSale.taxReport.useQuery(range);
   return (
     <AdminPanel title="Invoices less credit notes">

@@ -1,4 +1,4 @@
-import { taxReportSchema } from "@shop/shared/order/tax-report";
+import { monthsOf, taxReportSchema } from "@shop/shared/order/tax-report";
 import { saveTermsSchema } from "@shop/shared/terms-of-sale/terms-schema";
 import { dayOfTime } from "@shop/shared/time-zone";
 import { readDistanceSales, readTaxReport } from "../../../domain/invoice/tax-report.ts";
@@ -9,9 +9,10 @@ import { adminProcedure, router } from "../trpc.ts";
 /** The terms by which the shop sells: currency, tax, zones and delivery. */
 export const termsOfSaleRouter = router({
   read: adminProcedure.query(({ ctx }) => readTerms(toDeps(ctx), ctx.admin)),
-  taxReport: adminProcedure
-    .input(taxReportSchema)
-    .query(({ ctx, input }) => readTaxReport(ctx.largeActs, ctx.admin, input)),
+  taxReport: adminProcedure.input(taxReportSchema).query(({ ctx, input }) => {
+    const month = dayOfTime(ctx.shop.timeZone, new Date()).slice(0, 7);
+    return readTaxReport(ctx.largeActs, ctx.admin, monthsOf(input, month));
+  }),
   distanceSales: adminProcedure.query(({ ctx }) => {
     const today = dayOfTime(ctx.shop.timeZone, new Date());
     return readDistanceSales(ctx.largeActs, ctx.admin, { terms: ctx.terms, today });
