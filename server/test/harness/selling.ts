@@ -7,7 +7,7 @@ import { fromTrpc } from "./test-client.ts";
 type Method = TermsOfSale["deliveryMethods"][number];
 
 /** A way of delivery for a flat price. */
-export function method(id: string, zone: string, price: number, more: Partial<Method> = {}): Method {
+function method(id: string, zone: string, price: number, more: Partial<Method> = {}): Method {
   const steps = [{ from: 0, price }];
   const plain = { freeFrom: null, weightMax: null, days: null, cutOffHour: null, pickUp: null };
   return { id, zone, name: id, priceBy: "subtotal", steps, ...plain, ...more };

@@ -1,5 +1,6 @@
 import { lineQtyMax, type PaymentMethod } from "../shop.ts";
-import { type Cart, type CartItem, type ShippingAddress, toWhole, withItems } from "./cart.ts";
+import { type Cart, type ShippingAddress, withItems } from "./cart.ts";
+import { type CartItem, toWhole } from "./cart-items.ts";
 
 // Apart from the cart itself, because Home changes none.
 

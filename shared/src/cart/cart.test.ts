@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { assert, describe, expect, it } from "vitest";
 import type { ProductSummary } from "../catalog/catalog.ts";
 import { toWire } from "../money.ts";
-import { type Cart, countUnits, initialCart, parseCart } from "./cart.ts";
+import { type Cart, initialCart, parseCart } from "./cart.ts";
 import {
   acceptChanges,
   addItem,
@@ -16,6 +16,7 @@ import {
   saveShippingAddress,
   setQty,
 } from "./cart-changes.ts";
+import { countUnits } from "./cart-items.ts";
 
 const camera: ProductSummary = {
   _id: "camera",

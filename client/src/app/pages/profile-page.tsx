@@ -8,7 +8,7 @@ import { ProfileForm } from "../../features/account/profile-form.tsx";
 import { Sessions } from "../../features/account/sessions.tsx";
 import { useClearSession, useSession, useStartSession } from "../../features/account/use-session.ts";
 import { YourData } from "../../features/account/your-data.tsx";
-import { resetCart } from "../../features/cart/cart-store.ts";
+import { resetCart } from "../../features/cart/stored-cart.ts";
 import { MyOrders } from "../../features/orders/my-orders.tsx";
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import { homePath, profilePath } from "../../lib/paths.ts";

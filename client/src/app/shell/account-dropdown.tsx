@@ -7,7 +7,7 @@ import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { useClearSession } from "../../features/account/use-session.ts";
-import { resetCart } from "../../features/cart/cart-store.ts";
+import { resetCart } from "../../features/cart/stored-cart.ts";
 import { loginPagePath, profilePath, savedPath } from "../../lib/paths.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { notify } from "../../ui/notify.ts";

@@ -3,7 +3,7 @@ import { IconShoppingBag } from "@tabler/icons-react";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { useSession } from "../../features/account/use-session.ts";
 import { BrowseLink } from "../../features/browse/browse-link.tsx";
-import { useCartCount } from "../../features/cart/cart-store.ts";
+import { useCartCount } from "../../features/cart/stored-cart.ts";
 import { SearchBox } from "../../features/catalog/search-box.tsx";
 import { lazyPart, type PartFailure } from "../../lib/lazy-part.tsx";
 import { cartPath, homePath } from "../../lib/paths.ts";

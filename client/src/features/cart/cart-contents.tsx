@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
-import { type Cart, type CartItem, countUnits } from "@shop/shared/cart/cart";
+import type { Cart } from "@shop/shared/cart/cart";
 import { acceptChanges, changesOf, removeItem, restoreItem, setQty } from "@shop/shared/cart/cart-changes";
+import { type CartItem, countUnits } from "@shop/shared/cart/cart-items";
 import { formatMoney } from "@shop/shared/money";
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useOnline } from "../../lib/online.ts";

@@ -1,5 +1,5 @@
-import type { CartItem } from "@shop/shared/cart/cart";
 import { type LineChange, maxQty } from "@shop/shared/cart/cart-changes";
+import type { CartItem } from "@shop/shared/cart/cart-items";
 import { fromWire, toWire } from "@shop/shared/money";
 import { IconTrash } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";

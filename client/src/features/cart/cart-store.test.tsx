@@ -2,7 +2,8 @@ import { initialCart } from "@shop/shared/cart/cart";
 import { addItem, saveShippingAddress } from "@shop/shared/cart/cart-changes";
 import { act, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { resetCart, updateCart, useCart, useCartCount } from "./cart-store.ts";
+import { updateCart, useCart } from "./cart-store.ts";
+import { resetCart, useCartCount } from "./stored-cart.ts";
 
 const product = {
   _id: "camera",
@@ -143,7 +144,7 @@ describe("resetCart", () => {
     localStorage.setItem("cart", JSON.stringify(saveShippingAddress(addItem(initialCart, product, 2), home)));
     vi.resetModules();
     const reopened = await import("./cart-store.ts");
-    reopened.resetCart();
+    (await import("./stored-cart.ts")).resetCart();
     reopened.updateCart((cart) => {
       expect(cart).toEqual(initialCart);
       return cart;

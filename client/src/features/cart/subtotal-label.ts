@@ -1,4 +1,5 @@
-import { type Cart, countUnits } from "@shop/shared/cart/cart";
+import type { Cart } from "@shop/shared/cart/cart";
+import { countUnits } from "@shop/shared/cart/cart-items";
 
 /** `Subtotal (1) item`, `Subtotal (2) items`. */
 export function subtotalLabel(cart: Cart): string {

@@ -1,4 +1,5 @@
-import type { CartItem, ShippingAddress } from "@shop/shared/cart/cart";
+import type { ShippingAddress } from "@shop/shared/cart/cart";
+import type { CartItem } from "@shop/shared/cart/cart-items";
 import type { PaymentMethod } from "@shop/shared/shop";
 import type { DeliveryMethod } from "@shop/shared/terms-of-sale/terms-of-sale";
 import type { ReactNode } from "react";

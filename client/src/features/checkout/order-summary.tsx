@@ -1,4 +1,5 @@
-import { type Cart, countUnits } from "@shop/shared/cart/cart";
+import type { Cart } from "@shop/shared/cart/cart";
+import { countUnits } from "@shop/shared/cart/cart-items";
 import type { ReactNode } from "react";
 import { useCartPrice } from "../../lib/cart-price.ts";
 import { Price } from "../../ui/price.tsx";

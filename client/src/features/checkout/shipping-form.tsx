@@ -16,7 +16,7 @@ import { StateAlert } from "../../ui/state-alert.tsx";
 import classes from "./checkout-form.module.css";
 import { DeliveryChoice } from "./delivery-choice.tsx";
 
-export type ShippingChoice = {
+type ShippingChoice = {
   address: ShippingAddress;
   /** The id of the delivery method; absent where there is none to choose. */
   deliveryMethod: string | undefined;

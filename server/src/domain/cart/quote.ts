@@ -1,4 +1,4 @@
-import type { PricedAs } from "@shop/shared/cart/cart";
+import type { PricedAs } from "@shop/shared/cart/cart-items";
 import type { ProductSummary } from "@shop/shared/catalog/catalog";
 import { fullName } from "@shop/shared/catalog/variant-name";
 import type { QuoteCart } from "@shop/shared/order/order";

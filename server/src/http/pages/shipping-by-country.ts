@@ -16,7 +16,7 @@ type Selling = {
  * The countries of which search engines are told that the shop delivers there: those of its zones; where it delivers
  * anywhere, those that its settings name.
  */
-export function toldCountries({ policy, terms }: Pick<Selling, "policy" | "terms">): readonly string[] {
+export function listedCountries({ policy, terms }: Pick<Selling, "policy" | "terms">): readonly string[] {
   return (servedCountries(terms) ?? policy.shippingCountries).slice(0, countriesMax);
 }
 
@@ -24,7 +24,7 @@ export function toldCountries({ policy, terms }: Pick<Selling, "policy" | "terms
 export function shippingByCountry(priceCents: number, selling: Selling): { country: string; shippingCents: number }[] {
   const { terms, at } = selling;
   const line = { priceCents, qty: 1, taxClass: standardTaxClass, grams: 0 };
-  return toldCountries(selling).flatMap((country) => {
+  return listedCountries(selling).flatMap((country) => {
     const choices = { destination: { country, region: null, postalCode: null }, deliveryMethod: null, at };
     const { parts, method } = priceByTerms([line], choices, terms);
     return method === null || method.pickUp !== null ? [] : [{ country, shippingCents: parts.shippingCents }];

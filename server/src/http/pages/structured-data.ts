@@ -14,7 +14,7 @@ import type { ShopIdentity } from "../../domain/base/shop-identity.ts";
 import type { InfoFacts } from "../../domain/info-page/info-facts.ts";
 import { scriptJson } from "./html.ts";
 import { type GroupProperty, groupProperties, optionNames } from "./option-names.ts";
-import { shippingByCountry, toldCountries } from "./shipping-by-country.ts";
+import { listedCountries, shippingByCountry } from "./shipping-by-country.ts";
 
 /** What search engines read of a page, as schema.org JSON-LD. */
 
@@ -169,7 +169,7 @@ function shippingEntry(
 }
 
 function returnPolicyOf({ shop, policy, returns, infoPages, terms: { terms } }: ShopFacts) {
-  const countries = toldCountries({ policy, terms });
+  const countries = listedCountries({ policy, terms });
   if (returns === undefined || countries.length === 0) return undefined;
   return {
     "@type": "MerchantReturnPolicy",

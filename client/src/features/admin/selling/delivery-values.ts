@@ -5,7 +5,7 @@ import type { Saved } from "../parts/use-edit-form.ts";
 import { numberOf, orNull } from "./tax-values.ts";
 
 /** Codes are separated by blanks; "*" is every country that no other zone names. Postal prefixes by commas. */
-export type ZoneValues = Record<"id" | "name" | "countries" | "postalPrefixes", string>;
+type ZoneValues = Record<"id" | "name" | "countries" | "postalPrefixes", string>;
 
 /** Amounts and weights as typed; empty for none. `steps` has lines of a lower limit and a price. */
 export type MethodValues = Record<

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Saved } from "../parts/use-edit-form.ts";
 
 export type RateValues = Record<"tax" | "name" | "taxClass" | "country" | "region" | "rate" | "from", string>;
-export type ClassValues = Record<"id" | "name", string>;
+type ClassValues = Record<"id" | "name", string>;
 
 /** The fields of the form of currency and tax. Texts are empty for none; rates are in percent. */
 export type TaxValues = {
