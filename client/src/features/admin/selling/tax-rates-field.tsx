@@ -4,9 +4,9 @@ import {
   Fieldset,
   Group,
   NativeSelect,
-  ScrollArea,
   Select,
-  Table,
+  SimpleGrid,
+  Stack,
   Text,
   TextInput,
 } from "@mantine/core";
@@ -28,7 +28,6 @@ const blankRate: RateValues = {
   rate: "",
   from: "",
 };
-const headings = ["Country", "State or province", "Products", "Name on invoices", "Rate in percent", "From the day"];
 
 /** The tax rates by place, class of products and day. */
 export function TaxRatesField({ form }: { form: EditForm<TaxValues>["form"] }) {
@@ -46,26 +45,12 @@ export function TaxRatesField({ form }: { form: EditForm<TaxValues>["form"] }) {
         begin at midnight of their country.
       </Text>
       <StartingRates form={form} />
-      <ScrollArea type="auto" offsetScrollbars="x">
-        <Table miw={920} verticalSpacing={6} horizontalSpacing={6} withRowBorders={false}>
-          <Table.Thead>
-            <Table.Tr>
-              {headings.map((heading) => (
-                <Table.Th key={heading} fz="xs">
-                  {heading}
-                </Table.Th>
-              ))}
-              <Table.Th aria-label="Remove" />
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {taxRates.map((_rate, n) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a rate has nothing else that stays while it is typed
-              <RateRow key={n} form={form} n={n} classes={taxClasses} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollArea>
+      <Stack component="ol" gap="md" m={0} p={0} style={{ listStyle: "none" }}>
+        {taxRates.map((_rate, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a rate has nothing else that stays while it is typed
+          <RateRow key={n} form={form} n={n} classes={taxClasses} />
+        ))}
+      </Stack>
       {taxRates.length === 0 && <Text c="dimmed">No rates: nothing bears tax.</Text>}
       <Button
         variant="default"
@@ -83,32 +68,21 @@ type RateRowProps = { form: EditForm<TaxValues>["form"]; n: number; classes: Tax
 
 function RateRow({ form, n, classes }: RateRowProps) {
   const field = (name: keyof RateValues, label: string) => ({
+    label,
     "aria-label": `${label} of rate ${n + 1}`,
     autoComplete: "off",
     ...form.getInputProps(`taxRates.${n}.${name}`),
   });
   const chosen = classes.filter(({ id }) => id !== zeroTaxClass).map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <Table.Tr style={{ verticalAlign: "top" }}>
-      <Table.Td miw={180}>
-        <CountrySelect none="Everywhere" {...field("country", "Country")} />
-      </Table.Td>
-      <Table.Td>
-        <TextInput w={110} placeholder="All" {...field("region", "State or province")} />
-      </Table.Td>
-      <Table.Td>
-        <NativeSelect w={130} data={chosen} {...field("taxClass", "Products")} />
-      </Table.Td>
-      <Table.Td>
-        <TextInput w={130} {...field("name", "Name")} />
-      </Table.Td>
-      <Table.Td>
-        <TextInput w={90} inputMode="decimal" {...field("rate", "Rate in percent")} />
-      </Table.Td>
-      <Table.Td>
-        <TextInput w={150} type="date" {...field("from", "First day")} />
-      </Table.Td>
-      <Table.Td>
+    <SimpleGrid component="li" cols={{ base: 2, sm: 3, lg: 6 }} spacing="xs" verticalSpacing="xs">
+      <CountrySelect none="Everywhere" {...field("country", "Country")} />
+      <TextInput placeholder="All" {...field("region", "State or province")} />
+      <NativeSelect data={chosen} {...field("taxClass", "Products")} />
+      <TextInput {...field("name", "Name on invoices")} />
+      <TextInput inputMode="decimal" {...field("rate", "Rate in percent")} />
+      <Group gap="xs" wrap="nowrap" align="end">
+        <TextInput type="date" flex={1} miw={0} {...field("from", "From the day")} />
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -118,8 +92,8 @@ function RateRow({ form, n, classes }: RateRowProps) {
         >
           <IconTrash size={18} aria-hidden="true" />
         </ActionIcon>
-      </Table.Td>
-    </Table.Tr>
+      </Group>
+    </SimpleGrid>
   );
 }
 

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "../../server/test/harness/free-port.ts";
+import { test as base } from "./customer.ts";
+import { uploadsDir } from "./shop-of-worker.ts";
+
+export const owner = { email: "owner@example.com", password: "a-shop-of-my-own-2026" };
+
+/** A test in a shop of its own, for what changes how a shop sells: without products and orders, with one administrator. */
+export const test = base.extend<object, { ownShop: { origin: string } }>({
+  ownShop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this one needs from the pattern.
+    async ({}, use) => {
+      const shop = await openOwnShop();
+      await use(shop);
+      await shop.close();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ ownShop }, use) => use(ownShop.origin),
+});
+
+async function openOwnShop(): Promise<{ origin: string; close: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), "shop-own-"));
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const child: ChildProcess = spawn(process.execPath, ["--import", "tsx", "src/serve.ts"], {
+    cwd: join(import.meta.dirname, ".."),
+    env: {
+      ...process.env,
+      NODE_ENV: "test",
+      PORT: String(port),
+      PUBLIC_ORIGIN: origin,
+      DATA_DIR: folder,
+      UPLOADS_DIR: uploadsDir,
+      DEMO: "0",
+      ADMIN_EMAIL: owner.email,
+      ADMIN_PASSWORD: owner.password,
+      ADMIN_SECOND_FACTOR: "optional",
+      RECONCILE_SECONDS: "3",
+      LOG_LEVEL: "silent",
+    },
+    stdio: "ignore",
+  });
+  const close = async () => {
+    if (child.exitCode === null) {
+      const exited = once(child, "exit");
+      child.kill("SIGTERM");
+      await exited;
+    }
+    await rm(folder, { recursive: true, force: true });
+  };
+  await isReady(origin, child).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  return { origin, close };
+}
+
+async function isReady(origin: string, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The shop ended with ${child.exitCode}`);
+    const isUp = await fetch(`${origin}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isUp) return;
+    await new Promise((done) => setTimeout(done, 200));
+  }
+}
