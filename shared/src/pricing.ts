@@ -1,5 +1,6 @@
 import { deliveryMethodsTo, deliveryPrice } from "./terms-of-sale/delivery-methods.ts";
 import { apportion } from "./terms-of-sale/exact.ts";
+import { netOf, reversed } from "./terms-of-sale/reverse-charge.ts";
 import { sumsByRates, type TaxedPart, type TaxLine, taxLinesOf } from "./terms-of-sale/tax-lines.ts";
 import { taxRatesOf } from "./terms-of-sale/tax-rates.ts";
 import {
@@ -32,6 +33,8 @@ export type OrderToPrice = {
   method: PricedMethod | null;
   /** The time of the order (ms since 1970), which chooses the rates. */
   at: number;
+  /** Whether its customer owes the tax; its lines then have no tax in their prices. */
+  isReverseCharged?: boolean;
 };
 
 /** One amount of a price with the rule that gives it, in minor units of the currency. */
@@ -56,19 +59,26 @@ export function priceLines(lines: readonly PricedLine[]): PriceParts {
  * All amounts of an order's price: its goods, its delivery, and each tax on them or within them. The same
  * order and terms give the same amounts at any time. Throws a RangeError for invalid amounts or quantities.
  */
-export function priceOrder({ lines, destination, method, at }: OrderToPrice, terms: PriceTerms): PriceLine[] {
+export function priceOrder(
+  { lines, destination, method, at, isReverseCharged = false }: OrderToPrice,
+  terms: PriceTerms,
+): PriceLine[] {
   const amounts = lines.map(amountOf);
   const subtotal = sumOf(amounts);
   const grams = lines.reduce((sum, line) => sum + line.grams * line.qty, 0);
   const goods = lines.map(({ taxClass }, n): TaxedPart => {
-    return { amount: amounts[n] ?? 0, rates: taxRatesOf(terms.taxRates, taxClass, destination, at) };
+    const rates = taxRatesOf(terms.taxRates, taxClass, destination, at);
+    return { amount: amounts[n] ?? 0, rates };
   });
-  const delivery = method === null || lines.length === 0 ? 0 : deliveryPrice(method, { subtotal, grams });
-  const shares = terms.isDeliveryTaxed ? deliveryShares(delivery, goods) : [];
+  const price = method === null || lines.length === 0 ? 0 : deliveryPrice(method, { subtotal, grams });
+  const gross = terms.isDeliveryTaxed ? deliveryShares(price, goods) : [];
+  const shares = isReverseCharged && terms.pricesIncludeTax ? gross.map(toNet) : gross;
+  const delivery = terms.isDeliveryTaxed ? sumOf(shares.map(({ amount }) => amount)) : price;
+  const taxed = isReverseCharged ? [...goods, ...shares].map(withoutTax) : [...goods, ...shares];
   return [
     ...amounts.map((amount, position): PriceLine => ({ kind: "goods", position, amount })),
     ...(method === null ? [] : [{ kind: "delivery", method: method.id, amount: delivery } satisfies PriceLine]),
-    ...taxLinesOf([...goods, ...shares], terms).map(
+    ...taxLinesOf(taxed, terms).map(
       (line): PriceLine => ({ kind: "tax", isIncluded: terms.pricesIncludeTax, ...line }),
     ),
   ];
@@ -104,6 +114,9 @@ function sumOf(amounts: readonly number[]): number {
   if (!Number.isSafeInteger(sum)) throw new RangeError("The amount is too large to be exact");
   return sum;
 }
+
+const toNet = ({ amount, rates }: TaxedPart): TaxedPart => ({ amount: netOf(amount, rates), rates });
+const withoutTax = ({ amount, rates }: TaxedPart): TaxedPart => ({ amount, rates: reversed(rates) });
 
 /** Delivery in proportion to the prices of the goods, one share for each set of rates. */
 function deliveryShares(delivery: number, goods: readonly TaxedPart[]): TaxedPart[] {

@@ -55,13 +55,20 @@ export function ArrivalOfToday({ className, method = null }: ArrivalOfTodayProps
   );
 }
 
+type ArrivalOfOrderProps = {
+  arrival: Arrival;
+  /** Whether the customer collects it. */
+  isCollected?: boolean;
+  className?: string | undefined;
+};
+
 /** The same for an order that was placed before, with the days that its customer was told. */
-export function ArrivalOfOrder({ arrival, className }: { arrival: Arrival; className?: string | undefined }) {
+export function ArrivalOfOrder({ arrival, isCollected = false, className }: ArrivalOfOrderProps) {
   const today = useShopDay(useShop().delivery);
   const isOver = today > arrival.to;
   return (
     <p className={className}>
-      {isOver ? "Expected" : "Arrives"} {arrivalText(arrival)}
+      {isOver ? "Expected" : isCollected ? "Ready" : "Arrives"} {arrivalText(arrival)}
     </p>
   );
 }

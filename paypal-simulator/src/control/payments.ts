@@ -1,4 +1,5 @@
 import { disputeReasons } from "../bank/dispute-terms.ts";
+import { decimalsOf } from "../bank/money.ts";
 import type { Capture, Dispute, Money, Refund } from "../bank/resources.ts";
 import { act, say } from "./act.ts";
 import { actButton, badge, el, rerender, table, tableRow, time } from "./dom.ts";
@@ -118,7 +119,15 @@ function actForm({ id, status, amount }: Capture): HTMLElement {
       sum.focus();
       return;
     }
-    const wish = text === "" ? {} : { amount: { currency_code: amount.currency_code, value: Number(text).toFixed(2) } };
+    const wish =
+      text === ""
+        ? {}
+        : {
+            amount: {
+              currency_code: amount.currency_code,
+              value: Number(text).toFixed(decimalsOf(amount.currency_code)),
+            },
+          };
     void act(done, `captures/${id}/${path}`, { ...more, ...wish });
   };
   const moves =

@@ -1,4 +1,5 @@
 import { setShopMoney, specifiedMoneyFormat } from "@shop/shared/currency";
+import { formatMoney } from "@shop/shared/money";
 import { invoiceContentSchema } from "@shop/shared/order/invoice";
 import { orderSchema } from "@shop/shared/order/order";
 import { specifiedTerms } from "@shop/shared/terms-of-sale/terms-of-sale";
@@ -18,6 +19,8 @@ const other = startTestShop({ besides: shop, takesPayments: true, settings });
 /** Shops that nobody has set up. */
 const fresh = startTestShop({ settings });
 const unsold = startTestShop({ settings });
+/** A shop whose currency changes. */
+const small = startTestShop({ settings });
 
 let admin: Customer;
 let lamp: string;
@@ -97,6 +100,23 @@ describe("an order by the terms of a shop", () => {
       expect(await stockOf(lamp)).toBe(stock);
     },
   );
+
+  it("bears no tax for a business abroad that owes it, and keeps its tax number", async () => {
+    await sellBy(shop, { ...germanTerms, reverseChargeTo: ["AT"] });
+    const shippingAddress = { ...berlin, country: "Austria" };
+    const lines = [{ product: book, qty: 2 }];
+    // 21.40 is 17.83 and 3.57 of 20 %; 9.90 is 8.25 and 1.65.
+    const { order } = await placed({ shippingAddress, taxNumber: "ATU12345678" }, lines);
+    expect(order).toMatchObject({ itemsPrice: 35.66, shippingPrice: 8.25, taxPrice: 0, totalPrice: 43.91 });
+    expect(order.orderItems[0]?.price).toBe(17.83);
+    expect(order.taxes).toEqual([{ name: "Reverse charge", rate: 0, net: 43.91, tax: 0 }]);
+    for (const taxNumber of ["DE123456789", "AT"]) {
+      const taxed = await placed({ shippingAddress, taxNumber }, lines);
+      expect(taxed.order.totalPrice, taxNumber).toBe(52.7);
+    }
+    expect((await placed({ taxNumber: "DE123456789" }, lines)).order.taxPrice).toBeGreaterThan(0);
+    await sellBy(shop, germanTerms);
+  });
 
   it("keeps a recipient, a telephone number and a state", async () => {
     const more = { name: "Ada Lovelace", phone: "+49 30 1", region: "Berlin" };
@@ -318,5 +338,29 @@ describe("saving terms", () => {
     expect((await askTerms(unsold, owner, "save", { ...specifiedTerms, currency: "CHF", version: 1 })).status).toBe(
       200,
     );
+  });
+});
+
+describe("a currency", () => {
+  it.each([
+    { currency: "JPY", locale: "ja-JP", priceCents: 1_500, price: 1_500, value: "1500", text: "￥1,500" },
+    { currency: "KWD", locale: "en-KW", priceCents: 1_505, price: 1.505, value: "1.505", text: "KWD 1.505" },
+  ])("of other decimals is exact on the wire and in words: $currency", async ({ currency, locale, ...amounts }) => {
+    const { priceCents, price, text } = amounts;
+    const zones = [{ id: "all", name: "All", countries: null, postalPrefixes: [] }];
+    const free = germanTerms.deliveryMethods.slice(0, 1).map((each) => ({ ...each, zone: "all", freeFrom: 0 }));
+    const terms = { ...specifiedTerms, currency, locale, zones, deliveryMethods: free, taxRates: [] };
+    await small.pool.query("delete from order_items; delete from order_events; delete from mails; delete from orders");
+    await small.pool.query("delete from product_changes; delete from products");
+    await sellBy(small, terms);
+    const product = await makeProduct(small.db, { priceCents });
+    const customer = await insertCustomer(small.db);
+    const body = { orderItems: [{ product, qty: 3 }], shippingAddress: berlin, paymentMethod: "PayPal" };
+    const { status, body: order } = await send("/api/orders", customer, { ...body, expectedTotal: 3 * price }, small);
+    expect(status, JSON.stringify(order)).toBe(201);
+    expect(order).toMatchObject({ totalPrice: 3 * price, orderItems: [{ price }] });
+    expect(formatMoney(price).replace(/\s/g, " ")).toBe(text);
+    const wrong = await send("/api/orders", customer, { ...body, expectedTotal: price + 0.000_5 }, small);
+    expect(wrong.status).toBe(400);
   });
 });

@@ -48,9 +48,10 @@ export function saveShippingAddress(cart: Cart, shippingAddress: ShippingAddress
   return { ...cart, shippingAddress };
 }
 
-export function saveDeliveryMethod(cart: Cart, deliveryMethod: string | undefined): Cart {
-  const { deliveryMethod: _before, ...rest } = cart;
-  return deliveryMethod === undefined ? rest : { ...rest, deliveryMethod };
+/** How the order is delivered, and the tax number of a business; each absent for none. */
+export function saveDelivery(cart: Cart, choice: Pick<Cart, "deliveryMethod" | "taxNumber">): Cart {
+  const { deliveryMethod: _method, taxNumber: _number, ...rest } = cart;
+  return { ...rest, ...choice };
 }
 
 export function savePaymentMethod(cart: Cart, paymentMethod: PaymentMethod): Cart {

@@ -26,6 +26,8 @@ export type Cart = {
   paymentMethod: PaymentMethod | "";
   /** The id of the chosen delivery method; absent before the choice, and where there is none. */
   deliveryMethod?: string;
+  /** The tax number of a business customer; absent for none. */
+  taxNumber?: string;
   itemsPrice: string;
   shippingPrice: string;
   taxPrice: string;
@@ -52,9 +54,8 @@ export function parseCart(value: unknown): Cart | null {
   if (items === null || !isRecord(value)) return null;
   const shippingAddress = parseAddress(value.shippingAddress) ?? initialCart.shippingAddress;
   const paymentMethod = paymentMethods.find((method) => method === value.paymentMethod) ?? "";
-  const { deliveryMethod } = textsOf(value, ["deliveryMethod"]);
   const cart: Cart = { ...initialCart, shippingAddress, paymentMethod };
-  return withItems(deliveryMethod === undefined ? cart : { ...cart, deliveryMethod }, items);
+  return withItems(Object.assign(cart, textsOf(value, ["deliveryMethod", "taxNumber"])), items);
 }
 
 /** The cart with other lines, and the amounts for them. */

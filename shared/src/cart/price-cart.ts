@@ -13,7 +13,12 @@ export function priceCart(cart: Cart, terms: TermsOfSale, at: number): PriceByTe
   });
   return priceByTerms(
     lines,
-    { destination: destinationOf(cart, terms), deliveryMethod: cart.deliveryMethod ?? null, at },
+    {
+      destination: destinationOf(cart, terms),
+      deliveryMethod: cart.deliveryMethod ?? null,
+      at,
+      taxNumber: cart.taxNumber ?? "",
+    },
     terms,
   );
 }

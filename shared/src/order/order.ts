@@ -205,6 +205,12 @@ export const placeOrderSchema = z.object({
       description: "The id of a delivery method to the address; the shop's first one without it.",
       examples: ["standard"],
     }),
+  taxNumber: personalLineSchema("Tax number", 30)
+    .optional()
+    .meta({
+      description: "Of a business customer. It is printed on the invoice, and can mean that the customer owes the tax.",
+      examples: ["ATU12345678"],
+    }),
   /** The total that the customer saw. If it differs from the current one, the order is refused. */
   expectedTotal: amountSchema.optional(),
 });

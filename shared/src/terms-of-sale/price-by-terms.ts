@@ -1,5 +1,6 @@
 import { type OrderLine, type PriceLine, type PriceParts, partsOf, priceOrder } from "../pricing.ts";
 import { deliveryMethodsTo, zoneOf } from "./delivery-methods.ts";
+import { isReverseCharged, netLines } from "./reverse-charge.ts";
 import type { DeliveryMethod, Destination, TermsOfSale } from "./terms-of-sale.ts";
 
 /** Where an order goes, how, and when it was placed (ms since 1970). */
@@ -8,11 +9,15 @@ export type OrderChoices = {
   /** The id of the delivery method that the customer chose; null before that, and where nothing was asked. */
   deliveryMethod: string | null;
   at: number;
+  /** The tax number of a business customer; empty for none. */
+  taxNumber?: string;
 };
 
 export type PriceByTerms = {
   lines: PriceLine[];
   parts: PriceParts;
+  /** The prices of single goods, in the order of the lines: without tax if the customer owes it. */
+  unitCents: number[];
   /** The methods that can be chosen. */
   methods: DeliveryMethod[];
   /** The chosen one, or the first that sends the goods; null where nothing is delivered. */
@@ -23,7 +28,19 @@ export type PriceByTerms = {
 
 /** The price of lines by terms of sale, the same in the browser and on the server. */
 export function priceByTerms(lines: readonly OrderLine[], choices: OrderChoices, terms: TermsOfSale): PriceByTerms {
-  const { destination, deliveryMethod, at } = choices;
+  const { destination, at, taxNumber = "" } = choices;
+  const isReversed = isReverseCharged({ destination, taxNumber }, terms);
+  const priced = isReversed ? netLines(lines, { destination, at }, terms) : lines;
+  return priceLinesByTerms(priced, { ...choices, isReverseCharged: isReversed }, terms);
+}
+
+/** The same for an order that was placed, whose lines have the prices that were charged. */
+export function priceLinesByTerms(
+  lines: readonly OrderLine[],
+  choices: OrderChoices & { isReverseCharged: boolean },
+  terms: TermsOfSale,
+): PriceByTerms {
+  const { destination, deliveryMethod, at, isReverseCharged: isReversed } = choices;
   const grams = lines.reduce((sum, line) => sum + line.grams * line.qty, 0);
   const methods = deliveryMethodsTo(terms, destination, { grams });
   const method =
@@ -31,10 +48,17 @@ export function priceByTerms(lines: readonly OrderLine[], choices: OrderChoices,
     methods.find(({ pickUp }) => pickUp === null) ??
     methods[0] ??
     null;
-  const priced = priceOrder({ lines, destination, method, at }, terms);
+  const priced = priceOrder({ lines, destination, method, at, isReverseCharged: isReversed }, terms);
   const isPlaceServed = zoneOf(terms.zones, destination) !== undefined;
   const refusal = method !== null ? null : isPlaceServed ? "weight" : "place";
-  return { lines: priced, parts: partsOf(priced), methods, method, refusal };
+  return {
+    lines: priced,
+    parts: partsOf(priced),
+    unitCents: lines.map(({ priceCents }) => priceCents),
+    methods,
+    method,
+    refusal,
+  };
 }
 
 /** The codes of the countries that the shop delivers to, or null for any. */

@@ -29,6 +29,8 @@ export type TermsOfSale = Omit<PriceTerms, "zones" | "deliveryMethods"> & {
   deliveryMethods: readonly DeliveryMethod[];
   /** The net sales to other countries of the EU from which their rates apply in a year; null where the shop watches none. */
   distanceSalesMax: number | null;
+  /** The countries whose business customers owe the tax themselves, if they give a tax number (ISO 3166). */
+  reverseChargeTo: readonly string[];
 };
 
 /** Terms of sale as an owner edits them: rates begin on days, at midnight in their countries. */
@@ -153,6 +155,7 @@ export const specifiedTerms: TermsOfSale = {
     },
   ],
   distanceSalesMax: null,
+  reverseChargeTo: [],
 };
 
 /** The version that every shop begins with. */

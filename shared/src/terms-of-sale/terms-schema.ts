@@ -74,6 +74,7 @@ const termsFields = {
   zones: z.array(zoneSchema).min(1, "A shop delivers to at least one zone").max(zonesMax),
   deliveryMethods: z.array(deliveryMethodSchema).max(methodsMax),
   distanceSalesMax: wholeSchema("The amount", 2_000_000_000).nullable(),
+  reverseChargeTo: z.array(countrySchema).max(260),
 };
 
 const ratesSchema = <From extends z.ZodType<string>>(from: From) =>

@@ -62,6 +62,7 @@ export function PlaceOrderPage() {
     shippingAddress,
     paymentMethod,
     ...(cart.deliveryMethod === undefined ? {} : { deliveryMethod: cart.deliveryMethod }),
+    ...(cart.taxNumber === undefined ? {} : { taxNumber: cart.taxNumber }),
     expectedTotal: Number(totalPrice),
   };
   // An order with an unknown outcome is only retried: it may itself have reserved the units that are missing now.

@@ -1,4 +1,4 @@
-import { saveDeliveryMethod, saveShippingAddress } from "@shop/shared/cart/cart-changes";
+import { saveDelivery, saveShippingAddress } from "@shop/shared/cart/cart-changes";
 import { plainMeta } from "@shop/shared/page/page-data";
 import { pages } from "@shop/shared/page/pages";
 import { useNavigate } from "react-router-dom";
@@ -31,9 +31,14 @@ export function ShippingPage() {
       <ShippingForm
         cart={cart}
         book={book.data}
-        onSave={({ address, deliveryMethod, isToKeep }) => {
+        onSave={({ address, deliveryMethod, taxNumber, isToKeep }) => {
           if (isToKeep) keep.mutate(address);
-          updateCart((current) => saveDeliveryMethod(saveShippingAddress(current, address), deliveryMethod));
+          updateCart((current) =>
+            saveDelivery(saveShippingAddress(current, address), {
+              ...(deliveryMethod === undefined ? {} : { deliveryMethod }),
+              ...(taxNumber === "" ? {} : { taxNumber }),
+            }),
+          );
           void navigate(paymentPath);
         }}
       />

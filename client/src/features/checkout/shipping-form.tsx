@@ -1,5 +1,5 @@
 import "@mantine/core/styles/Input.layer.css";
-import { Button, NativeSelect } from "@mantine/core";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
 import type { AddressBook } from "@shop/shared/account/address";
 import type { Cart, ShippingAddress } from "@shop/shared/cart/cart";
 import { fromWire } from "@shop/shared/money";
@@ -20,6 +20,8 @@ type ShippingChoice = {
   address: ShippingAddress;
   /** The id of the delivery method; absent where there is none to choose. */
   deliveryMethod: string | undefined;
+  /** The tax number of a business; empty for none. */
+  taxNumber: string;
   /** Whether the customer wants the address in the address book. */
   isToKeep: boolean;
 };
@@ -37,6 +39,7 @@ export function ShippingForm({ cart, book, onSave }: ShippingFormProps) {
   const rules = useMemo(() => orderRules(selling), [selling]);
   const form = useAddressForm(cart.shippingAddress, rules);
   const [isToKeep, setToKeep] = useState(false);
+  const [taxNumber, setTaxNumber] = useState(cart.taxNumber ?? "");
   usePrefill(form, book, rules);
   const address = toShippingAddress(form.values, rules);
   const delivery = useDelivery(cart, address);
@@ -58,6 +61,7 @@ export function ShippingForm({ cart, book, onSave }: ShippingFormProps) {
           onSave({
             address: toShippingAddress(values, rules),
             deliveryMethod: delivery.methods.length > 1 ? delivery.chosen : undefined,
+            taxNumber: taxNumber.trim(),
             isToKeep: canKeep && isToKeep,
           });
         },
@@ -85,6 +89,16 @@ export function ShippingForm({ cart, book, onSave }: ShippingFormProps) {
           />
           Save it for next time
         </label>
+      )}
+      {rules.areChecked && (
+        <TextInput
+          label="Tax Number (optional)"
+          description="For businesses. It is printed on your invoice."
+          autoComplete="off"
+          maxLength={30}
+          value={taxNumber}
+          onChange={({ currentTarget }) => setTaxNumber(currentTarget.value)}
+        />
       )}
       <DeliveryChoice {...delivery} />
       {delivery.isTooHeavy && (

@@ -78,8 +78,9 @@ export function OrderView({
                 {to.name !== undefined && `${to.name}, `}
                 {addressText(to)}
               </p>
+              {order.delivery !== undefined && <DeliveryOfOrder delivery={order.delivery} />}
               {order.arrival !== null && order.isPaid && !order.isDelivered && !isCancelled(order) && (
-                <ArrivalOfOrder arrival={order.arrival} />
+                <ArrivalOfOrder arrival={order.arrival} isCollected={order.delivery?.pickUp !== undefined} />
               )}
             </Part>
             <Part name="order-items" title="Order Items">
@@ -179,5 +180,16 @@ function RefundedState({ order: { isRefunded, refunds } }: { order: Order }) {
     <StateAlert tone="info">
       Refunded on <Day time={last} />
     </StateAlert>
+  );
+}
+
+/** How the order is delivered, and where it can be collected. */
+function DeliveryOfOrder({ delivery: { name, pickUp } }: { delivery: NonNullable<Order["delivery"]> }) {
+  if (pickUp === undefined) return <p>{name}</p>;
+  return (
+    <p>
+      {name}: {pickUp.address}
+      {pickUp.hours !== "" && `, ${pickUp.hours}`}
+    </p>
   );
 }

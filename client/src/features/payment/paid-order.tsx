@@ -33,7 +33,11 @@ export function PaidOrder({ order, ref }: { order: Order; ref?: Ref<HTMLDivEleme
         We have received <Price amount={order.totalPrice} />.{next !== null && ` ${next}`}
       </p>
       {order.arrival !== null && !order.isDelivered && (
-        <ArrivalOfOrder arrival={order.arrival} className={classes.arrival} />
+        <ArrivalOfOrder
+          arrival={order.arrival}
+          isCollected={order.delivery?.pickUp !== undefined}
+          className={classes.arrival}
+        />
       )}
     </div>
   );
@@ -47,6 +51,7 @@ function firstNameOf(name: string): string {
 /** What the shop does next; `null` while an open matter has its own text above. */
 function nextText(order: Order): string | null {
   if (order.isDelivered) return "Your order has arrived. Enjoy it!";
+  if (order.isShipped && order.delivery?.pickUp !== undefined) return "Your order is ready. You can collect it.";
   if (order.isShipped) {
     if (order.parcels.length === 0) return "Your order is on its way to you.";
     return `Your order is on its way to you. Track ${order.parcels.length === 1 ? "it" : "its parcels"} above.`;

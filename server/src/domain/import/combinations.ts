@@ -1,4 +1,5 @@
 import type { DecimalMark } from "@shop/shared/catalog/import";
+import { toDecimalString, toWire } from "@shop/shared/money";
 import { type CurrentProduct, stateOf } from "./current-products.ts";
 import { factLines } from "./facts.ts";
 import type { Combination, FileProduct } from "./file-row.ts";
@@ -72,12 +73,12 @@ function sourcesOf({ imageSource, moreSources }: CurrentProduct): string[] {
 function priceOf(base: CurrentProduct, { price, mainPrice }: Combination, decimal: DecimalMark | undefined) {
   const [own, main] = [centsOf(price, decimal), centsOf(mainPrice, decimal)];
   const cents = base.priceCents - (base.groupId === null ? 0 : main) + own;
-  return Number.isFinite(cents) ? (cents / 100).toFixed(2).replace(".", decimal ?? ".") : undefined;
+  return Number.isFinite(cents) ? toDecimalString(cents).replace(".", decimal ?? ".") : undefined;
 }
 
 /** Cells of additions have six decimals; empty ones add nothing. */
 function centsOf(text: string, decimal: DecimalMark | undefined): number {
-  return text === "" ? 0 : Math.round(numberBy(text, decimal) * 100);
+  return text === "" ? 0 : Math.round(numberBy(text, decimal) / toWire(1));
 }
 
 function gramsOf({ weightGrams }: CurrentProduct, { weight, isMain }: Combination, decimal: DecimalMark | undefined) {

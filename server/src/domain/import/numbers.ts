@@ -1,4 +1,5 @@
 import type { DecimalMark } from "@shop/shared/catalog/import";
+import { toWire } from "@shop/shared/money";
 
 /** Numbers as people write them: 1,299.00 and 1.299,00, with currencies around them. */
 
@@ -138,7 +139,7 @@ export class NumberFinder {
     const values = this.prices.map((text) => numberBy(text, mark)).filter((value) => value > 0);
     if (values.length < usualOf) return undefined;
     const sorted = Float64Array.from(values).sort();
-    return Math.round((sorted[Math.floor(sorted.length / 2)] ?? 0) * 100);
+    return Math.round((sorted[Math.floor(sorted.length / 2)] ?? 0) / toWire(1));
   }
 
   private read(text: string | undefined): void {

@@ -1,4 +1,5 @@
 import type { RowWarning } from "@shop/shared/catalog/import";
+import { toDecimalString } from "@shop/shared/money";
 import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
@@ -21,7 +22,7 @@ export function reducedPrices({ priceCents, salePrice, comparePrice }: Prices): 
   }
   if (salePrice === undefined) return { priceCents, warnings: [] };
   if (salePrice < priceCents) return { priceCents, reducedCents: salePrice, warnings: [] };
-  const about = `Sale price ${(salePrice / 100).toFixed(2)}: it is not below the price`;
+  const about = `Sale price ${toDecimalString(salePrice)}: it is not below the price`;
   return { priceCents, warnings: [{ kind: "value-ignored", about }] };
 }
 

@@ -8,6 +8,7 @@ import {
   invoiceNumber,
 } from "@shop/shared/order/invoice";
 import type { Sheet } from "@shop/shared/order/paper";
+import { reverseChargeName } from "@shop/shared/terms-of-sale/reverse-charge";
 import { specifiedVersion } from "@shop/shared/terms-of-sale/terms-of-sale";
 import type { orders } from "../../db/schema/orders.ts";
 import type { invoices } from "../../db/schema/payments.ts";
@@ -102,6 +103,10 @@ export function toPackingSlip(order: OrderToPack, shopName: string, hasPrices: b
       fact("Order", order.id.slice(-5)),
       fact("Placed on", dayInWords(order.placedOn)),
       fact("Units", String(units)),
+      ...(order.delivery === null || order.termsVersion === specifiedVersion.version
+        ? []
+        : [fact("Delivery", order.delivery.name)]),
+      ...(order.phone === "" ? [] : [fact("Telephone", order.phone)]),
     ],
     warning: warningOf(order, units),
     sums: [],
@@ -160,7 +165,12 @@ function toInvoice(row: InvoiceOfOrder, content: InvoiceContent, shopName: strin
       sum(`Total (${content.currency})`, content.totalCents),
       ...(hasIncludedTax(content) ? taxSums(content) : []),
     ],
-    notes: ["This invoice is paid."],
+    notes: [
+      "This invoice is paid.",
+      ...((content.taxes ?? []).some(({ name, rate }) => name === reverseChargeName && rate === 0)
+        ? ["Reverse charge: the recipient owes the tax."]
+        : []),
+    ],
   };
 }
 

@@ -1,7 +1,8 @@
 import { toWire } from "@shop/shared/money";
 import type { PriceParts } from "@shop/shared/pricing";
-import { priceByTerms } from "@shop/shared/terms-of-sale/price-by-terms";
+import { priceLinesByTerms } from "@shop/shared/terms-of-sale/price-by-terms";
 import { regionCodeOf } from "@shop/shared/terms-of-sale/regions";
+import { isReverseCharged } from "@shop/shared/terms-of-sale/reverse-charge";
 import { asc, gt, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
@@ -55,6 +56,7 @@ function readBatch(db: Db, after: string | undefined) {
       region: orders.region,
       postalCode: orders.postalCode,
       delivery: orders.delivery,
+      taxNumber: orders.taxNumber,
       createdAt: orders.createdAt,
       items: sql<Item[] | null>`(
         select json_agg(json_build_object('priceCents', i.price_cents, 'qty', i.qty, 'taxClass', i.tax_class,
@@ -89,8 +91,9 @@ async function checkOrder({ db, terms }: CheckDeps, order: Row): Promise<void> {
 /** The amounts of an order by the terms of sale that it names. Times are those of the transaction that placed it. */
 async function amountsOf(db: Db, terms: TermsReader, order: Row): Promise<PriceParts> {
   const { terms: of } = await terms.ofVersion(db, order.termsVersion);
-  const { countryCode: country, region, postalCode, delivery } = order;
+  const { countryCode: country, region, postalCode, delivery, taxNumber } = order;
   const destination = { country, region: regionCodeOf(country, region), postalCode };
   const choices = { destination, deliveryMethod: delivery?.id ?? null, at: order.createdAt.getTime() };
-  return priceByTerms(order.items ?? [], choices, of).parts;
+  const reversal = isReverseCharged({ destination, taxNumber }, of);
+  return priceLinesByTerms(order.items ?? [], { ...choices, isReverseCharged: reversal }, of).parts;
 }

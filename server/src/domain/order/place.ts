@@ -93,7 +93,8 @@ async function placeOnce(db: Db, user: User, attempt: Attempt): Promise<Placed &
     const { totalCents } = price.parts;
     refuseOtherTotal(totalCents, input.expectedTotal);
     const arrival = delivery === undefined ? null : arrivalAt(delivery, price.method, new Date());
-    const writing = sent(writeOrder(tx, user, { id, input, items, price, holdMs, arrival }));
+    const charged = items.map((item, n) => ({ ...item, priceCents: price.unitCents[n] ?? item.priceCents }));
+    const writing = sent(writeOrder(tx, user, { id, input, items: charged, price, holdMs, arrival }));
     return { writing, totalCents };
   });
   return { order: await writing, isReplay: false, totalCents };

@@ -17,6 +17,8 @@ import type { TakenUnits } from "./stock.ts";
 /** What an order costs, by which terms, and how it is delivered. Amounts in cents. */
 export type OrderPrice = {
   parts: PriceParts;
+  /** The prices of single goods as they are charged. */
+  unitCents: number[];
   termsVersion: number;
   taxIncluded: boolean;
   countryCode: string | null;
@@ -38,13 +40,14 @@ export function priceOf(
   const { country, region = "", postalCode } = input.shippingAddress;
   const countryCode = input.shippingAddress.countryCode ?? countryCodeOf(country);
   const destination = { country: countryCode, region: regionCodeOf(countryCode, region), postalCode };
-  const choices = { destination, deliveryMethod: input.deliveryMethod ?? null, at };
-  const { lines, parts, method, refusal } = priceByTerms(items, choices, terms);
+  const choices = { destination, deliveryMethod: input.deliveryMethod ?? null, at, taxNumber: input.taxNumber ?? "" };
+  const { lines, parts, unitCents, method, refusal } = priceByTerms(items, choices, terms);
   if (method === null) throw notDelivered(refusal, terms);
   if (input.deliveryMethod !== undefined && input.deliveryMethod !== method.id) throw otherMethods();
   const { id, name, pickUp } = method;
   return {
     parts,
+    unitCents,
     termsVersion: version,
     taxIncluded: terms.pricesIncludeTax,
     countryCode,

@@ -13,7 +13,8 @@ export type IssueMeaning = {
 /** The customer can try again in the provider's window, with the same provider order. */
 const retryable = new Set(["INSTRUMENT_DECLINED", "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING", "CARD_EXPIRED"]);
 const unapproved = new Set(["ORDER_NOT_APPROVED", "PAYER_ACTION_REQUIRED"]);
-const shops = /^(PAYEE_|PERMISSION_DENIED|NOT_AUTHORIZED|TRANSACTION_RECEIVING_LIMIT_EXCEEDED)/;
+const shops =
+  /^(PAYEE_|CURRENCY_NOT_SUPPORTED|DECIMALS_NOT_SUPPORTED|PERMISSION_DENIED|NOT_AUTHORIZED|TRANSACTION_RECEIVING_LIMIT_EXCEEDED)/;
 
 /** The meaning of a refusal to create or to capture. */
 export function meaningOf(issue: string): IssueMeaning {

@@ -12,7 +12,7 @@ import { type CsvColumns, sendCsv } from "./send-csv.ts";
 
 const iso = (time: Date | null) => time?.toISOString() ?? "";
 
-/** The columns of the file. Amounts are plain numbers with two decimals; times are ISO 8601, UTC. */
+/** The columns of the file. Amounts are plain numbers with the decimals of the currency; times are ISO 8601, UTC. */
 const columns: CsvColumns<ExportedOrder> = {
   ID: (order) => order.id,
   DATE: (order) => iso(order.createdAt),
@@ -35,6 +35,13 @@ const columns: CsvColumns<ExportedOrder> = {
   CITY: (order) => order.city,
   "POSTAL CODE": (order) => order.postalCode,
   COUNTRY: (order) => order.country,
+  REGION: (order) => order.region,
+  "COUNTRY CODE": (order) => order.countryCode ?? "",
+  RECIPIENT: (order) => order.recipient,
+  TELEPHONE: (order) => order.phone,
+  DELIVERY: (order) => order.delivery?.name ?? "",
+  "TAX INCLUDED": (order) => (order.taxIncluded ? "yes" : "no"),
+  "TERMS VERSION": (order) => String(order.termsVersion),
 };
 
 async function* none(): AsyncGenerator<never> {}

@@ -5,6 +5,7 @@ import { trpc } from "../../../lib/trpc.ts";
 import { WebhookNote } from "../connections/webhook-note.tsx";
 import { MailNote } from "../mails/mail-note.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
+import { DistanceSales } from "../selling/distance-sales.tsx";
 import { LatestOrders } from "./latest-orders.tsx";
 import { LowStock } from "./low-stock.tsx";
 import { NeedsAction } from "./needs-action.tsx";
@@ -31,6 +32,7 @@ export function Dashboard() {
           <LatestOrders home={home} />
         </Grid.Col>
       </Grid>
+      <DistanceSales />
       <SalesOverview isReady={areListsLoaded} />
       {home.data !== undefined && (
         <Text size="sm" c="dimmed">

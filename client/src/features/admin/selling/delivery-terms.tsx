@@ -1,4 +1,5 @@
 import "@mantine/core/styles/Combobox.layer.css";
+import "@mantine/core/styles/Fieldset.layer.css";
 import "@mantine/core/styles/PillsInput.layer.css";
 import { Button, Stack, Text, Title } from "@mantine/core";
 import { saveTermsSchema, type TermsDetail } from "@shop/shared/terms-of-sale/terms-schema";

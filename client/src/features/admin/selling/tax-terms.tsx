@@ -1,15 +1,17 @@
 import "@mantine/core/styles/Combobox.layer.css";
+import "@mantine/core/styles/Fieldset.layer.css";
+import "@mantine/core/styles/PillsInput.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
 import "@mantine/core/styles/Table.layer.css";
-import { NativeSelect, Select, Stack, Switch, TextInput } from "@mantine/core";
+import { MultiSelect, NativeSelect, Select, Stack, Switch, TextInput } from "@mantine/core";
 import { currencies } from "@shop/shared/terms-of-sale/currencies";
 import { saveTermsSchema, type TermsDetail } from "@shop/shared/terms-of-sale/terms-schema";
 import { EditFrame } from "../parts/edit-frame.tsx";
 import { type EditForm, useEditForm } from "../parts/use-edit-form.ts";
-import { CountrySelect } from "./country-select.tsx";
+import { CountrySelect, countryOptions } from "./country-select.tsx";
 import { TaxClassesField } from "./tax-classes-field.tsx";
 import { TaxRatesField } from "./tax-rates-field.tsx";
-import { schemaOf, type TaxValues, toSavedTax, withTax } from "./tax-values.ts";
+import { codesOf, schemaOf, type TaxValues, toSavedTax, withTax } from "./tax-values.ts";
 import { TermsForm, useTermsChanges } from "./use-terms.tsx";
 
 const labels: Record<keyof TaxValues, string> = {
@@ -20,6 +22,7 @@ const labels: Record<keyof TaxValues, string> = {
   taxRounding: "Tax is rounded",
   isDeliveryTaxed: "Delivery bears tax",
   distanceSalesMax: "Threshold of distance sales in the EU",
+  reverseChargeTo: "Reverse charge",
   taxClasses: "Tax classes",
   taxRates: "Tax rates",
 };
@@ -78,6 +81,18 @@ function TaxForm({ detail }: { detail: TermsDetail }) {
         />
         <TaxClassesField form={form} />
         <TaxRatesField form={form} />
+        <MultiSelect
+          label={labels.reverseChargeTo}
+          description="Business customers of these countries pay no tax if they give a tax number; they owe it themselves. Leave it empty if it does not concern you."
+          data={countryOptions}
+          searchable
+          clearable
+          limit={300}
+          maw={640}
+          value={codesOf(form.getValues().reverseChargeTo)}
+          onChange={(codes) => form.setFieldValue("reverseChargeTo", codes.join(" "))}
+          error={form.errors.reverseChargeTo}
+        />
         <TextInput
           label={labels.distanceSalesMax}
           description="Your home screen shows how close this year’s sales to other countries of the EU are. Leave it empty if it does not concern you."

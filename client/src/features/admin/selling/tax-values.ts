@@ -16,6 +16,8 @@ export type TaxValues = {
   taxRounding: string;
   isDeliveryTaxed: boolean;
   distanceSalesMax: string;
+  /** Codes, separated by blanks. */
+  reverseChargeTo: string;
   taxClasses: ClassValues[];
   taxRates: RateValues[];
 };
@@ -32,6 +34,7 @@ export function toSavedTax({ terms, version, savedAt }: TermsDetail): Saved<TaxV
       pricesIncludeTax,
       taxRounding,
       isDeliveryTaxed,
+      reverseChargeTo: terms.reverseChargeTo.join(" "),
       distanceSalesMax: distanceSalesMax === null ? "" : toDecimalString(distanceSalesMax),
       taxClasses: terms.taxClasses.map(({ id, name }) => ({ id, name })),
       taxRates: terms.taxRates.map(toRateValues),
@@ -54,11 +57,12 @@ export function toRateValues(rate: EditedTerms["taxRates"][number]): RateValues 
 
 /** The terms with the values of the form; what is no number is left for the schema to refuse. */
 export function withTax(base: EditedTerms, values: TaxValues): unknown {
-  const { country, distanceSalesMax, taxRates, ...fields } = values;
+  const { country, distanceSalesMax, reverseChargeTo, taxRates, ...fields } = values;
   return {
     ...base,
     ...fields,
     country: orNull(country),
+    reverseChargeTo: codesOf(reverseChargeTo),
     distanceSalesMax: distanceSalesMax.trim() === "" ? null : (fromWire(numberOf(distanceSalesMax)) ?? Number.NaN),
     taxRates: taxRates.map(({ rate, region, from, country: of, ...rest }) => ({
       ...rest,
@@ -78,6 +82,9 @@ export function schemaOf<Values>(base: EditedTerms, toTerms: (base: EditedTerms,
     for (const { path, message } of error?.issues ?? []) context.addIssue({ code: "custom", path, message });
   });
 }
+
+/** The countries of a text of codes. */
+export const codesOf = (text: string) => text.split(" ").filter((code) => code !== "");
 
 export const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
 

@@ -112,8 +112,9 @@ export function orderConfirmed(facts: OrderFacts): MailBody {
 }
 
 /** The days on which the customer was told that the order arrives. */
-function arrivalFacts({ arrival }: Order): { name: string; lines: string[] }[] {
-  return arrival === null ? [] : [{ name: "Expected arrival", lines: [arrivalText(arrival)] }];
+function arrivalFacts({ arrival, delivery }: Order): { name: string; lines: string[] }[] {
+  const name = delivery?.pickUp === undefined ? "Expected arrival" : "Expected to be ready";
+  return arrival === null ? [] : [{ name, lines: [arrivalText(arrival)] }];
 }
 
 /** A button for each parcel that can be followed. */
@@ -133,14 +134,31 @@ function parcelFacts({ parcels }: Order): { name: string; lines: string[] }[] {
   return [{ name: parcels.length === 1 ? "Your parcel" : "Your parcels", lines }];
 }
 
+function shippedWords(order: Order): Pick<MailBody, "subject" | "preview" | "title"> {
+  const number = orderNumber(order._id);
+  if (order.delivery?.pickUp !== undefined) {
+    const title = "Your order is ready";
+    return { subject: `Your order ${number} is ready to be collected`, preview: order.delivery.pickUp.address, title };
+  }
+  return {
+    subject: `Your order ${number} is on its way`,
+    preview: `We have sent it to ${order.shippingAddress.city}.`,
+    title: "Your order is on its way",
+  };
+}
+
+function shippedSentence({ delivery }: Order): string {
+  return delivery?.pickUp === undefined
+    ? "We have handed your items over to the carrier. They are on their way to this address:"
+    : "Your items are ready. You can collect them here:";
+}
+
 export function orderShipped(facts: OrderFacts): MailBody {
   const { shop, order } = facts;
   return {
-    subject: `Your order ${orderNumber(order._id)} is on its way`,
-    preview: `We have sent it to ${order.shippingAddress.city}.`,
-    title: "Your order is on its way",
+    ...shippedWords(order),
     blocks: [
-      ...hello(facts, "We have handed your items over to the carrier. They are on their way to this address:"),
+      ...hello(facts, shippedSentence(order)),
       { is: "facts", facts: [addressOf(order), ...arrivalFacts(order), ...parcelFacts(order)] },
       ...trackingButtons(order),
       order.parcels.some(({ trackingUrl }) => trackingUrl !== null)

@@ -74,16 +74,33 @@ export function itemsOf(order: Order, shop: ShopIdentity, sums: "with sums" | "w
   return { is: "items", items, sums: sums === "with sums" ? sumsOf(order) : [] };
 }
 
-function sumsOf({ itemsPrice, shippingPrice, taxPrice, totalPrice }: Order): Sum[] {
+function sumsOf(order: Order): Sum[] {
+  const { itemsPrice, shippingPrice, totalPrice, delivery } = order;
+  const isIncluded = order.taxIncluded === true;
+  const shipping = delivery === undefined ? "Shipping" : `Shipping (${delivery.name})`;
   return [
     { name: "Items", amount: formatMoney(itemsPrice), isTotal: false },
-    { name: "Shipping", amount: shippingPrice === 0 ? "Free" : formatMoney(shippingPrice), isTotal: false },
-    { name: "Tax", amount: formatMoney(taxPrice), isTotal: false },
+    { name: shipping, amount: shippingPrice === 0 ? "Free" : formatMoney(shippingPrice), isTotal: false },
+    ...(isIncluded ? [] : taxSums(order)),
     { name: "Total", amount: formatMoney(totalPrice), isTotal: true },
+    ...(isIncluded ? taxSums(order) : []),
   ];
 }
 
-export function addressOf({ user, shippingAddress }: Order): { name: string; lines: string[] } {
+function taxSums({ taxes, taxPrice, taxIncluded }: Order): Sum[] {
+  if (taxes === undefined) return [{ name: "Tax", amount: formatMoney(taxPrice), isTotal: false }];
+  return taxes.map(({ name, rate, tax }) => {
+    const label = taxIncluded === true ? `incl. ${rate}% ${name}` : `${name} (${rate}%)`;
+    return { name: label, amount: formatMoney(tax), isTotal: false };
+  });
+}
+
+/** Where the goods go, or where the customer collects them. */
+export function addressOf({ user, shippingAddress, delivery }: Order): { name: string; lines: string[] } {
+  if (delivery?.pickUp !== undefined) {
+    const { address: place, hours } = delivery.pickUp;
+    return { name: delivery.name, lines: hours === "" ? [place] : [place, hours] };
+  }
   const { address, city, postalCode, country, region, name, phone } = shippingAddress;
   const place = `${city}${region === undefined ? "" : `, ${region}`} ${postalCode}`;
   const lines = [name ?? user.name, address, place.trim(), country, ...(phone === undefined ? [] : [phone])];
