@@ -85,8 +85,17 @@ function randomCart(): Cart {
   const cartItems = sold
     .filter(() => chance(0.3))
     .map(({ id, priceCents, taxClass, grams }) => ({
-      ...{ _id: id, name: "", image: "", brand: "", category: "", description: "", countInStock: 1_000 },
-      ...{ price: toWire(priceCents), taxClass, grams, qty: whole(1, 5) },
+      _id: id,
+      name: "",
+      image: "",
+      brand: "",
+      category: "",
+      description: "",
+      countInStock: 1_000,
+      price: toWire(priceCents),
+      taxClass,
+      grams,
+      qty: whole(1, 5),
     }));
   return {
     ...initialCart,
@@ -106,7 +115,10 @@ async function placed(cart: Cart, terms: TermsOfSale) {
     method: "POST",
     headers: { "content-type": "application/json", cookie: customer.cookie },
     body: JSON.stringify({
-      ...{ shippingAddress, paymentMethod, deliveryMethod, taxNumber },
+      shippingAddress,
+      paymentMethod,
+      deliveryMethod,
+      taxNumber,
       orderItems: cart.cartItems.map(({ _id, qty }) => ({ product: _id, qty })),
       expectedTotal: toWire(totalCents),
     }),

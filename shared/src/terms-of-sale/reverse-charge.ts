@@ -1,4 +1,3 @@
-import type { OrderLine } from "../pricing.ts";
 import { shareOf } from "./exact.ts";
 import { taxRatesOf } from "./tax-rates.ts";
 import type { Destination, TaxRate, TermsOfSale } from "./terms-of-sale.ts";
@@ -9,13 +8,13 @@ const whole = 100_000;
 /** The letters that tax numbers begin with where they are not the country's code. */
 const prefixes: Readonly<Record<string, string>> = { GR: "EL" };
 
-type Buyer = { destination: Pick<Destination, "country">; taxNumber: string };
+type Recipient = { destination: Pick<Destination, "country">; taxNumber: string };
 
 /**
  * Whether a business customer of another country owes the tax instead of the shop, by the owner's setting. Only the form
  * of the tax number is checked.
  */
-export function isReverseCharged({ destination: { country }, taxNumber }: Buyer, terms: TermsOfSale): boolean {
+export function isReverseCharged({ destination: { country }, taxNumber }: Recipient, terms: TermsOfSale): boolean {
   if (country === null || country === terms.country || !terms.reverseChargeTo.includes(country)) return false;
   return isTaxNumberOf(country, taxNumber);
 }
@@ -28,7 +27,7 @@ export function isTaxNumberOf(country: string, taxNumber: string): boolean {
 }
 
 /** Lines without the tax that is within their prices; prices without tax stay. */
-export function netLines<Line extends OrderLine>(
+export function netLines<Line extends { priceCents: number; taxClass: string }>(
   lines: readonly Line[],
   { destination, at }: { destination: Destination; at: number },
   terms: Pick<TermsOfSale, "pricesIncludeTax" | "taxRates">,
