@@ -236,7 +236,8 @@ sends neither is let in.
 JSON and nothing else, at most 1 MiB, in UTF-8; only pictures are sent as \`multipart/form-data\`. Fields that are not
 documented are not read. Answers are JSON, and may come to have more fields.
 
-* **Amounts** are numbers in US dollars with at most two decimals. More decimals are refused, never rounded.
+* **Amounts** are numbers in the shop's currency, US dollars unless its owner has chosen another one, with at most its
+  decimals. More decimals are refused, never rounded.
 * **Numbers** of \`rating\`, \`price\`, \`countInStock\` and \`qty\` may also be sent as text of plain decimal digits, such
   as \`"12.34"\`, which is what HTML forms have.
 * **Times** are ISO 8601 in UTC, such as \`2026-03-01T09:30:00.000Z\`.
