@@ -63,7 +63,7 @@ async function mixesOf(shop: string, words: string[], commonKeyword: string): Pr
     const params = [
       ...some("brand", next() < 0.5 ? large : brands, 0.5),
       ...some("category", categories, 0.4),
-      ...some("price", priceBands, 0.4),
+      ...some("price", priceBands(), 0.4),
       ...(next() < 0.3 ? [["rating", String(pick(ratingSteps))]] : []),
       ...(next() < 0.3 ? [["inStock", "true"]] : []),
       ...(next() < 0.2 ? [["keyword", next() < 0.1 ? commonKeyword : String(pick(words))]] : []),

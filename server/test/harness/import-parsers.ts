@@ -1,5 +1,6 @@
 import { importFields, importFormats, importKinds } from "@shop/shared/catalog/import";
 import { customerFields, orderFields } from "@shop/shared/catalog/import-records";
+import { specifiedTerms } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { escapeFormula, unescapeFormula } from "../../src/domain/import/cells.ts";
 import { checkProduct } from "../../src/domain/import/check-product.ts";
 import { completeCombination } from "../../src/domain/import/combinations.ts";
@@ -60,7 +61,7 @@ async function readCells(text: string, format: (typeof importFormats)[number], m
   for await (const product of readProducts(only(...records), { format, mapping, variants: "products" })) {
     checkProduct(
       completeCombination(product, new Map(), undefined),
-      { current: undefined, ownerOfKey: undefined, isSkuTaken: () => false },
+      { current: undefined, ownerOfKey: undefined, isSkuTaken: () => false, taxClasses: specifiedTerms.taxClasses },
       { options, usualPriceCents: undefined },
     );
   }

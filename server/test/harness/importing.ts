@@ -114,7 +114,7 @@ export async function unlikeTheDryRun(pool: pg.Pool, id: string): Promise<unknow
         || case when a.unit <> '' or a.value like '%]' then ' [' || a.unit || ']' else '' end, E'\n' order by a.position)
         from product_attributes a where a.product_id = p.id),
       'moreImages', array_to_string(k.more_sources, E'\n'), 'sku', t2.sku, 'gtin', t2.gtin, 'mpn', t2.mpn, 'costCents', t2.cost_cents, 'weightGrams', t2.weight_grams,
-      'lengthMm', t2.length_mm, 'widthMm', t2.width_mm, 'heightMm', t2.height_mm, 'originCountry', t2.origin_country, 'hsCode', t2.hs_code,
+      'lengthMm', t2.length_mm, 'widthMm', t2.width_mm, 'heightMm', t2.height_mm, 'originCountry', t2.origin_country, 'hsCode', t2.hs_code, 'taxClass', coalesce(t2.tax_class, 'standard'),
       'content', coalesce(trim_scale(t2.content_amount) || ' ' || t2.content_unit || ' / ' || t2.unit_basis, ''),
       'options', (select string_agg(o.name || ': ' || l.label, E'\n' order by o.option)
         from product_variants v join product_options o on o.group_id = v.group_id

@@ -50,6 +50,7 @@ describe("this shop's own format", () => {
       contentAmount: 0.5,
       contentUnit: "l",
       unitBasis: "100 ml",
+      taxClass: "reduced",
     });
     const file = await exported();
     const whole = await catalogHash(shop.pool);
@@ -61,7 +62,7 @@ describe("this shop's own format", () => {
     await shop.pool.query("update products set image_alt = '' where id = $1", [id]);
     await shop.pool.query("delete from product_attributes where product_id = $1", [id]);
     await shop.pool.query(
-      "update product_trade set content_amount = null, content_unit = null, unit_basis = null, height_mm = 1, origin_country = '', hs_code = ''",
+      "update product_trade set content_amount = null, content_unit = null, unit_basis = null, height_mm = 1, origin_country = '', hs_code = '', tax_class = 'standard'",
     );
     const lost = await catalogHash(shop.pool);
     const back = await upload(file);
@@ -71,6 +72,7 @@ describe("this shop's own format", () => {
       heightMm: [1, 280],
       originCountry: ["", "GR"],
       hsCode: ["", "150910"],
+      taxClass: ["standard", "reduced"],
       imageAlts: ["\nWrong", "A bottle\n\nThe label"],
       moreImages: [image(2), `${image(2)}\n${image(3)}`],
     });

@@ -29,6 +29,7 @@ export const importFields = [
   "origin",
   "hsCode",
   "content",
+  "taxClass",
   "salePrice",
   "comparePrice",
   "facts",

@@ -70,7 +70,7 @@ describe("a price range", () => {
   });
 
   it("of those that are offered begins where the one before ends", () => {
-    const ranges = priceBands.map(parsePriceRange);
+    const ranges = priceBands().map(parsePriceRange);
     for (const [place, range] of ranges.slice(1).entries()) {
       expect(range?.minCents).toBe((ranges[place]?.maxCents ?? Number.NaN) + 1);
     }

@@ -1,4 +1,5 @@
-import { formatMoney, fromWire, toWire } from "../money.ts";
+import { shopCurrency } from "../currency.ts";
+import { formatMoney, fromWire, toWire, wireText } from "../money.ts";
 import { toPageNumber } from "../page/page-number.ts";
 import { searchWordsOf } from "./search-words.ts";
 
@@ -41,8 +42,33 @@ export const anyProduct: ProductQuery = {
   pageNumber: 1,
 };
 
-/** The price ranges that a list offers, in dollars, both ends included. */
-export const priceBands = ["0-24.99", "25-49.99", "50-99.99", "100-199.99", "200-499.99", "500-"] as const;
+/** Where the price ranges begin that a list offers, in dollars, and in other currencies times so much that is usual there. */
+const bandStarts = [0, 25, 50, 100, 200, 500];
+const scales: Readonly<Record<string, number>> = {
+  CZK: 10,
+  DKK: 10,
+  HKD: 10,
+  MXN: 10,
+  NOK: 10,
+  PHP: 10,
+  SEK: 10,
+  THB: 10,
+  TWD: 10,
+  ZAR: 10,
+  HUF: 100,
+  INR: 100,
+  JPY: 100,
+  KRW: 1_000,
+};
+
+/** The price ranges that a list offers, both ends included: `0-24.99`. */
+export function priceBands(): string[] {
+  const scale = scales[shopCurrency()] ?? 1;
+  return bandStarts.map((start, place) => {
+    const next = bandStarts[place + 1];
+    return `${start * scale}-${next === undefined ? "" : wireText(next * scale - toWire(1))}`;
+  });
+}
 /** The lowest ratings that a list offers. */
 export const ratingSteps = [4, 3, 2, 1] as const;
 /** The most values of a facet that can be chosen, and that are listed. */
@@ -61,7 +87,7 @@ export type PriceRange = { minCents: number; maxCents: number | undefined };
 
 /** Parses `25-49.99`, `25-` or `-49.99`; `undefined` for anything else. */
 export function parsePriceRange(text: string): PriceRange | undefined {
-  const parts = /^(\d{1,7}(?:\.\d{1,2})?)?-(\d{1,7}(?:\.\d{1,2})?)?$/.exec(text);
+  const parts = /^(\d{1,9}(?:\.\d{1,3})?)?-(\d{1,9}(?:\.\d{1,3})?)?$/.exec(text);
   if (parts === null || text === "-") return undefined;
   const minCents = fromWire(Number(parts[1] ?? 0));
   const maxCents = parts[2] === undefined ? undefined : fromWire(Number(parts[2]));

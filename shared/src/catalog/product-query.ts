@@ -43,7 +43,7 @@ export const productQuerySchema = z.object({
     z
       .string()
       .refine((text) => parsePriceRange(text) !== undefined, "A price range has the form 25-49.99, 25- or -49.99"),
-    `Price ranges in dollars, both ends included: \`25-49.99\`, \`25-\` or \`-49.99\`. \`facets\` counts ${priceBands.join(", ")}.`,
+    `Price ranges, both ends included: \`25-49.99\`, \`25-\` or \`-49.99\`. \`facets\` counts ${priceBands().join(", ")}.`,
   ),
   attribute: several(
     z

@@ -5,7 +5,7 @@ import { plainMeta } from "@shop/shared/page/page-data";
 import { pages } from "@shop/shared/page/pages";
 import { use, useEffect, useRef } from "react";
 import { Navigate, useNavigate } from "react-router-dom";
-import { updateCart, useCart } from "../../features/cart/cart-store.ts";
+import { repriceCart, updateCart, useCart } from "../../features/cart/cart-store.ts";
 import { ChangesNote } from "../../features/cart/changes-note.tsx";
 import { LineChangeNote } from "../../features/cart/line-change-note.tsx";
 import { useQuote } from "../../features/cart/use-quote.ts";
@@ -25,6 +25,7 @@ import {
   shippingPath,
 } from "../../lib/paths.ts";
 import { hasCode, hasStatus, messageOf } from "../../lib/request-failure.ts";
+import { currentSelling } from "../../lib/selling.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
@@ -49,7 +50,11 @@ export function PlaceOrderPage() {
   const oneAtATime = useOneAtATime();
   const quote = useQuote();
   const heading = useRef<HTMLHeadingElement>(null);
-  const placeOrder = usePlaceOrder(quote.refetch);
+  const placeOrder = usePlaceOrder(() => {
+    // A tax rate can have changed at midnight, by terms that the page has.
+    repriceCart(currentSelling());
+    quote.refetch();
+  });
   const prefetch = use(PrefetchContext);
   useEffect(() => prefetch(orderPath("")), [prefetch]);
 
@@ -157,7 +162,7 @@ function usePlaceOrder(onOutdated: () => void) {
       notify.error(messageOf(error, "Failed to place order"));
       const isOutdated = isCartOutdated(error);
       if (isOutdated || hasCode(error, "UNPAID_UNITS")) clearKey();
-      if (isOutdated) onOutdated();
+      if (isOutdated || hasCode(error, "VALIDATION")) onOutdated();
     },
   });
 }
@@ -224,6 +229,13 @@ function isCartOutdated(error: unknown): boolean {
 /** Links to the screens where a refused order can be corrected. */
 function RecoveryLinks({ error }: { error: unknown }) {
   const isUnpaid = hasCode(error, "UNPAID_UNITS");
+  if (hasCode(error, "VALIDATION")) {
+    return (
+      <Button component={PrefetchLink} to={shippingPath} variant="default">
+        Review shipping
+      </Button>
+    );
+  }
   if (!isUnpaid && !isCartOutdated(error)) return null;
   return (
     <>

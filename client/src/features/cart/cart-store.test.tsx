@@ -1,8 +1,11 @@
 import { initialCart } from "@shop/shared/cart/cart";
 import { addItem, saveShippingAddress } from "@shop/shared/cart/cart-changes";
+import { specifiedMoneyFormat } from "@shop/shared/currency";
+import { specifiedTerms } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { act, render, screen } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import { updateCart, useCart } from "./cart-store.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { startSelling } from "../../lib/selling.ts";
+import { repriceCart, updateCart, useCart } from "./cart-store.ts";
 import { resetCart, useCartCount } from "./stored-cart.ts";
 
 const product = {
@@ -136,6 +139,43 @@ describe("a browser that will not store", () => {
     expect(units()).toBe("3");
     act(resetCart);
     expect(units()).toBe("0");
+  });
+});
+
+describe("a cart by other terms of sale", () => {
+  const midnight = Date.parse("2031-06-30T22:00:00Z");
+  const vat = { tax: "vat", name: "VAT", taxClass: "standard", country: null, region: null };
+  const terms = {
+    ...specifiedTerms,
+    pricesIncludeTax: true,
+    taxRates: [
+      { ...vat, rate: 19_000, from: null },
+      { ...vat, rate: 16_000, from: new Date(midnight).toISOString() },
+    ],
+  };
+  const selling = { version: 2, terms, money: specifiedMoneyFormat };
+  afterEach(() => {
+    vi.useRealTimers();
+    startSelling(undefined);
+  });
+
+  it("is priced by them at once, in every part of the page", () => {
+    renderCart();
+    add(2);
+    expect(total()).toBe("2138.98");
+    act(() => repriceCart(selling));
+    expect(total()).toBe("1859.98");
+    expect(stored()).toMatchObject({ taxPrice: "296.97", totalPrice: "1859.98" });
+  });
+
+  it("bears the rate of the time when it is priced again", () => {
+    vi.useFakeTimers({ now: midnight - 1, toFake: ["Date"] });
+    startSelling(selling);
+    add(2);
+    expect(stored().taxPrice).toBe("296.97");
+    vi.setSystemTime(midnight);
+    act(() => repriceCart(selling));
+    expect(stored().taxPrice).toBe("256.55");
   });
 });
 

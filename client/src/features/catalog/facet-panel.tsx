@@ -8,6 +8,7 @@ import {
   priceRangeLabel,
 } from "@shop/shared/catalog/product-address";
 import type { Facets, FacetValue } from "@shop/shared/catalog/product-query";
+import { currencySign } from "@shop/shared/currency";
 import type { FormEvent, ReactNode } from "react";
 import { CategoryChoices } from "./category-choices.tsx";
 import { Choice } from "./facet-choice.tsx";
@@ -29,7 +30,7 @@ export type FacetPanelProps = {
 export function FacetPanel({ id, listing, facets, onChange }: FacetPanelProps) {
   const { query, fixed, toPath } = listing;
   const { brand, category, price, attribute, rating, inStock } = query;
-  const own = price.find((text) => !priceBands.some((band) => band === text));
+  const own = price.find((text) => !priceBands().some((band) => band === text));
   const bands = price.filter((text) => text !== own);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -165,19 +166,19 @@ function RatingChoice({ values, rating, onChange }: RatingChoiceProps) {
   );
 }
 
-/** A price range of one's own, in whole dollars or with cents. */
+/** A price range of one's own. */
 function PriceFields({ own }: { own: string | undefined }) {
   const [min = "", max = ""] = own?.split("-") ?? [];
-  const field = { type: "text", inputMode: "decimal", pattern: "\\d{1,7}(\\.\\d{1,2})?", autoComplete: "off" } as const;
-  const title = "Dollars, such as 25 or 49.99";
+  const field = { type: "text", inputMode: "decimal", pattern: "\\d{1,9}(\\.\\d{1,3})?", autoComplete: "off" } as const;
+  const title = "Such as 25 or 49.99";
   return (
     <div className={classes.prices}>
       <label className={classes.field}>
-        From $
+        From {currencySign()}
         <input {...field} title={title} name="minPrice" defaultValue={min} className={classes.price} />
       </label>
       <label className={classes.field}>
-        To $
+        To {currencySign()}
         <input {...field} title={title} name="maxPrice" defaultValue={max} className={classes.price} />
       </label>
       <Button type="submit" variant="default" className={classes.set ?? ""}>

@@ -30,6 +30,7 @@ export const cellLengths: Record<ImportField, number> & Partial<Record<AnyImport
   origin: 1_000,
   hsCode: 1_000,
   content: 1_000,
+  taxClass: 1_000,
   salePrice: 1_000,
   comparePrice: 1_000,
   facts: 20_000,

@@ -3,6 +3,7 @@ import { noImage } from "@shop/shared/catalog/image";
 import { type ImportOptions, type ImportOutcome, importKeyLength, type RowWarning } from "@shop/shared/catalog/import";
 import { oldAddressKey } from "@shop/shared/catalog/old-address";
 import { isId, isStorableLine } from "@shop/shared/query";
+import type { TaxClass } from "@shop/shared/terms-of-sale/terms-of-sale";
 import type { FileVariant, PreviousState } from "../../db/schema/imports.ts";
 import { chooseImages } from "./choose-image.ts";
 import { type CurrentProduct, stateOf } from "./current-products.ts";
@@ -38,6 +39,8 @@ export type Known = {
   ownerOfKey: string | undefined;
   /** Whether another product has an SKU. */
   isSkuTaken: (sku: string) => boolean;
+  /** The classes of the terms of sale in force. */
+  taxClasses: readonly TaxClass[];
 };
 
 /** What a dry run compares each product with. `usualPriceCents` is the median of the file's prices, if it has several. */
@@ -74,7 +77,11 @@ export function checkProduct(
   if (typeof found === "string") return { ...checked, reason: found };
   const { warnings: ofPrices, ...read } = found;
   const facts = readFacts(product, current);
-  const { trade, warnings: ofTrade } = readTrade(product, { mark: options.decimal, isSkuTaken: known.isSkuTaken });
+  const { trade, warnings: ofTrade } = readTrade(product, {
+    mark: options.decimal,
+    isSkuTaken: known.isSkuTaken,
+    taxClasses: known.taxClasses,
+  });
   checked.warnings = [
     ...(product.warnings ?? []),
     ...warnings,

@@ -1,3 +1,4 @@
+import { standardTaxClass } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { productKeys } from "../../db/schema/imports.ts";
@@ -44,6 +45,7 @@ export async function readCurrent(db: Db, { ids, keys }: { ids: string[]; keys: 
       originCountry: sql<string>`coalesce(${productTrade.originCountry}, '')`,
       hsCode: sql<string>`coalesce(${productTrade.hsCode}, '')`,
       content: sql<string>`coalesce(trim_scale(${productTrade.contentAmount}) || ' ' || ${productTrade.contentUnit} || ' / ' || ${productTrade.unitBasis}, '')`,
+      taxClass: sql<string>`coalesce(${productTrade.taxClass}, ${standardTaxClass})`,
       imageAlt: products.imageAlt,
       key: productKeys.key,
       imageSource: productKeys.imageSource,

@@ -8,6 +8,7 @@ import { importRows, imports } from "../../db/schema/imports.ts";
 import { productTrade } from "../../db/schema/product-trade.ts";
 import { products } from "../../db/schema/products.ts";
 import { zipPathOf } from "../../infra/zip.ts";
+import { readTaxClasses } from "../terms-of-sale/tax-classes.ts";
 import { type FoundImage, findArchived } from "./archive.ts";
 import { type CheckedProduct, type CheckRules, checkProduct } from "./check-product.ts";
 import { completeCombination } from "./combinations.ts";
@@ -176,6 +177,7 @@ async function writeBatch(
   const byKey = new Map(current.map((product) => [product.key, product]));
   const batch = read.map((product) => completeCombination(product, byKey, rules.options.decimal));
   const skuOwners = await readSkuOwners(tx, batch);
+  const taxClasses = await readTaxClasses(tx);
   // A batch can be tried again.
   const seenHere = new Set<string>();
   const archived = await findArchived(
@@ -191,6 +193,7 @@ async function writeBatch(
       current: found,
       ownerOfKey: owner?.id,
       isSkuTaken: takenSku(skuOwners, [seen, seenHere], found?.id),
+      taxClasses,
     };
     if (isAddedBefore) delete product.values.stock;
     const resolved = resolveImage(product, archived, known.current);

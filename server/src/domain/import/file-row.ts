@@ -66,7 +66,7 @@ export type Combination = {
 /** Codes and facts of a product that files have. */
 export const tradeFieldsOfFiles = [
   ...(["sku", "gtin", "mpn", "cost", "weight", "length", "width", "height"] as const),
-  ...(["origin", "hsCode", "content"] as const),
+  ...(["origin", "hsCode", "content", "taxClass"] as const),
 ] as const;
 const measures = ["length", "width", "height"] as const;
 

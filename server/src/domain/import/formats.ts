@@ -35,6 +35,7 @@ const headings: Record<ImportFormat, Headings> = {
     origin: ["origin"],
     hsCode: ["hs code"],
     content: ["content"],
+    taxClass: ["tax class"],
     salePrice: ["reduced price"],
     facts: ["facts"],
   },
@@ -109,6 +110,7 @@ const headings: Record<ImportFormat, Headings> = {
     stock: ["inventory"],
     image: ["productimageurl"],
     state: ["visible"],
+    taxClass: ["tax class"],
     sku: ["sku"],
     cost: ["cost"],
   },
@@ -177,6 +179,7 @@ const headings: Record<ImportFormat, Headings> = {
     origin: ["origin", "country of origin"],
     hsCode: ["hs code", "harmonized code", "tariff number"],
     content: ["content"],
+    taxClass: ["tax class"],
   },
 };
 

@@ -1,11 +1,12 @@
 import type { DecimalMark, RowWarning } from "@shop/shared/catalog/import";
 import { contentComplaint, tradeFields } from "@shop/shared/catalog/trade-facts";
 import { basesOf, contentUnits, unitBases } from "@shop/shared/catalog/unit-price";
+import { reducedTaxClass, type TaxClass, zeroTaxClass } from "@shop/shared/terms-of-sale/terms-of-sale";
 import type { FileProduct } from "./file-row.ts";
 import { numberBy } from "./numbers.ts";
 
 /** Codes and facts as imports compare and write them. Texts are empty and numbers null for none. */
-const tradeTexts = ["sku", "gtin", "mpn", "originCountry", "hsCode", "content"] as const;
+const tradeTexts = ["sku", "gtin", "mpn", "originCountry", "hsCode", "content", "taxClass"] as const;
 const tradeNumbers = ["costCents", "weightGrams", "lengthMm", "widthMm", "heightMm"] as const;
 export const tradeColumns = [...tradeTexts, ...tradeNumbers] as const;
 export type TradeColumn = (typeof tradeColumns)[number];
@@ -18,13 +19,18 @@ export function isTradeText(column: TradeColumn): boolean {
   return tradeTexts.some((text) => text === column);
 }
 
-type Reading = { mark: DecimalMark | undefined; isSkuTaken: (sku: string) => boolean };
+type Reading = {
+  mark: DecimalMark | undefined;
+  isSkuTaken: (sku: string) => boolean;
+  /** The classes of the terms of sale in force. */
+  taxClasses: readonly TaxClass[];
+};
 type Values = FileProduct["values"];
 
 /** The codes and facts of a product. One that no product can have is left out and named, and costs nothing else. */
 export function readTrade(
   { values }: FileProduct,
-  { mark, isSkuTaken }: Reading,
+  { mark, isSkuTaken, taxClasses }: Reading,
 ): { trade: ReadTrade; warnings: RowWarning[] } {
   const trade: ReadTrade = {};
   const warnings: RowWarning[] = [];
@@ -50,10 +56,23 @@ export function readTrade(
     else if (typeof data !== "number") leaveOut(what, text, error?.issues[0]?.message);
     else trade[column] = data;
   }
+  const taxClass = values.taxClass === undefined ? undefined : taxClassOf(values.taxClass, taxClasses);
+  if (taxClass === null) leaveOut("Tax class", values.taxClass ?? "", "the shop has no such class");
+  else if (taxClass !== undefined) trade.taxClass = taxClass;
   const content = readContent(values, mark);
   if (typeof content === "string") trade.content = content;
   else if (content !== undefined) leaveOut("Content", values.content ?? "", content.problem);
   return { trade, warnings };
+}
+
+/** Classes as WooCommerce names them. */
+const wooClasses: Readonly<Record<string, string>> = { "reduced-rate": reducedTaxClass, "zero-rate": zeroTaxClass };
+
+/** The class of a cell by its id or name; null for one that the shop has not. */
+function taxClassOf(cell: string, taxClasses: readonly TaxClass[]): string | null {
+  const text = cell.trim().toLowerCase();
+  const wanted = wooClasses[text] ?? text;
+  return taxClasses.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted)?.id ?? null;
 }
 
 const textFields = [

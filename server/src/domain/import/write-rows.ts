@@ -1,6 +1,7 @@
 import { noImage } from "@shop/shared/catalog/image";
 import type { TradeFields } from "@shop/shared/catalog/trade-facts";
 import { contentUnits, unitBases } from "@shop/shared/catalog/unit-price";
+import { standardTaxClass } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { and, inArray, isNotNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { z } from "zod";
@@ -19,7 +20,7 @@ import { altLines, altsOf, withAlts } from "./image-alts.ts";
 import { addressLines, isFetched } from "./image-source.ts";
 import { planReductions } from "./reductions.ts";
 import type { Terms } from "./terms.ts";
-import { isTradeText, parseContent, tradeColumns } from "./trade-cells.ts";
+import { isTradeText, parseContent, type TradeColumn, tradeColumns } from "./trade-cells.ts";
 import type { Import, ImportRow } from "./work.ts";
 
 /** A product that the shop has changed since the dry run, by its line in the file. */
@@ -205,9 +206,15 @@ export function tradeOf(changes: ImportRow["changes"], side: 0 | 1): TradeFields
   const entries = given.flatMap((column): [string, unknown][] => {
     const value = changes[column]?.[side] ?? null;
     if (column === "content") return Object.entries(parseContent(String(value ?? "")));
-    return [[column === "costCents" ? "cost" : column, value ?? (isTradeText(column) ? "" : null)]];
+    return [[column === "costCents" ? "cost" : column, value ?? absentTrade(column)]];
   });
   return storedTradeSchema.parse(Object.fromEntries(entries));
+}
+
+/** What a product without a value has. */
+function absentTrade(column: TradeColumn): string | null {
+  if (column === "taxClass") return standardTaxClass;
+  return isTradeText(column) ? "" : null;
 }
 
 /** As changes have them: the cost is in cents. */
@@ -225,6 +232,7 @@ const storedTradeSchema = z.object({
   contentAmount: z.number().nullable().exactOptional(),
   contentUnit: z.enum(contentUnits).nullable().exactOptional(),
   unitBasis: z.enum(unitBases).nullable().exactOptional(),
+  taxClass: z.string().exactOptional(),
 });
 
 /** Makes new products as drafts. Returns those whose keys are taken since the dry run, and then makes none. */

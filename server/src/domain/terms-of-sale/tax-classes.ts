@@ -1,12 +1,19 @@
+import type { TaxClass } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { desc } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { termsOfSale } from "../../db/schema/terms-of-sale.ts";
 import { DomainError } from "../base/errors.ts";
 
-/** Throws VALIDATION unless the terms in force have a class of products with this id. */
-export async function requireTaxClass(tx: Db, id: string): Promise<void> {
+/** The classes of products of the terms in force. */
+export async function readTaxClasses(tx: Db): Promise<readonly TaxClass[]> {
   const [current] = await tx.select().from(termsOfSale).orderBy(desc(termsOfSale.version)).limit(1);
-  if (current?.terms.taxClasses.some((taxClass) => taxClass.id === id) === true) return;
+  return current?.terms.taxClasses ?? [];
+}
+
+/** Throws VALIDATION unless the terms in force have a class with this id. */
+export async function requireTaxClass(tx: Db, id: string): Promise<void> {
+  const classes = await readTaxClasses(tx);
+  if (classes.some((taxClass) => taxClass.id === id)) return;
   const message = "There is no such tax class";
   throw new DomainError("VALIDATION", message, { errors: [{ path: "taxClass", message }] });
 }

@@ -39,6 +39,7 @@ const rowTitles: Readonly<Record<string, string>> = {
   heightMm: "HEIGHT",
   originCountry: "ORIGIN",
   hsCode: "HS CODE",
+  taxClass: "TAX CLASS",
   imageAlts: "IMAGE TEXTS",
   reducedCents: "REDUCED PRICE",
 };
@@ -48,7 +49,7 @@ const rowFields: Record<ImportKind, readonly string[]> = {
   products: [
     ...["name", "brand", "category", "priceCents", "countInStock", "image", "state", "description", "key", "options"],
     ...["attributes", "imageAlts", "sku", "gtin", "mpn", "costCents", "weightGrams", "lengthMm", "widthMm"],
-    ...["heightMm", "originCountry", "hsCode", "content", "reducedCents"],
+    ...["heightMm", "originCountry", "hsCode", "content", "taxClass", "reducedCents"],
   ],
   customers: ["name", "acceptsMarketing", "since", "address", "city", "postalCode", "country"],
   orders: [

@@ -1,6 +1,7 @@
 import { exportProductsSchema } from "@shop/shared/catalog/admin-catalog";
 import { notCounted } from "@shop/shared/catalog/import";
 import { toDecimalString } from "@shop/shared/money";
+import { standardTaxClass } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { type ExportedProduct, exportByGroup, exportProducts } from "../../domain/catalog/export-products.ts";
 import { factLines } from "../../domain/import/facts.ts";
 import { altLines } from "../../domain/import/image-alts.ts";
@@ -41,6 +42,7 @@ const columns: CsvColumns<ExportedProduct> = {
   Origin: ({ trade }) => trade?.originCountry ?? "",
   "HS code": ({ trade }) => trade?.hsCode ?? "",
   Content: ({ trade }) => (trade === null ? "" : contentText(trade)),
+  "Tax class": ({ trade }) => trade?.taxClass ?? standardTaxClass,
 };
 
 const numberText = (value: number | null | undefined) => (typeof value === "number" ? String(value) : "");

@@ -22,6 +22,7 @@ const names: Record<string, string> = {
   heightMm: "height",
   originCountry: "origin",
   hsCode: "HS code",
+  taxClass: "tax class",
   imageAlts: "image texts",
   acceptsMarketing: "agreed to marketing",
   since: "customer since",

@@ -49,6 +49,7 @@ export const fieldNames: Record<AnyImportField, string> = {
   origin: "Country of origin",
   hsCode: "HS code",
   content: "Content, for the price of a unit",
+  taxClass: "Tax class",
   salePrice: "Reduced price",
   comparePrice: "Price before a reduction",
   facts: "Facts (a line for each)",

@@ -58,7 +58,9 @@ const isAnyInStock = sql`(${productFacets.isInStock} or exists (
 
 /** Where each price band but the first begins, in cents. */
 function lowerEnds(): number[] {
-  return priceBands.slice(1).map((band) => parsePriceRange(band)?.minCents ?? 0);
+  return priceBands()
+    .slice(1)
+    .map((band) => parsePriceRange(band)?.minCents ?? 0);
 }
 
 /**
@@ -198,13 +200,13 @@ function isCounted({ isReduced }: Counting): SQL {
 function hasValue(facet: "price" | "rating" | "inStock", value: number, counting: Counting): SQL {
   const { rating } = productFacets;
   if (facet === "inStock") return inStockOf(counting);
-  if (facet === "price") return isInRange(priceBands.slice(value, value + 1));
+  if (facet === "price") return isInRange(priceBands().slice(value, value + 1));
   return sql`${rating} between ${value * 100} and ${value * 100 + 99}`;
 }
 
 /** The values of facets that always have the same ones, as far as they are shown. */
 const fixedValues = {
-  price: priceBands.map((_band, place) => place),
+  price: priceBands().map((_band, place) => place),
   rating: Array.from({ length: ratingMax }, (_, n) => n + 1),
   inStock: [1],
 };

@@ -216,8 +216,8 @@ async function toFacets(
       return { ...value, ...(parent === undefined ? {} : { parent }) };
     }),
     price: withChosen(
-      priceBands.map((band, n) => toValue(band, counts.price.get(n) ?? 0)),
-      query.price.filter((text) => priceBands.some((band) => band === text)),
+      priceBands().map((band, n) => toValue(band, counts.price.get(n) ?? 0)),
+      query.price.filter((text) => priceBands().some((band) => band === text)),
     ),
     rating: withChosen(steps, query.rating === 0 ? [] : [String(query.rating)]),
     inStock,
