@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { refuseAmount } from "./bank/money.ts";
 import type { Serve } from "./serve-call.ts";
 import type { SimulatorState } from "./simulator-state.ts";
 
@@ -63,6 +64,7 @@ export function ordersApi(app: FastifyInstance, state: SimulatorState, serve: Se
     "/v2/checkout/orders",
     serve("create", (request) => {
       const { purchase_units, application_context } = createSchema.parse(request.body);
+      for (const { amount } of purchase_units) refuseAmount(amount);
       return { status: 201, body: bank.create(purchase_units, application_context?.brand_name) };
     }),
   );

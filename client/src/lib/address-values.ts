@@ -13,18 +13,20 @@ export type AddressValues = Record<"address" | "city" | "postalCode" | "country"
 export type AddressRules = {
   /** The countries that the shop delivers to; null for any. */
   served: readonly string[] | null;
+  /** Where the shop is, which is offered first; null for nowhere in particular. */
+  home: string | null;
   /** Whether countries are known by their codes, and postal codes checked by their forms. */
   areChecked: boolean;
 };
 
 /** The rules of an address to which nothing is sent yet. */
-export function bookRules({ version }: Pick<TermsVersion, "version">): AddressRules {
-  return { served: null, areChecked: version !== specifiedVersion.version };
+export function bookRules({ version, terms }: TermsVersion): AddressRules {
+  return { served: null, home: terms.country, areChecked: version !== specifiedVersion.version };
 }
 
 /** The rules of an address to which an order is sent. */
-export function orderRules({ version, terms }: TermsVersion): AddressRules {
-  return { ...bookRules({ version }), served: servedCountries(terms) };
+export function orderRules(selling: TermsVersion): AddressRules {
+  return { ...bookRules(selling), served: servedCountries(selling.terms) };
 }
 
 export function toValues(from: ShippingAddress): AddressValues {

@@ -53,7 +53,7 @@ export function AddressFields({ form, pairClass, rules }: AddressFieldsProps) {
           {...form.getInputProps("region")}
         />
       )}
-      <CountryField form={form} served={rules.served} />
+      <CountryField form={form} rules={rules} />
       <details className={classes.more} open={name !== "" || phone !== "" || undefined}>
         <summary>Add a recipient or telephone number</summary>
         <TextInput label="Recipient (optional)" autoComplete="shipping name" {...form.getInputProps("name")} />
@@ -69,8 +69,10 @@ export function AddressFields({ form, pairClass, rules }: AddressFieldsProps) {
   );
 }
 
+type CountryFieldProps = { form: ReturnType<typeof useAddressForm>; rules: AddressRules };
+
 /** A country by its name: typed, or chosen from those that the shop delivers to. */
-function CountryField({ form, served }: { form: ReturnType<typeof useAddressForm>; served: AddressRules["served"] }) {
+function CountryField({ form, rules: { served, home } }: CountryFieldProps) {
   const isShortList = served !== null && served.length <= countriesNamedMax;
   return (
     <ChoiceInput
@@ -78,10 +80,20 @@ function CountryField({ form, served }: { form: ReturnType<typeof useAddressForm
       {...(isShortList ? { description: `We deliver to ${countryList(served)}.` } : {})}
       autoComplete="shipping country-name"
       required
-      choicesOf={() => (served ?? countryCodes.map(([two]) => two)).map(nameOfCountry).toSorted()}
+      choicesOf={() => countryChoices(served, home)}
       {...form.getInputProps("country")}
     />
   );
+}
+
+/** The names of the countries to choose from, that of the shop first. */
+function countryChoices(served: AddressRules["served"], home: string | null): string[] {
+  const names = (served ?? countryCodes.map(([two]) => two))
+    .filter((code) => code !== home)
+    .map(nameOfCountry)
+    .toSorted();
+  const isHomeServed = home !== null && (served === null || served.includes(home));
+  return isHomeServed ? [nameOfCountry(home), ...names] : names;
 }
 
 /** The most countries that a field names. */
