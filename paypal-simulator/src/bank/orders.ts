@@ -1,7 +1,7 @@
 import { makeCapture } from "./captures.ts";
 import { adoptDemoPayment } from "./demo-payments.ts";
 import { newId } from "./ids.ts";
-import { refuseAmount, toText } from "./money.ts";
+import { toText } from "./money.ts";
 import type { CaptureEntry, Decision, PaymentStore } from "./payment-store.ts";
 import { Refusal } from "./refusal.ts";
 import type { Capture, CaptureStatus, Order, Unit } from "./resources.ts";
