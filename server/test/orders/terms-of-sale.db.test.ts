@@ -319,6 +319,9 @@ describe("saving terms", () => {
     expect(rows[0]?.at).toBe("2031-06-30T22:00:00.000Z");
     const { body } = await askTerms(shop, admin, "read");
     expect(JSON.stringify(body)).toContain('"from":"2031-07-01"');
+    // Pages that name a rate are made anew when the next one begins.
+    const midnight = Date.parse("2031-06-30T22:00:00Z");
+    expect([midnight - 1, midnight].map((at) => shop.services.terms.rateChangesBy(at))).toEqual([0, 1]);
     await sellBy(shop, germanTerms);
   });
 

@@ -1,5 +1,5 @@
 import { setShopMoney } from "@shop/shared/currency";
-import { specifiedVersion, type TermsVersion } from "@shop/shared/terms-of-sale/terms-of-sale";
+import { specifiedVersion, type TermsOfSale, type TermsVersion } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { termsOfSaleSchema } from "@shop/shared/terms-of-sale/terms-schema";
 import { eq, sql } from "drizzle-orm";
 import { type Db, preparedSql } from "../../db/client.ts";
@@ -21,6 +21,8 @@ const latest = preparedSql<{ version: number; at: string }>(
 export class TermsReader {
   readonly #versions = new Map<number, TermsVersion>();
   #newest = specifiedVersion;
+  /** When rates of the newest terms begin (ms since 1970). */
+  #rateStarts: number[] = [];
 
   /** The terms that are in force for a transaction. Amounts of this process are in their currency from now on. */
   async current(db: Db): Promise<CurrentTerms> {
@@ -29,6 +31,7 @@ export class TermsReader {
     const found = await this.ofVersion(db, row.version);
     if (found.version > this.#newest.version) {
       this.#newest = found;
+      this.#rateStarts = startsOf(found.terms);
       setShopMoney(moneyFormatOf(found.terms));
     }
     return { ...found, at: Number(row.at) };
@@ -37,6 +40,11 @@ export class TermsReader {
   /** The newest terms that this process has read, for when the database cannot be asked. */
   get newest(): TermsVersion {
     return this.#newest;
+  }
+
+  /** How many times rates have changed by a time (ms since 1970): what names a rate holds as long as this stays. */
+  rateChangesBy(at: number): number {
+    return this.#rateStarts.filter((start) => start <= at).length;
   }
 
   /** The terms of a version that an order names. */
@@ -50,4 +58,8 @@ export class TermsReader {
     this.#versions.set(version, found);
     return found;
   }
+}
+
+function startsOf({ taxRates }: TermsOfSale): number[] {
+  return [...new Set(taxRates.flatMap(({ from }) => (from === null ? [] : Date.parse(from))))];
 }

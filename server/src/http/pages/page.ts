@@ -78,10 +78,16 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
         if (page.status === 503) reply.header("retry-after", "2");
         return { other: () => reply.code(page.status).type(type).header("cache-control", "no-cache").send(body) };
       };
-      // A page names the days of arrival, so that one of another day is never served.
-      return respond(services, request, reply, { produce, variant: shopDay(services) });
+      // A page names days of arrival and tax rates, so that one of others is never served.
+      return respond(services, request, reply, { produce, variant: shopDay(services) + rates(services) });
     },
   });
+}
+
+/** Which tax rates have begun; empty where none is to begin. */
+function rates({ terms }: Services): string {
+  const changes = terms.rateChangesBy(Date.now());
+  return changes === 0 ? "" : ` rates ${changes}`;
 }
 
 /** The day that it is for the shop; empty where pages do not depend on it. */
