@@ -168,6 +168,14 @@ describe("a cart by other terms of sale", () => {
     expect(stored()).toMatchObject({ taxPrice: "296.97", totalPrice: "1859.98" });
   });
 
+  it("loses lines whose prices a new currency does not have", () => {
+    renderCart();
+    add(2);
+    act(() => updateCart((cart) => addItem(cart, { ...product, _id: "lens", price: 300 }, 1)));
+    act(() => repriceCart({ ...selling, money: { ...specifiedMoneyFormat, currency: "JPY", decimals: 0 } }));
+    expect([units(), total()]).toEqual(["1", "1300"]);
+  });
+
   it("bears the rate of the time when it is priced again", () => {
     vi.useFakeTimers({ now: midnight - 1, toFake: ["Date"] });
     startSelling(selling);

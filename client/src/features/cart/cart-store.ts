@@ -42,7 +42,13 @@ export function updateCart(transition: (cart: Cart) => Cart): void {
 /** Prices the cart by other terms of sale, which are those of the page from now on. */
 export function repriceCart(selling: Selling): void {
   changeSelling(selling);
-  updateCart((current) => ({ ...current }));
+  const text = cartText();
+  if (text === null) return;
+  // Parsed anew: a line whose price has other decimals than a new currency is dropped.
+  const cart = toCart(text);
+  const changed = JSON.stringify(cart);
+  parsed = { text: changed, cart };
+  storeCart(changed);
 }
 
 /** The current cart. */
