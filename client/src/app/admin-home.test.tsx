@@ -40,6 +40,7 @@ const home: Dashboard & { version: string } = {
     { _id: "p2", name: "Kettle", image: "", countInStock: 2 },
   ],
   lowStockTotal: 9,
+  products: 40,
   latest: [
     order,
     { ...order, _id: "00000000-0000-7000-8000-0000000fffff", matters: ["stock gone", "disputed"] },
@@ -47,7 +48,7 @@ const home: Dashboard & { version: string } = {
     { ...order, _id: "00000000-0000-7000-8000-000000022222", refundedPrice: 1 },
   ],
 };
-const emptyHome = { lowStock: [], lowStockTotal: 0, latest: [], version: "1.2.3" };
+const emptyHome = { lowStock: [], lowStockTotal: 0, products: 0, latest: [], version: "1.2.3" };
 
 function figuresOf(input: unknown): DashboardFigures {
   const days = Number(Reflect.get(Object(input), "days"));
@@ -193,8 +194,24 @@ describe("the administrators' home", () => {
     stubServer({ ...answers, "admin.dashboard.home": () => emptyHome });
     renderShop("/");
     expect(await screen.findByText("No orders yet")).toBeDefined();
-    expect(screen.getByText("Every product is in good supply.")).toBeDefined();
+    expect(screen.getByText(/^No products yet\. Add one under Products/)).toBeDefined();
     expect(screen.getByText("Shop version 1.2.3")).toBeDefined();
+  });
+
+  it("praises the stock only where there are products, and draws no chart of nothing", async () => {
+    keep(boss);
+    stubServer({
+      ...answers,
+      "admin.dashboard.home": () => ({ ...emptyHome, products: 1 }),
+      "admin.dashboard.figures": (input) => {
+        const figures = figuresOf(input);
+        return { ...figures, daily: figures.daily.map((day) => ({ ...day, orders: 0, sales: 0 })) };
+      },
+    });
+    renderShop("/?days=7");
+    expect(await screen.findByText("Every product is in good supply.")).toBeDefined();
+    expect(await screen.findByText(/^No sales in the last \d+ days\.$/)).toBeDefined();
+    expect(screen.queryByText("Bars")).toBeNull();
   });
 
   it("says in its place what could not be loaded, and tries again", async () => {

@@ -39,9 +39,9 @@ export type LowStock = { _id: string; name: string; image: string; countInStock:
 
 /**
  * The lists of the admin dashboard: the products with the lowest stock, the number of all products
- * with low stock, and the newest orders.
+ * with low stock and of all that are published, and the newest orders.
  */
-export type Dashboard = { lowStock: LowStock[]; lowStockTotal: number; latest: OrderRow[] };
+export type Dashboard = { lowStock: LowStock[]; lowStockTotal: number; products: number; latest: OrderRow[] };
 
 /** The most rows of each list of the dashboard. */
 export const dashboardRows = 6;

@@ -8,6 +8,7 @@ import { loginPath, shippingPath } from "../../lib/paths.ts";
 import { ArrivalOfToday } from "../../ui/arrival.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { Price } from "../../ui/price.tsx";
+import { useShop } from "../../ui/shop-identity.ts";
 import { TaxRows } from "../../ui/tax-rows.tsx";
 import classes from "./cart-summary.module.css";
 import { subtotalLabel } from "./subtotal-label.ts";
@@ -22,6 +23,7 @@ type CartSummaryProps = {
 /** Amounts of the cart, with shipping and tax, and the checkout button. */
 export function CartSummary({ cart, isEmpty, isBlocked }: CartSummaryProps) {
   const { amounts, method } = useCartPrice(cart);
+  const { payments } = useShop();
   return (
     <section className={classes.summary} aria-labelledby="cart-summary">
       <div className={classes.parts} data-empty={isEmpty || undefined}>
@@ -50,6 +52,9 @@ export function CartSummary({ cart, isEmpty, isBlocked }: CartSummaryProps) {
             <span className={classes.totalLabel}>Estimated total</span>{" "}
             <Price amount={Number(cart.totalPrice)} className={classes.amount ?? ""} />
           </p>
+        )}
+        {!isEmpty && payments === "off" && (
+          <p className={classes.waits}>This shop takes no online payments at the moment.</p>
         )}
         {isBlocked && (
           <p id="checkout-waits" className={classes.waits}>

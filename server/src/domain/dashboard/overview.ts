@@ -4,13 +4,15 @@ import { and, asc, lte, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { products } from "../../db/schema/products.ts";
 import type { Admin } from "../base/actor.ts";
+import { readCatalogSize } from "../catalog/catalog-size.ts";
 import { fullNameColumn } from "../catalog/product-group/group-columns.ts";
 import { isVisible } from "../catalog/summary.ts";
 import { latestOrders } from "../order/list.ts";
 
 /** The lists of the admin dashboard: products with low stock, lowest first, and the newest orders. */
 export async function readHome(db: Db, admin: Admin): Promise<Dashboard> {
-  const [scarce, latest] = await Promise.all([
+  const [size, scarce, latest] = await Promise.all([
+    readCatalogSize(db),
     // A sequential scan on purpose: an index over the stock would disable HOT updates for every sale.
     db
       .select({
@@ -29,6 +31,7 @@ export async function readHome(db: Db, admin: Admin): Promise<Dashboard> {
   return {
     lowStock: scarce.map(({ total: _, ...product }) => product),
     lowStockTotal: scarce[0]?.total ?? 0,
+    products: size.products,
     latest,
   };
 }

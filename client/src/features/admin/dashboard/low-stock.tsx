@@ -27,8 +27,10 @@ export function LowStock({ home }: { home: Answer<Dashboard> }) {
       failure="Failed to load products"
       skeleton={<RowsSkeleton />}
     >
-      {({ lowStock, lowStockTotal }) =>
-        lowStock.length === 0 ? (
+      {({ lowStock, lowStockTotal, products }) =>
+        products === 0 ? (
+          <Text c="dimmed">No products yet. Add one under Products, or import the file of another shop.</Text>
+        ) : lowStock.length === 0 ? (
           <Text c="dimmed">Every product is in good supply.</Text>
         ) : (
           <>

@@ -1,4 +1,4 @@
-import { Box, Button, Divider, Group, Stack, Table, Title } from "@mantine/core";
+import { Box, Button, Divider, Group, Stack, Table, Text, Title } from "@mantine/core";
 import type { DashboardFigures } from "@shop/shared/admin/dashboard";
 import { formatMoney } from "@shop/shared/money";
 import { useId, useState } from "react";
@@ -17,6 +17,10 @@ const SalesChart = lazyPart("sales-chart", () => import("./sales-chart.tsx").the
 export function Sales({ figures: { daily, days } }: { figures: DashboardFigures }) {
   const id = useId();
   const [isTable, setTable] = useState(false);
+  // A chart without sales has an axis up to an amount that nobody paid.
+  if (daily.every(({ orders, sales }) => orders === 0 && sales === 0)) {
+    return <Text c="dimmed">No sales in the last {days} days.</Text>;
+  }
   return (
     <Stack gap="sm">
       <Divider color="var(--shop-panel-edge)" />
