@@ -1,16 +1,6 @@
-import "@mantine/core/styles/Fieldset.layer.css";
+import { FieldGroup } from "./field-group.tsx";
 import "@mantine/core/styles/Progress.layer.css";
-import {
-  Button,
-  Fieldset,
-  FileButton,
-  Flex,
-  Progress,
-  Stack,
-  Text,
-  TextInput,
-  type TextInputProps,
-} from "@mantine/core";
+import { Button, FileButton, Flex, Progress, Stack, Text, TextInput, type TextInputProps } from "@mantine/core";
 import { imageBytesMax } from "@shop/shared/shop";
 import { IconPhotoPlus } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
@@ -36,13 +26,7 @@ type ImageFieldProps = {
 export function ImageField({ label, alt, value = "", onChange, error, ...field }: ImageFieldProps) {
   const { start, cancel, share, preview } = useUpload((address) => onChange?.(address));
   return (
-    <Fieldset
-      variant="unstyled"
-      legend={label}
-      mx={0}
-      miw={0}
-      styles={{ legend: { marginBottom: 8, fontWeight: 500 } }}
-    >
+    <FieldGroup legend={label}>
       <DropZone onDrop={start}>
         <ProductImage image={preview ?? value} alt={alt} sizes="160px" className={classes.image ?? ""} />
         {share === undefined ? <FileChoice onChoose={start} /> : <UploadProgress share={share} onCancel={cancel} />}
@@ -54,7 +38,7 @@ export function ImageField({ label, alt, value = "", onChange, error, ...field }
         error={error}
         disabled={share !== undefined}
       />
-    </Fieldset>
+    </FieldGroup>
   );
 }
 

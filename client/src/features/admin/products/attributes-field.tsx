@@ -1,4 +1,4 @@
-import { Button, Fieldset, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import type { Attribute } from "@shop/shared/catalog/catalog";
 import { attributeNameLength, attributesMax, attributeUnitLength, attributeValueLength } from "@shop/shared/shop";
 import { IconPlus } from "@tabler/icons-react";
@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
+import { FieldGroup } from "../parts/field-group.tsx";
 import classes from "./attributes-field.module.css";
 import { moved } from "./more-images.tsx";
 import { addId, RowTools } from "./row-tools.tsx";
@@ -39,14 +40,7 @@ export function AttributesField({ label, attributes, errorOf, onChange }: Attrib
     document.getElementById(fieldId(attributes.length, "name"))?.focus();
   }
   return (
-    <Fieldset
-      variant="unstyled"
-      legend={label}
-      mx={0}
-      miw={0}
-      styles={{ legend: { marginBottom: 8, fontWeight: 500 } }}
-      onFocus={() => setAsked(true)}
-    >
+    <FieldGroup legend={label} onFocus={() => setAsked(true)}>
       {attributes.length > 0 && (
         <ol className={classes.list}>
           {attributes.map((attribute, place) => (
@@ -96,7 +90,7 @@ export function AttributesField({ label, attributes, errorOf, onChange }: Attrib
           Add a fact
         </Button>
       )}
-    </Fieldset>
+    </FieldGroup>
   );
 }
 

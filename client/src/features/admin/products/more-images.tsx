@@ -1,4 +1,4 @@
-import { Button, Fieldset, FileButton, Text, TextInput } from "@mantine/core";
+import { Button, FileButton, Text, TextInput } from "@mantine/core";
 import type { ShownImage } from "@shop/shared/catalog/catalog";
 import { altLength, imageBytesMax, moreImagesMax } from "@shop/shared/shop";
 import { IconPhotoPlus } from "@tabler/icons-react";
@@ -7,6 +7,7 @@ import { messageOf } from "../../../lib/request-failure.ts";
 import { uploadImage } from "../../../lib/upload-image.ts";
 import { notify } from "../../../ui/notify.ts";
 import { ProductImage } from "../../../ui/product-image.tsx";
+import { FieldGroup } from "../parts/field-group.tsx";
 import classes from "./more-images.module.css";
 import { addId, RowTools } from "./row-tools.tsx";
 
@@ -40,13 +41,7 @@ export function MoreImages({ label, images, errorOf, onChange, onFirst }: MoreIm
     },
   });
   return (
-    <Fieldset
-      variant="unstyled"
-      legend={label}
-      mx={0}
-      miw={0}
-      styles={{ legend: { marginBottom: 8, fontWeight: 500 } }}
-    >
+    <FieldGroup legend={label}>
       {images.length > 0 && (
         <ol className={classes.list}>
           {images.map(({ image, alt }, place) => (
@@ -94,7 +89,7 @@ export function MoreImages({ label, images, errorOf, onChange, onFirst }: MoreIm
         </ol>
       )}
       <AddImages upload={upload} count={images.length} />
-    </Fieldset>
+    </FieldGroup>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Fieldset, Group, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import type { GroupDetail } from "@shop/shared/catalog/product-group";
 import { useState } from "react";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
@@ -10,6 +10,7 @@ import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { missingPart } from "../../../ui/missing-part.tsx";
 import { notify } from "../../../ui/notify.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { FieldGroup } from "../parts/field-group.tsx";
 import { MissingModal } from "../parts/missing-modal.ts";
 import { DuplicateProduct } from "./duplicate-product.tsx";
 import { useProductRefresh } from "./use-product-refresh.ts";
@@ -41,12 +42,8 @@ export function OptionsField({ product }: OptionsFieldProps) {
     setOpen(true);
   };
   return (
-    <Fieldset
-      variant="unstyled"
+    <FieldGroup
       legend="Options"
-      mx={0}
-      miw={0}
-      styles={{ legend: { marginBottom: 8, fontWeight: 500 } }}
       // Submitting the dialog does not submit the form of the product.
       onSubmit={(event) => event.stopPropagation()}
     >
@@ -86,7 +83,7 @@ export function OptionsField({ product }: OptionsFieldProps) {
           )}
         </>
       )}
-    </Fieldset>
+    </FieldGroup>
   );
 }
 

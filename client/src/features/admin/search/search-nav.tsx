@@ -1,33 +1,14 @@
-import { Button, Group } from "@mantine/core";
 import { pages } from "@shop/shared/page/pages";
-import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
+import { SectionNav } from "../parts/section-nav.tsx";
 
-const lists = [
-  { label: "No results", page: pages.emptySearches },
-  { label: pages.synonyms.title, page: pages.synonyms },
-  { label: pages.redirects.title, page: pages.redirects },
-  { label: pages.oldAddresses.title, page: pages.oldAddresses },
+const screens = [
+  { title: "No results", path: pages.emptySearches.path },
+  pages.synonyms,
+  pages.redirects,
+  pages.oldAddresses,
 ];
 
 /** The links between the lists of the search. */
 export function SearchNav({ path }: { path: string }) {
-  return (
-    <nav aria-label="Search settings">
-      <Group component="ul" gap="xs" m={0} p={0} style={{ listStyle: "none" }}>
-        {lists.map(({ label, page }) => (
-          <li key={page.path}>
-            <Button
-              component={PrefetchLink}
-              to={page.path}
-              px="sm"
-              variant={page.path === path ? "light" : "default"}
-              {...(page.path === path && { "aria-current": "page" })}
-            >
-              {label}
-            </Button>
-          </li>
-        ))}
-      </Group>
-    </nav>
-  );
+  return <SectionNav label="Search settings" screens={screens} path={path} />;
 }

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Fieldset, Group, Stack, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { standardTaxClass, zeroTaxClass } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { FieldGroup } from "../parts/field-group.tsx";
 import type { EditForm } from "../parts/use-edit-form.ts";
 import { newId } from "./new-id.ts";
 import type { TaxValues } from "./tax-values.ts";
@@ -9,13 +10,7 @@ import type { TaxValues } from "./tax-values.ts";
 export function TaxClassesField({ form }: { form: EditForm<TaxValues>["form"] }) {
   const { taxClasses } = form.getValues();
   return (
-    <Fieldset
-      variant="unstyled"
-      legend="Tax classes"
-      mx={0}
-      miw={0}
-      styles={{ legend: { marginBottom: 8, fontWeight: 500 } }}
-    >
+    <FieldGroup legend="Tax classes">
       <Text c="dimmed" mb="xs">
         Each product is in one of these classes. You choose it on the page of the product.
       </Text>
@@ -51,6 +46,6 @@ export function TaxClassesField({ form }: { form: EditForm<TaxValues>["form"] })
       >
         Add a class
       </Button>
-    </Fieldset>
+    </FieldGroup>
   );
 }

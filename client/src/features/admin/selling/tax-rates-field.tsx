@@ -1,20 +1,10 @@
-import {
-  ActionIcon,
-  Button,
-  Fieldset,
-  Group,
-  NativeSelect,
-  Select,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-} from "@mantine/core";
+import { ActionIcon, Button, Group, NativeSelect, Select, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { nameOfCountry } from "@shop/shared/terms-of-sale/countries";
 import { startingCountries, startingRatesDay, startingRatesOf } from "@shop/shared/terms-of-sale/starting-rates";
 import { standardTaxClass, zeroTaxClass } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
+import { FieldGroup } from "../parts/field-group.tsx";
 import type { EditForm } from "../parts/use-edit-form.ts";
 import { CountrySelect } from "./country-select.tsx";
 import { type RateValues, type TaxValues, toRateValues } from "./tax-values.ts";
@@ -33,13 +23,7 @@ const blankRate: RateValues = {
 export function TaxRatesField({ form }: { form: EditForm<TaxValues>["form"] }) {
   const { taxRates, taxClasses } = form.getValues();
   return (
-    <Fieldset
-      variant="unstyled"
-      legend="Tax rates"
-      mx={0}
-      miw={0}
-      styles={{ legend: { marginBottom: 8, fontWeight: 500 } }}
-    >
+    <FieldGroup legend="Tax rates">
       <Text c="dimmed" mb="xs">
         A rate of a state adds to nothing: it stands in place of its country’s rate with the same tax. Rates with a day
         begin at midnight of their country.
@@ -60,7 +44,7 @@ export function TaxRatesField({ form }: { form: EditForm<TaxValues>["form"] }) {
       >
         Add a rate
       </Button>
-    </Fieldset>
+    </FieldGroup>
   );
 }
 
