@@ -2,6 +2,7 @@ import { setShopMoney, specifiedMoneyFormat } from "@shop/shared/currency";
 import { formatMoney } from "@shop/shared/money";
 import { invoiceContentSchema } from "@shop/shared/order/invoice";
 import { orderSchema } from "@shop/shared/order/order";
+import { sheetSchema } from "@shop/shared/order/paper";
 import { specifiedTerms } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -11,6 +12,7 @@ import { makeProduct } from "../harness/factories.ts";
 import { decided, pay } from "../harness/paying.ts";
 import { askTerms, germanTerms, rate, sellBy } from "../harness/selling.ts";
 import { startTestShop } from "../harness/shop.ts";
+import { fromTrpc } from "../harness/test-client.ts";
 
 const settings = { jwtSecret: issuer.jwtSecret };
 const shop = startTestShop({ takesPayments: true, settings });
@@ -233,6 +235,16 @@ describe("a class of products", () => {
   }
 });
 
+/** The invoice and the credit notes of an order as they are printed. */
+async function sheetsOf(orderId: string) {
+  const input = encodeURIComponent(JSON.stringify({ kind: "invoices", ids: [orderId] }));
+  const response = await fetch(`${shop.origin}/trpc/admin.orders.papers?input=${input}`, {
+    headers: { cookie: admin.cookie },
+  });
+  const text = JSON.stringify(fromTrpc(await response.json())).replaceAll("\u00a0", " ");
+  return z.array(sheetSchema).parse(JSON.parse(text));
+}
+
 describe("the papers of an order", () => {
   it("name net, tax and gross by rate, and sum to the tax report to the cent", async () => {
     const { order, customer } = await placed({}, [
@@ -260,6 +272,20 @@ describe("the papers of an order", () => {
     expect(invoice.taxes?.map(({ rate: percent, netCents, taxCents }) => [percent, netCents, taxCents])).toEqual([
       [19_000, 100_00, 19_00],
       [7_000, 20_00, 1_40],
+    ]);
+    const sheets = await sheetsOf(order._id);
+    expect(sheets[0]?.sums.map(({ label }) => label)).toEqual([
+      "Items",
+      "Shipping (Parcel)",
+      "Total (EUR)",
+      "Includes VAT 19 % (net 100,00 €, gross 119,00 €)",
+      "Includes VAT 7 % (net 20,00 €, gross 21,40 €)",
+    ]);
+    expect(sheets[1]?.sums.map(({ label }) => label)).toEqual([
+      "Refunded before tax",
+      "VAT 19 % (net 15,24 €, gross 18,14 €)",
+      "VAT 7 % (net 3,05 €, gross 3,26 €)",
+      "Total refunded (EUR)",
     ]);
     const month = invoice.issuedOn.slice(0, 7);
     const input = encodeURIComponent(JSON.stringify({ firstMonth: month, lastMonth: month }));
