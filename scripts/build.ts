@@ -25,6 +25,7 @@ const { metafile } = await build({
     migrate: join(project, "server/scripts/migrate.ts"),
     backup: join(project, "server/scripts/backup.ts"),
     restore: join(project, "server/scripts/restore.ts"),
+    "make-admin": join(project, "server/scripts/make-admin.ts"),
     "reset-second-factor": join(project, "server/scripts/reset-second-factor.ts"),
     doctor: join(project, "server/scripts/doctor.ts"),
   },

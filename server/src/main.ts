@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import { countMigrations, knownMigrations, migrateDb, waitForSchema } from "./db/migrate.ts";
+import { hasAdmin } from "./domain/account/make-admin.ts";
 import { toLoggable } from "./domain/base/errors.ts";
 import { type Env, readEnv } from "./env/read-env.ts";
 import { EnvError } from "./env/variables.ts";
@@ -75,6 +76,7 @@ async function openShop(shutdown: Shutdown): Promise<void> {
   }
   if (shutdown.isEnding) return;
   jobs = startJobs({ ...services, db: databases.jobs.db }, app.log);
+  if (!(await hasAdmin(databases.db))) app.log.warn("the shop has no administrator: make one with make-admin EMAIL");
   await greet(env);
 }
 

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { hasAdmin, makeAccountAdmin } from "../../src/domain/account/make-admin.ts";
 import { resetSecondFactor } from "../../src/domain/account/reset-second-factor.ts";
 import { startMailing } from "../harness/mailing.ts";
 import { startTestShop } from "../harness/shop.ts";
@@ -47,6 +48,22 @@ async function addApp(member: Member): Promise<void> {
 
 const subjectsTo = async (member: Member) =>
   (await mailing.sendDue()).arrived.filter(({ recipient }) => recipient === member.email).map(({ subject }) => subject);
+
+describe("the operator's command", () => {
+  it("makes a registered account an administrator, ends its sessions and tells the others", async () => {
+    expect(await hasAdmin(shop.db)).toBe(true);
+    expect(await makeAccountAdmin(shop.db, "nobody@example.com")).toBe(false);
+    expect(await makeAccountAdmin(shop.db, ` ${ada.email.toUpperCase()} `)).toBe(true);
+    expect((await stored(ada))?.isAdmin).toBe(true);
+    expect((await ada.does("REST", "profile")).status).toBe(401);
+    expect((await subjectsTo(admin)).length).toBe(1);
+    // A second time changes nothing and tells nobody.
+    expect(await makeAccountAdmin(shop.db, ada.email)).toBe(true);
+    expect(await subjectsTo(admin)).toEqual([]);
+    await shop.pool.query("update users set is_admin = false");
+    expect(await hasAdmin(shop.db)).toBe(false);
+  });
+});
 
 describe.each(transports)("whoever finds the browser of an administrator open, through %s,", (transport) => {
   const takeovers: [string, (fields: { isAdmin: boolean }) => Change, "ada" | "colleague"][] = [

@@ -234,7 +234,8 @@ async function columnsWith(texts: readonly string[]): Promise<string[]> {
 
 it("After a deletion and its last mail, name, e-mail, address and IP stand only in the columns that docs/privacy.md lists", async () => {
   const { ada } = people();
-  const texts = [traces.name, traces.ip, ada.email, ...Object.values(traces.address)];
+  const places = [...Object.values(traces.address), ...Object.values(traces.delivery), traces.taxNumber];
+  const texts = [traces.name, traces.ip, ada.email, ...places];
   expect((await ada.does("REST", "deleteAccount")).status).toBe(200);
   const { arrived } = await mailing.sendAll();
   expect(arrived.filter(({ recipient }) => recipient === ada.email).map(({ subject }) => subject)).toEqual([

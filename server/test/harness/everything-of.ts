@@ -35,6 +35,8 @@ export const traces = {
   name: "Zenobia Quarterstaff",
   ip: "203.0.113.77",
   address: { address: "77 Hornbeam Lane", city: "Quarterstaffville", postalCode: "QX-77", country: "Zenobialand" },
+  delivery: { region: "Hornbeamshire", recipient: "Quintus Quarterstaff", phone: "+99 77 7777" },
+  taxNumber: "ZQ777777777",
 };
 
 /** An order of the former shop, and the row of the import that brought the person along. */
@@ -90,8 +92,14 @@ export async function seedEverythingOf(shop: TestShop, person: Member, admin: Me
     traces.ip,
   ]);
   const productId = await makeProduct(db, { userId: person.id });
-  const customer = { customerName: person.name, customerEmail: person.email, ...traces.address };
-  const order = await makeOrder(db, { userId: person.id, stepsDone: 5, refundedCents: 200, ...customer });
+  const customer = { customerName: person.name, customerEmail: person.email, ...traces.address, ...traces.delivery };
+  const order = await makeOrder(db, {
+    userId: person.id,
+    stepsDone: 5,
+    refundedCents: 200,
+    taxNumber: traces.taxNumber,
+    ...customer,
+  });
   await pool.query("update orders set arrives_from = '2031-03-04', arrives_to = '2031-03-06' where id = $1", [order]);
   await makeOrder(db, { userId: person.id, ...customer });
   const others = await makeOrder(db, { stepsDone: 1 });
@@ -108,7 +116,9 @@ export async function seedEverythingOf(shop: TestShop, person: Member, admin: Me
   await seedReviewing(shop, { person, reviewId, productId });
   await db.insert(idempotencyKeys).values({ userId: person.id, key: randomUUID(), requestHash: "#", orderId: order });
   await db.insert(stockDemand).values({ productId, userId: person.id });
-  await db.insert(addresses).values({ userId: person.id, place: 0, ...traces.address, isDefault: true });
+  await db
+    .insert(addresses)
+    .values({ userId: person.id, place: 0, ...traces.address, ...traces.delivery, isDefault: true });
   await db.insert(imports).values({
     userId: person.id,
     fileName: "products.csv",

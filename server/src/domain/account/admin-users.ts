@@ -5,15 +5,14 @@ import { isId, type ListRange } from "@shop/shared/query";
 import { and, asc, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { addresses, users } from "../../db/schema/accounts.ts";
-import { apiKeys } from "../../db/schema/api-keys.ts";
 import { holds, lowered } from "../../db/text.ts";
 import type { Admin } from "../base/actor.ts";
 import { type BatchRange, inBatches, isOlderThan } from "../base/batches.ts";
 import { DomainError, notFound, refuseStale } from "../base/errors.ts";
 import { recordAct } from "../base/record-act.ts";
-import { writeAdminAccessMails } from "../outbox/write-mails.ts";
 import { claimEmail, lockEmails, previousEmailAfter, recordEmailChange, takingEmail } from "./email-changes.ts";
 import { requireFreshFactors } from "./reauthenticate.ts";
+import { noteRoleChange } from "./role-change.ts";
 import { endSessionsOf } from "./session.ts";
 import type { AccountDeps } from "./sign-in.ts";
 
@@ -163,7 +162,7 @@ export async function updateUser(
         .returning(detailColumns),
     );
     if (after === undefined) throw new Error("locked account not found");
-    if (before.isAdmin !== isAdmin) await noteRoleChange(tx, admin, after);
+    if (before.isAdmin !== isAdmin) await noteRoleChange(tx, after, admin.id);
     if (emails.email !== email) await recordEmailChange(tx, { userId: id, before: emails, after: email });
     const changes = changesBetween(before, after, ["name", "email", "isAdmin"]);
     await recordAct(tx, admin, { act: "updated", entity: "user", entityId: id, subject: after.name, changes });
@@ -180,17 +179,6 @@ async function requireRightToChange(tx: Db, admin: Admin, before: Account, after
     const message = "Please change your own email in your profile";
     throw new DomainError("VALIDATION", message, { errors: [{ path: "email", message }] });
   }
-}
-
-/** Sessions and API keys were made for the role before, so that none survives a change of it. */
-async function noteRoleChange(tx: Db, admin: Admin, { _id, name, isAdmin }: Account): Promise<void> {
-  await endSessionsOf(tx, _id);
-  // Those of a demoted admin would work again after a later promotion.
-  await tx
-    .update(apiKeys)
-    .set({ revokedAt: sql`now()` })
-    .where(and(eq(apiKeys.userId, _id), isNull(apiKeys.revokedAt)));
-  if (isAdmin) await writeAdminAccessMails(tx, { change: "administrator added", subject: name, actorId: admin.id });
 }
 
 /** Ends all sessions of an account, also the caller's own. Throws NOT_FOUND if it is unknown or deleted. */

@@ -9,7 +9,7 @@ import { isOutage } from "../../domain/base/errors.ts";
 import type { ShopIdentity } from "../../domain/base/shop-identity.ts";
 import { findOldAddress } from "../../domain/catalog/old-addresses.ts";
 import { listShownPages } from "../../domain/info-page/read.ts";
-import { moneyFormatOf } from "../../domain/terms-of-sale/money-format.ts";
+import { sellingBy } from "../../domain/terms-of-sale/selling.ts";
 import { respond } from "../cache/cached-routes.ts";
 import type { Services } from "../context.ts";
 import { infoFacts } from "../info-facts.ts";
@@ -100,9 +100,8 @@ function dayOf({ timeZone }: DeliverySettings, at: Date): ShopDay {
 }
 
 /** The terms by which browsers price carts; nothing for the specified ones, which they have. */
-function sellingOf({ version, terms }: TermsVersion): { selling?: Selling } {
-  if (version === specifiedVersion.version) return {};
-  return { selling: { version, terms, money: moneyFormatOf(terms) } };
+function sellingOf(terms: TermsVersion): { selling?: Selling } {
+  return terms.version === specifiedVersion.version ? {} : { selling: sellingBy(terms) };
 }
 
 /** Splits the client's HTML at its marks once; the result joins the parts with a page's own. */
