@@ -11,8 +11,8 @@ import { DomainError, notFound, retryingConflicts, violates } from "../base/erro
 
 type AddressRow = typeof addresses.$inferSelect;
 
-/** The address of an order. */
-const addressColumns = {
+/** The address of an order, as the columns of a query. */
+export const addressColumns = {
   address: orders.address,
   city: orders.city,
   postalCode: orders.postalCode,

@@ -7,6 +7,7 @@ import { orderEvents, orderItems, orders } from "../../db/schema/orders.ts";
 import { parcels, parcelTrackers } from "../../db/schema/parcels.ts";
 import { invoices, payments, refundItems, refunds } from "../../db/schema/payments.ts";
 import { isoTime } from "../../db/time.ts";
+import { addressColumns } from "../account/addresses.ts";
 import type { User } from "../base/actor.ts";
 import { inBatches, isOlderThan } from "../base/batches.ts";
 import { isoOrNull, ownList } from "./own-list.ts";
@@ -75,16 +76,7 @@ export function listOrders(db: Db, user: User): AsyncGenerator<OwnOrder[]> {
     createdAt: isoTime(orders.createdAt),
     name: orders.customerName,
     email: orders.customerEmail,
-    shippingAddress: {
-      address: orders.address,
-      city: orders.city,
-      postalCode: orders.postalCode,
-      country: orders.country,
-      countryCode: orders.countryCode,
-      region: orders.region,
-      recipient: orders.recipient,
-      phone: orders.phone,
-    },
+    shippingAddress: addressColumns,
     taxNumber: orders.taxNumber,
     delivery: orders.delivery,
     taxes: orders.taxes,
