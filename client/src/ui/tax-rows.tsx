@@ -1,4 +1,5 @@
 import { taxPercent } from "@shop/shared/shop";
+import { taxLabel } from "@shop/shared/terms-of-sale/tax-label";
 import type { Taxes } from "../lib/cart-price.ts";
 import { Price } from "./price.tsx";
 
@@ -21,9 +22,4 @@ function TaxRow({ label, amount }: { label: string; amount: number }) {
       </dd>
     </>
   );
-}
-
-/** A tax with its rate: "Tax (15%)", or "incl. 19% VAT" within a price. */
-function taxLabel(name: string, rate: number, isIncluded: boolean): string {
-  return isIncluded ? `incl. ${rate}% ${name}` : `${name} (${rate}%)`;
 }

@@ -2,6 +2,7 @@ import { imageAt, imageIdOf } from "@shop/shared/catalog/image";
 import { formatMoney, fromWire, toWire } from "@shop/shared/money";
 import type { Order } from "@shop/shared/order/order";
 import { pathOf } from "@shop/shared/page/pages";
+import { taxLabel } from "@shop/shared/terms-of-sale/tax-label";
 import type { ShopIdentity } from "../../base/shop-identity.ts";
 import type { Block, Item, Sum } from "./body.ts";
 
@@ -89,10 +90,11 @@ function sumsOf(order: Order): Sum[] {
 
 function taxSums({ taxes, taxPrice, taxIncluded }: Order): Sum[] {
   if (taxes === undefined) return [{ name: "Tax", amount: formatMoney(taxPrice), isTotal: false }];
-  return taxes.map(({ name, rate, tax }) => {
-    const label = taxIncluded === true ? `incl. ${rate}% ${name}` : `${name} (${rate}%)`;
-    return { name: label, amount: formatMoney(tax), isTotal: false };
-  });
+  return taxes.map(({ name, rate, tax }) => ({
+    name: taxLabel(name, rate, taxIncluded === true),
+    amount: formatMoney(tax),
+    isTotal: false,
+  }));
 }
 
 /** Where the goods go, or where the customer collects them. */
