@@ -112,4 +112,12 @@ test("an owner sets currency, tax and delivery, and a customer pays by them and 
     expect(response.headers()["content-type"]).toBe("application/pdf");
     expect((await response.body()).subarray(0, 5).toString()).toBe("%PDF-");
   });
+
+  await test.step("the owner reads the taxes of the quarter", async () => {
+    await page.context().clearCookies();
+    await enterAs(page, owner);
+    await page.goto("/admin/selling/tax-report");
+    await expect(page.getByRole("cell", { name: "VAT 19%" })).toBeVisible();
+    await expectGoodAtAllWidths(page);
+  });
 });

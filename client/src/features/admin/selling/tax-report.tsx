@@ -64,7 +64,7 @@ function ReportTable({ rows }: { rows: readonly TaxReportRow[] }) {
   if (rows.length === 0) return <Text>No invoices in this quarter.</Text>;
   const total = rows.reduce((sum, { amount }) => sum + amount, 0);
   return (
-    <Table.ScrollContainer minWidth={560}>
+    <Table.ScrollContainer role="group" minWidth={560} type="native" tabIndex={0} aria-label="Taxes by month">
       <Table>
         <Table.Thead>
           <Table.Tr>
