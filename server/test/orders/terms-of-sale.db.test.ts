@@ -315,6 +315,35 @@ describe("saving terms", () => {
     await expect(shop.pool.query("delete from terms_of_sale where version = 1")).rejects.toThrow("never changed");
   });
 
+  it("leaves in the audit what was changed, down to the price of one delivery", async () => {
+    const { body } = await askTerms(shop, admin, "read");
+    const { version } = z.looseObject({ version: z.int() }).parse(body);
+    const before = { ...germanTerms, reverseChargeTo: [], distanceSalesMax: null };
+    expect((await askTerms(shop, admin, "save", { ...before, version })).status).toBe(200);
+    const deliveryMethods = before.deliveryMethods.map((method) =>
+      method.id === "parcel" ? { ...method, steps: [{ from: 0, price: 590 }] } : method,
+    );
+    const after = { ...before, deliveryMethods, reverseChargeTo: ["AT"], distanceSalesMax: 1_000_000 };
+    expect((await askTerms(shop, admin, "save", { ...after, version: version + 1 })).status).toBe(200);
+    const { rows } = await shop.pool.query(
+      "select changes from admin_acts where entity = 'terms of sale' and subject = $1",
+      [`version ${version + 2}`],
+    );
+    expect(rows).toEqual([
+      {
+        changes: {
+          deliveryMethods: [
+            expect.stringMatching(/^Parcel \(.+\): 4\.90/),
+            expect.stringMatching(/^Parcel \(.+\): 5\.90/),
+          ],
+          reverseChargeTo: [null, "AT"],
+          distanceSalesMax: [null, "10000.00"],
+        },
+      },
+    ]);
+    expect((await askTerms(shop, admin, "save", { ...germanTerms, version: version + 2 })).status).toBe(200);
+  });
+
   it.each([
     [{ zones: [] }, "zones"],
     [{ deliveryMethods: [] }, "zones.0.id"],

@@ -1,4 +1,3 @@
-import { type Changes, changesBetween } from "@shop/shared/admin/audit";
 import { decimalsOf, isTakenByPayPal } from "@shop/shared/terms-of-sale/currencies";
 import type { TermsOfSale } from "@shop/shared/terms-of-sale/terms-of-sale";
 import type { SaveTerms, TermsDetail } from "@shop/shared/terms-of-sale/terms-schema";
@@ -10,6 +9,7 @@ import { termsOfSale } from "../../db/schema/terms-of-sale.ts";
 import type { Admin } from "../base/actor.ts";
 import { DomainError } from "../base/errors.ts";
 import { recordAct } from "../base/record-act.ts";
+import { changesOfTerms } from "./changes.ts";
 import { withDays, withInstants } from "./rate-days.ts";
 import type { TermsReader } from "./terms-reader.ts";
 
@@ -63,7 +63,7 @@ export async function saveTerms(deps: TermsDeps, admin: Admin, { version, ...ter
       entity: "terms of sale",
       entityId: saved.id,
       subject: `version ${saved.version}`,
-      changes: changesOf(before.terms, stored),
+      changes: changesOfTerms(before.terms, stored),
     });
   });
   return readTerms(deps, admin);
@@ -94,40 +94,3 @@ async function hasRows(db: Db, table: typeof orders | typeof products): Promise<
   const [row] = await db.select({ id: table.id }).from(table).limit(1);
   return row !== undefined;
 }
-
-/** What the audit says of a change: the fields themselves, and how many entries the lists have. */
-function changesOf(before: TermsOfSale, after: TermsOfSale): Changes {
-  const toFields = (terms: TermsOfSale) => ({
-    currency: terms.currency,
-    locale: terms.locale,
-    country: terms.country,
-    pricesIncludeTax: terms.pricesIncludeTax,
-    taxRounding: terms.taxRounding,
-    isDeliveryTaxed: terms.isDeliveryTaxed,
-    taxClasses: namesOf(terms.taxClasses),
-    taxRates: terms.taxRates
-      .map(({ country, region, name, taxClass, rate, from }) =>
-        [country ?? "everywhere", region, name, taxClass, `${rate / 1_000} %`, from]
-          .filter((part) => part !== null)
-          .join(" "),
-      )
-      .join("; "),
-    zones: terms.zones.map(({ name, countries }) => `${name}: ${countries?.join(" ") ?? "everywhere"}`).join("; "),
-    deliveryMethods: namesOf(terms.deliveryMethods),
-  });
-  const [then, now] = [toFields(before), toFields(after)];
-  return changesBetween(then, now, [
-    "currency",
-    "locale",
-    "country",
-    "pricesIncludeTax",
-    "taxRounding",
-    "isDeliveryTaxed",
-    "taxClasses",
-    "taxRates",
-    "zones",
-    "deliveryMethods",
-  ]);
-}
-
-const namesOf = (entries: readonly { name: string }[]) => entries.map(({ name }) => name).join(", ");
