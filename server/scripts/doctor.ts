@@ -21,13 +21,17 @@ import { checkPayments, readProviderTime, tryCredentials } from "../src/doctor/p
 import { type Check, lineOf, runChecks } from "../src/doctor/run-checks.ts";
 import { checkOrigin, checkProblems, checkSecrets } from "../src/doctor/settings.ts";
 import { checkDisk, checkStorage, readDisk, tryStorage } from "../src/doctor/storage.ts";
+import { toMailerSettings, toPaymentSettings } from "../src/domain/settings/providers.ts";
+import { SettingsReader } from "../src/domain/settings/settings-reader.ts";
 import { type Env, findEnvProblems, readEnv } from "../src/env/read-env.ts";
+import type { MailerSettings } from "../src/infra/mail/settings.ts";
 import { openStorage } from "../src/infra/open-storage.ts";
+import type { PaymentSettings } from "../src/infra/paypal/settings.ts";
 
 /** Checks the configuration of the environment's variables. Exits with 1 if there is an error. */
 const project = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const problems = findEnvProblems(process.env);
-const checks = problems.length > 0 ? [settingsCheck(problems)] : checksOf(readEnv(process.env));
+const checks = problems.length > 0 ? [settingsCheck(problems)] : await allChecks(readEnv(process.env));
 const isFine = await runChecks(checks, (finding) => console.log(lineOf(finding)));
 if (!isFine) process.exitCode = 1;
 
@@ -35,21 +39,48 @@ function settingsCheck(lines: readonly string[]): Check {
   return { about: "settings", run: async () => checkProblems(lines) };
 }
 
-function checksOf(env: Env): Check[] {
+async function allChecks(env: Env): Promise<Check[]> {
+  return checksOf(env, await readProviders(env));
+}
+
+/** How the shop is paid and sends mails: by the environment, or by what its owner has set. */
+type Providers = { payments: PaymentSettings; mail: MailerSettings };
+
+/** Reads both. Without a database that can be asked, which has a check of its own, only the environment counts. */
+async function readProviders({
+  owner,
+  publicOrigin: origin,
+  jwtSecret: secret = "",
+  databaseUrl: url,
+}: Env): Promise<Providers> {
+  const reader = new SettingsReader({ ...owner, origin, secret });
+  if (url !== undefined) {
+    const { db, close } = openDb({ url, poolMax: 1, name: "shop doctor" });
+    await reader.refresh(db).catch(() => undefined);
+    await close();
+  }
+  return {
+    payments: owner.payments ?? toPaymentSettings(reader.settings, reader.secrets, owner.sandbox),
+    mail: toMailerSettings(reader.settings, reader.secrets, owner.mail),
+  };
+}
+
+function checksOf(env: Env, providers: Providers): Check[] {
+  const { payments, mail } = providers;
   return [
     { about: "origin", run: async () => checkOrigin({ ...env, origin: env.publicOrigin }) },
-    { about: "secrets", run: async () => checkSecrets(secretsOf(env)) },
+    { about: "secrets", run: async () => checkSecrets(secretsOf(env, providers)) },
     { about: "database", run: () => checkDatabase(env) },
     { about: "images", run: () => checkImages(env) },
-    { about: "payments", run: async () => checkPayments(env.payments, await tryCredentials(env.payments)) },
-    { about: "mail", run: async () => [checkMail(env.mail, await tryMailServer(env.mail))] },
-    { about: "clock", run: () => checkProviderClock(env) },
+    { about: "payments", run: async () => checkPayments(payments, await tryCredentials(payments)) },
+    { about: "mail", run: async () => [checkMail(mail, await tryMailServer(mail))] },
+    { about: "clock", run: () => checkProviderClock(payments) },
     { about: "disk", run: () => checkDisks(env) },
     { about: "backups", run: async () => checkBackups(await readBackups(env.backups.folder, env.backups.key)) },
   ];
 }
 
-function secretsOf({ jwtSecret, firstAdmin, payments, databaseUrl, mail }: Env) {
+function secretsOf({ jwtSecret, firstAdmin, databaseUrl }: Env, { payments, mail }: Providers) {
   const password = databaseUrl === undefined ? "" : decodeURIComponent(new URL(databaseUrl).password);
   return {
     JWT_SECRET: jwtSecret,
@@ -87,7 +118,7 @@ async function checkImages({ storage }: Env): Promise<Finding[]> {
   return [checkStorage(place, failure)];
 }
 
-async function checkProviderClock({ payments }: Env): Promise<Finding[]> {
+async function checkProviderClock(payments: PaymentSettings): Promise<Finding[]> {
   if (payments.mode === "off") return [];
   const { apiBase } = payments;
   return [checkClock(await measureOffset("the payment provider", () => readProviderTime(apiBase)))];

@@ -170,7 +170,8 @@ function addLog(app: FastifyInstance, services: Services): void {
 async function addApi(app: FastifyInstance, options: AppOptions, onCall: OnCall | undefined): Promise<void> {
   const { services } = options;
   const { shop } = services;
-  apiDocument(app, { ...shop, cookie: cookieName(services.isSecure), passwordMin: services.passwordMin });
+  const { isSecure, passwordMin } = services;
+  apiDocument(app, () => ({ ...shop, cookie: cookieName(isSecure), passwordMin }));
   apiPage(app, shop);
   healthRoutes(app, options.readiness);
   crawlerRoutes(app, services, shop.origin);

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { MailMode } from "@shop/shared/mail";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import { countMigrations, knownMigrations, migrateDb, waitForSchema } from "./db/migrate.ts";
@@ -76,8 +77,9 @@ async function openShop(shutdown: Shutdown): Promise<void> {
   }
   if (shutdown.isEnding) return;
   jobs = startJobs({ ...services, db: databases.jobs.db }, app.log);
+  warnOfNoMail(shop);
   if (!(await hasAdmin(databases.db))) app.log.warn("the shop has no administrator: make one with make-admin EMAIL");
-  await greet(env);
+  await greet(env, services.mailer.mode);
 }
 
 async function openApp(shutdown: Shutdown, isDraining: () => boolean): Promise<Shop> {
@@ -89,9 +91,6 @@ async function openApp(shutdown: Shutdown, isDraining: () => boolean): Promise<S
   const known = await knownMigrations(migrations);
   const databases = openDatabases(shutdown, { ...env, url });
   const { db, probe, replicas } = databases;
-  const seeding = openSeeding({ db, url, storage, say }, env);
-  if (env.isMigrating) await seeding.seed();
-
   const jwtSecret = env.jwtSecret ?? (await devSecret(env.dataDir));
   const services = openServices(
     {
@@ -104,6 +103,12 @@ async function openApp(shutdown: Shutdown, isDraining: () => boolean): Promise<S
     },
     { ...env, jwtSecret },
   );
+  const readPaymentMode = async () => {
+    await services.settings.refresh(db);
+    return services.payments.config.mode;
+  };
+  const seeding = openSeeding({ db, url, storage, say }, { ...env, readPaymentMode });
+  if (env.isMigrating) await seeding.seed();
   // Amounts are in the currency of the terms in force.
   if (env.isMigrating) await services.terms.current(db);
   const loopWatch = openLoopWatch();
@@ -130,7 +135,6 @@ async function openApp(shutdown: Shutdown, isDraining: () => boolean): Promise<S
   shutdown.log = app.log;
   // Added before the jobs, so that it runs after they have stopped.
   shutdown.add(async () => services.mailer.close());
-  if (env.mail.mode === "off") app.log.warn("no mail goes out: SMTP_URL is not set");
   sendElsewhere(app, isDraining);
   if (!seeding.isDone()) refuseUntil(app, seeding.isDone);
   return { env, app, services, databases, readiness, loopWatch, known, seeding, metrics };
@@ -167,9 +171,13 @@ async function openMetricsServer(shutdown: Shutdown, shop: Shop, jobs: () => Job
   app.log.info({ host: env.metrics.host, port }, "figures can be read");
 }
 
-async function greet({ publicOrigin, isDemo, firstAdmin, mail }: Env): Promise<void> {
+function warnOfNoMail({ app, services }: Shop): void {
+  if (services.mailer.mode === "off") app.log.warn("no mail goes out: the shop has no mail server");
+}
+
+async function greet({ publicOrigin, isDemo, firstAdmin }: Env, mailMode: MailMode): Promise<void> {
   say(`The shop is open at ${publicOrigin}`);
-  if (mail.mode === "local") say(`Its mails can be read at ${publicOrigin}/dev/mail`);
+  if (mailMode === "local") say(`Its mails can be read at ${publicOrigin}/dev/mail`);
   if (!isDemo) return;
   const { demoAccounts } = await import("./demo/accounts.ts");
   say("This is a demo: its products, people and reviews are invented.");

@@ -1,15 +1,15 @@
-import type { DeliverySettings } from "@shop/shared/order/delivery";
 import type pg from "pg";
 import type { Db } from "./db/client.ts";
 import type { Replicas } from "./db/replicas.ts";
 import { openEventBus } from "./domain/base/events.ts";
-import type { ShopPolicy } from "./domain/base/shop-policy.ts";
+import type { Seller, ShopIdentity } from "./domain/base/shop-facts.ts";
 import { EmptySearches } from "./domain/catalog/empty-searches.ts";
-import type { Seller } from "./domain/invoice/issue.ts";
 import { PaidOrderFeed } from "./domain/order/paid-order-feed.ts";
 import { openProductLimiter } from "./domain/order/product-limiter.ts";
+import { toMailerSettings, toPaymentSettings } from "./domain/settings/providers.ts";
+import { SettingsReader } from "./domain/settings/settings-reader.ts";
 import { TermsReader } from "./domain/terms-of-sale/terms-reader.ts";
-import type { ReturnSettings } from "./domain/withdrawal/return-period.ts";
+import type { OwnerVariables } from "./env/owner-settings.ts";
 import { type CatalogAnswerSettings, CatalogAnswers } from "./http/cache/catalog-answers.ts";
 import type { Services } from "./http/context.ts";
 import { uploadPace } from "./http/uploads/slow-uploads.ts";
@@ -20,12 +20,12 @@ import { openFetchImage } from "./infra/fetch-image.ts";
 import type { LimitSettings } from "./infra/limit-profiles.ts";
 import { openLimits } from "./infra/limits.ts";
 import { openEmailTokens } from "./infra/mail/email-tokens.ts";
-import { openMailer } from "./infra/mail/mailer.ts";
-import type { MailerSettings } from "./infra/mail/settings.ts";
+import { followMailer } from "./infra/mail/mailer.ts";
+import type { MailPlace } from "./infra/mail/settings.ts";
 import { openStockAlertTokens } from "./infra/mail/stock-alert-tokens.ts";
 import { openUnsubscribeTokens } from "./infra/mail/unsubscribe-tokens.ts";
-import { openPayments } from "./infra/paypal/gateway.ts";
-import type { PaymentSettings } from "./infra/paypal/settings.ts";
+import { followPayments } from "./infra/paypal/gateway.ts";
+import type { PaymentSettings, Sandbox } from "./infra/paypal/settings.ts";
 import { openResetCodes } from "./infra/reset-codes.ts";
 import { openSealing } from "./infra/sealed-text.ts";
 import type { Storage } from "./infra/storage.ts";
@@ -34,27 +34,15 @@ import { openWebhookSender } from "./infra/webhook-sender.ts";
 
 /** Settings of the services. Times in milliseconds. */
 export type ServiceSettings = {
-  pageSize: number;
   passwordMin: number;
-  requiresSecondFactor: boolean;
   sessionMs: number;
-  holdMs: number;
-  unpaidUnitsMax: number;
-  delivery?: DeliverySettings | undefined;
-  returns?: ReturnSettings | undefined;
-  reviewInvitationDays?: number;
-  policy: ShopPolicy;
   jwtSecret: string;
   publicOrigin: string;
   limits: LimitSettings;
-  payments: PaymentSettings;
+  /** What the environment says of what the owner decides. Without payments, the owner's hold. */
+  owner: OwnerVariables & { isDemo: boolean; payments: PaymentSettings | undefined; sandbox: Sandbox; mail: MailPlace };
   reconcileMs: number;
-  mail: MailerSettings;
-  shopName: string;
-  seller: Seller;
   answers: CatalogAnswerSettings;
-  /** Whether the shop has a feed of its products for Google. True without it. */
-  hasProductFeed?: boolean;
   /** Whether webhooks may go to addresses that are private or unencrypted. False without it. */
   allowsPrivateWebhooks?: boolean;
 };
@@ -78,6 +66,8 @@ export function openServices(
   settings: ServiceSettings,
 ): Services {
   const { emit, on } = openEventBus();
+  const { owner } = settings;
+  const reader = new SettingsReader({ ...owner, origin: settings.publicOrigin, secret: settings.jwtSecret });
   const orderQueue = newQueueMetrics();
   const { allowsPrivateWebhooks = false } = settings;
   return {
@@ -89,39 +79,63 @@ export function openServices(
     orderQueue,
     limits: openLimits(counters, settings.limits),
     sessionMs: settings.sessionMs,
-    holdMs: settings.holdMs,
-    unpaidUnitsMax: settings.unpaidUnitsMax,
-    delivery: settings.delivery,
+    ...namesOf(reader),
+    settings: reader,
     terms: new TermsReader(),
-    returns: settings.returns,
-    reviewInvitationDays: settings.reviewInvitationDays ?? 0,
-    policy: settings.policy,
     limitPerProduct: openProductLimiter(orderQueue),
-    payments: openPayments(settings.payments, (call) => emit({ type: "provider asked", ...call })),
+    payments: followPayments(
+      () => owner.payments ?? toPaymentSettings(reader.settings, reader.secrets, owner.sandbox),
+      (call) => emit({ type: "provider asked", ...call }),
+    ),
     reconcileMs: settings.reconcileMs,
-    mailer: openMailer(settings.mail),
-    seller: settings.seller,
-    shop: { name: settings.shopName, origin: settings.publicOrigin, timeZone: settings.seller.timeZone },
+    mailer: followMailer(() => toMailerSettings(reader.settings, reader.secrets, owner.mail)),
     unsubscribeTokens: openUnsubscribeTokens(settings.jwtSecret, settings.publicOrigin),
     stockAlertTokens: openStockAlertTokens(settings.jwtSecret, settings.publicOrigin),
     emailTokens: openEmailTokens(settings.jwtSecret, settings.publicOrigin),
     resetCodes: openResetCodes(settings.jwtSecret),
     passwordMin: settings.passwordMin,
-    requiresSecondFactor: settings.requiresSecondFactor,
     factorKeys: openFactorKeys(settings.jwtSecret),
-    pageSize: settings.pageSize,
     answers: new CatalogAnswers(db, settings.answers),
     emptySearches: new EmptySearches(),
-    paidOrders: new PaidOrderFeed(jobs, settings),
+    paidOrders: new PaidOrderFeed(jobs, reader),
     storage,
     fetchImage: openFetchImage(),
     allowsPrivateWebhooks,
-    hasProductFeed: settings.hasProductFeed ?? true,
     sendWebhook: openWebhookSender(allowsPrivateWebhooks ? { isAllowed: () => true } : { protocols: ["https:"] }),
     webhookSecrets: openSealing(settings.jwtSecret, "shop webhook secrets"),
     uploadPace,
     tokens: openTokens(settings.jwtSecret, settings.publicOrigin),
     deviceTokens: openDeviceTokens(settings.jwtSecret, settings.publicOrigin),
     isSecure: settings.publicOrigin.startsWith("https:"),
+  };
+}
+
+/** What the shop is called and who sells, as they are now: both are read anew at each use. */
+function namesOf(reader: SettingsReader): { shop: ShopIdentity; seller: Seller } {
+  const { origin } = reader.source;
+  return {
+    shop: {
+      origin,
+      get name() {
+        return reader.current.shop.name;
+      },
+      get timeZone() {
+        return reader.current.shop.timeZone;
+      },
+    },
+    seller: {
+      get name() {
+        return reader.current.seller.name;
+      },
+      get address() {
+        return reader.current.seller.address;
+      },
+      get taxId() {
+        return reader.current.seller.taxId;
+      },
+      get timeZone() {
+        return reader.current.seller.timeZone;
+      },
+    },
   };
 }

@@ -47,3 +47,12 @@ function offsetMs(timeZone: string, at: number): number {
   const text = formatOf(timeZone).format(at);
   return Date.parse(`${text.replace(" ", "T")}Z`) - Math.floor(at / 1_000) * 1_000;
 }
+
+/** Whether a name such as America/New_York is that of a time zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}

@@ -33,7 +33,12 @@ export async function readProviderTime(apiBase: string): Promise<number> {
 
 export function checkPayments(settings: PaymentSettings, answer: CredentialsAnswer): Finding[] {
   if (settings.mode === "off") {
-    return [warning("payments", "The shop takes no online payments. Set the PAYPAL_ variables.")];
+    return [
+      warning(
+        "payments",
+        "The shop takes no online payments. Connect PayPal in the admin, or set the PAYPAL_ variables.",
+      ),
+    ];
   }
   const { mode, webhookId, apiBase } = settings;
   if (answer === "refused") {

@@ -1,18 +1,13 @@
 import { join, resolve } from "node:path";
 import { passwordWeakness } from "@shop/shared/account/account";
-import type { DeliverySettings } from "@shop/shared/order/delivery";
-import type { ShopPolicy } from "../domain/base/shop-policy.ts";
-import type { ReturnSettings } from "../domain/withdrawal/return-period.ts";
 import { type LimitSettings, toLimits } from "../infra/limit-profiles.ts";
 import { isLoopback } from "../infra/loopback.ts";
-import { type MailerSettings, toSmtpServer } from "../infra/mail/settings.ts";
+import { type MailPlace, toSmtpServer } from "../infra/mail/settings.ts";
 import type { StorageSettings } from "../infra/storage.ts";
 import { isLocal } from "./origin.ts";
 import { EnvError, type Reader, type Variables } from "./variables.ts";
 
 /** The parts of the settings that depend on several variables. Each throws an EnvError. */
-
-const demoReturnsDays = 30;
 
 export function checkRequired(env: Variables, reader: Reader): void {
   if (env.NODE_ENV !== "production") return;
@@ -72,49 +67,16 @@ export function readStorage(env: Variables): StorageSettings {
 }
 
 /**
- * Mail settings. Without a server, mails are shown on a page of the shop, but not where others could read them: only if
- * both the origin and the address that the server listens on are this machine's own, and in production only in a demo.
+ * Where mails go that the environment decides about. Without a server, mails are shown on a page of the shop, but not
+ * where others could read them: only if both the origin and the address that the server listens on are this machine's
+ * own, and in production only in a demo.
  */
-export function readMail(env: Variables, origin: string): MailerSettings {
-  const { SMTP_URL: url, MAIL_FROM: address, MAIL_REPLY_TO: replyTo, SHOP_NAME: name } = env;
-  const host = new URL(origin).hostname;
-  if (url !== undefined) {
-    if (address === undefined) throw new EnvError("MAIL_FROM: is required with SMTP_URL, such as shop@example.com");
-    return { mode: "smtp", server: toSmtpServer(url), from: { name, address }, replyTo, host };
-  }
+export function readMail(env: Variables, origin: string): MailPlace {
+  const { SMTP_URL: url } = env;
   const isForDevelopment = env.NODE_ENV !== "production" || env.DEMO === true;
-  if (!isForDevelopment || !isLocal(origin) || !isLoopback(env.HOST)) return { mode: "off" };
-  return { mode: "local", from: { name, address: address ?? "shop@example.com" }, replyTo, host };
-}
-
-/** The days from an order to its arrival; nothing where all of them are 0. */
-export function readDelivery(env: Variables): DeliverySettings | undefined {
-  const { HANDLING_DAYS_MIN, HANDLING_DAYS_MAX, TRANSIT_DAYS_MIN, TRANSIT_DAYS_MAX } = env;
-  if (HANDLING_DAYS_MIN > HANDLING_DAYS_MAX) {
-    throw new EnvError("HANDLING_DAYS_MIN: must not be more than HANDLING_DAYS_MAX");
-  }
-  if (TRANSIT_DAYS_MIN > TRANSIT_DAYS_MAX) {
-    throw new EnvError("TRANSIT_DAYS_MIN: must not be more than TRANSIT_DAYS_MAX");
-  }
-  const maxDays = HANDLING_DAYS_MAX + TRANSIT_DAYS_MAX;
-  if (maxDays === 0) return undefined;
-  const minDays = HANDLING_DAYS_MIN + TRANSIT_DAYS_MIN;
-  return { minDays, maxDays, holidays: env.HOLIDAYS, timeZone: env.SHOP_TIME_ZONE };
-}
-
-/** How long customers can withdraw. A demo shows it. */
-export function readReturns(env: Variables, isDemo: boolean): ReturnSettings | undefined {
-  const days = env.RETURNS_DAYS ?? (isDemo ? demoReturnsDays : undefined);
-  return days === undefined ? undefined : { days, timeZone: env.SHOP_TIME_ZONE };
-}
-
-export function readPolicy(env: Variables): ShopPolicy {
   return {
-    productPaths: env.PRODUCT_PATHS,
-    shippingCountries: env.SHIPPING_COUNTRIES,
-    handlingDays: { min: env.HANDLING_DAYS_MIN, max: env.HANDLING_DAYS_MAX },
-    transitDays: { min: env.TRANSIT_DAYS_MIN, max: env.TRANSIT_DAYS_MAX },
-    isReturnFree: env.RETURNS_FREE,
-    contactEmail: env.MAIL_REPLY_TO ?? env.MAIL_FROM,
+    server: url === undefined ? undefined : toSmtpServer(url),
+    isShownHere: isForDevelopment && isLocal(origin) && isLoopback(env.HOST),
+    host: new URL(origin).hostname,
   };
 }

@@ -1,9 +1,12 @@
-import { type PaymentSettings, providers } from "../infra/paypal/settings.ts";
+import { type PaymentSettings, providers, type Sandbox } from "../infra/paypal/settings.ts";
 import { hasCredentials } from "./origin.ts";
 import { EnvError, type Variables } from "./variables.ts";
 
-/** Payment settings. Refuses the simulator in production and real credentials in a demo. */
-export function readPayments(env: Variables): PaymentSettings {
+/**
+ * The payment settings of the environment; nothing where it has none, so that the owner's hold. Refuses the simulator in
+ * production and real credentials in a demo.
+ */
+export function readPayments(env: Variables): PaymentSettings | undefined {
   const isProduction = env.NODE_ENV === "production";
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, PAYPAL_API_BASE: apiBase } = env;
   if (env.DEMO === true && hasCredentials(env)) {
@@ -13,8 +16,9 @@ export function readPayments(env: Variables): PaymentSettings {
     const missing = clientId === undefined ? "PAYPAL_CLIENT_ID" : "PAYPAL_CLIENT_SECRET";
     throw new EnvError(`${missing}: the payment provider needs a client id and a secret`);
   }
-  const { SHOP_NAME: shopName, PAYPAL_MERCHANT_ID: merchantId, PAYPAL_WEBHOOK_ID: webhookId } = env;
-  const mode = env.PAYMENTS ?? (hasCredentials(env) ? (isProduction ? "live" : "sandbox") : "off");
+  const { PAYPAL_MERCHANT_ID: merchantId, PAYPAL_WEBHOOK_ID: webhookId } = env;
+  const mode = env.PAYMENTS ?? (hasCredentials(env) ? (isProduction ? "live" : "sandbox") : undefined);
+  if (mode === undefined) return undefined;
   if (mode === "off") return { mode };
   if (mode === "simulator") {
     if (isProduction && env.DEMO !== true)
@@ -22,7 +26,7 @@ export function readPayments(env: Variables): PaymentSettings {
     if (hasCredentials(env))
       throw new EnvError("PAYMENTS: the simulator takes no PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET");
     if (apiBase === undefined) throw new EnvError("PAYPAL_API_BASE: the simulator's origin is required");
-    return { mode, ...providers.simulator, apiBase, scriptBase: apiBase, webhookId, shopName };
+    return { mode, ...providers.simulator, apiBase, scriptBase: apiBase, webhookId };
   }
   if (clientId === undefined || clientSecret === undefined) {
     throw new EnvError(`PAYPAL_CLIENT_ID: is required for ${mode} payments`);
@@ -35,5 +39,10 @@ export function readPayments(env: Variables): PaymentSettings {
   if (apiBase !== undefined && apiBase !== provider.apiBase) {
     throw new EnvError(`PAYPAL_API_BASE: must be ${provider.apiBase} for ${mode} payments`);
   }
-  return { mode, ...provider, clientId, clientSecret, merchantId, webhookId, shopName };
+  return { mode, ...provider, clientId, clientSecret, merchantId, webhookId };
+}
+
+/** Where the sandbox of an owner's settings is: PayPal's, unless a shop that is not in production names a simulator. */
+export function readSandbox({ NODE_ENV, PAYPAL_API_BASE: base }: Variables): Sandbox {
+  return base === undefined || NODE_ENV === "production" ? providers.sandbox : { apiBase: base, scriptBase: base };
 }

@@ -1,31 +1,24 @@
 import { resolve } from "node:path";
 import { isTrial, readOrigin } from "./origin.ts";
-import {
-  checkRequired,
-  readDelivery,
-  readFirstAdmin,
-  readLimits,
-  readMail,
-  readPolicy,
-  readPrivateWebhooks,
-  readReturns,
-  readStorage,
-} from "./parts.ts";
-import { readPayments } from "./payments.ts";
+import { findOwnerProblems, ownerVariables, readOwnerSettings } from "./owner-settings.ts";
+import { checkRequired, readFirstAdmin, readLimits, readMail, readPrivateWebhooks, readStorage } from "./parts.ts";
+import { readPayments, readSandbox } from "./payments.ts";
 import { EnvError, envSchema, type Reader, type Variables } from "./variables.ts";
 
 /** How old the last check for changes may be when a cached answer is served, in milliseconds. */
 const answerAgeMs = 250;
 
 /** Every variable that the server reads. */
-export const envNames = Object.keys(envSchema.shape);
+export const envNames = [...Object.keys(envSchema.shape), ...ownerVariables];
 
 type Environment = Record<string, string | undefined>;
 
 /** An empty variable counts as absent. */
-function parseVariables(variables: Environment) {
-  const given = Object.entries(variables).filter(([, value]) => value !== undefined && value !== "");
-  return envSchema.safeParse(Object.fromEntries(given));
+function givenIn(variables: Environment): Record<string, string> {
+  const given = Object.entries(variables).flatMap(([name, value]) =>
+    value === undefined || value === "" ? [] : [[name, value] as const],
+  );
+  return Object.fromEntries(given);
 }
 
 /** The parts of the settings that depend on several variables. Each throws an EnvError. */
@@ -35,7 +28,6 @@ const parts = {
   readFirstAdmin,
   readStorage,
   readLimits,
-  readDelivery,
   readPayments,
   // The origin has a line of its own.
   readMail: (env: Variables) => readMail(env, env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`),
@@ -50,9 +42,12 @@ function findRetired(variables: Environment): string[] {
 /** What is wrong with the settings, one line for each invalid variable and for each part. */
 export function findEnvProblems(variables: Environment, reader: Reader = "shop"): string[] {
   const retired = findRetired(variables);
-  const parsed = parseVariables(variables);
+  const given = givenIn(variables);
+  const parsed = envSchema.safeParse(given);
+  const ofOwner = findOwnerProblems(given);
   if (!parsed.success) {
-    return [...retired, ...parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`)];
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    return [...retired, ...wrong, ...ofOwner];
   }
   const wrong = Object.values(parts).flatMap((part) => {
     try {
@@ -63,7 +58,7 @@ export function findEnvProblems(variables: Environment, reader: Reader = "shop")
       throw error;
     }
   });
-  return [...retired, ...wrong];
+  return [...retired, ...wrong, ...ofOwner];
 }
 
 /**
@@ -73,11 +68,14 @@ export function findEnvProblems(variables: Environment, reader: Reader = "shop")
 export function readEnv(variables: Environment, reader: Reader = "shop") {
   const [retired] = findRetired(variables);
   if (retired !== undefined) throw new EnvError(retired);
-  const parsed = parseVariables(variables);
+  const given = givenIn(variables);
+  const parsed = envSchema.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new EnvError(`${issue?.path.join(".")}: ${issue?.message}`);
   }
+  const [wrong] = findOwnerProblems(given);
+  if (wrong !== undefined) throw new EnvError(wrong);
   const env = parsed.data;
   const isProduction = env.NODE_ENV === "production";
   checkRequired(env, reader);
@@ -113,56 +111,31 @@ export function readEnv(variables: Environment, reader: Reader = "shop") {
     },
     storage: readStorage(env),
     isDemo,
-    ...readShop(env, isDemo),
+    /** What the environment says of what the owner decides, and which variable says it. */
+    owner: {
+      ...readOwnerSettings(given),
+      payments: readPayments(env),
+      sandbox: readSandbox(env),
+      mail: readMail(env, publicOrigin),
+      isDemo,
+    },
     /** Absent outside production, where one is generated under `dataDir`. */
     jwtSecret: env.JWT_SECRET,
     sessionMs: env.SESSION_SECONDS * 1_000,
     passwordMin: env.PASSWORD_MIN,
     /** The first admin of an empty database. */
     firstAdmin: readFirstAdmin(env),
-    /** Whether administrators may act only in sessions that were opened with a second factor. */
-    requiresSecondFactor: env.ADMIN_MFA === "required",
     limits: readLimits(env),
     /** Whether webhooks may go to addresses that are private or unencrypted. */
     allowsPrivateWebhooks: readPrivateWebhooks(env),
-    /** Whether the shop has a feed of its products for Google. */
-    hasProductFeed: env.PRODUCT_FEED,
-    payments: readPayments(env),
     /** The interval at which pending payments are looked up. */
     reconcileMs: env.RECONCILE_SECONDS * 1_000,
-    mail: readMail(env, publicOrigin),
-    pageSize: env.PAGE_SIZE,
     answers: { maxBytes: env.CACHE_MB * 1_000_000, maxAgeMs: answerAgeMs, staleMs: env.STALE_SECONDS * 1_000 },
     drainMs: env.DRAIN_MS ?? (isProduction ? 5_000 : 0),
     trustedProxies: env.TRUSTED_PROXIES,
     /** The address of the metrics server; absent without one. */
     metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
     logLevel: env.LOG_LEVEL,
-  };
-}
-
-/** What the shop sells by. */
-function readShop(env: Variables, isDemo: boolean) {
-  return {
-    shopName: env.SHOP_NAME,
-    /** Who sells, as invoices name them. */
-    seller: {
-      name: env.SELLER_NAME ?? env.SHOP_NAME,
-      address: env.SELLER_ADDRESS,
-      taxId: env.SELLER_TAX_ID,
-      timeZone: env.SHOP_TIME_ZONE,
-    },
-    holdMs: env.ORDER_HOLD_SECONDS * 1_000,
-    /** The limit of units that one account holds in unpaid orders. */
-    unpaidUnitsMax: env.UNPAID_UNITS_MAX,
-    /** When orders are expected to arrive; absent where the shop says nothing of it. */
-    delivery: readDelivery(env),
-    /** How long customers can withdraw; absent where the shop has no form for it. */
-    returns: readReturns(env, isDemo),
-    /** What the shop says of delivery and returns besides. */
-    policy: readPolicy(env),
-    /** After how many days of its delivery an order's customer is asked for reviews; 0 for no such mail. */
-    reviewInvitationDays: env.REVIEW_INVITATION_DAYS,
   };
 }
 

@@ -1,5 +1,4 @@
 import { isIP } from "node:net";
-import { productPaths } from "@shop/shared/catalog/product-path";
 import { paymentModes } from "@shop/shared/order/payment";
 import { z } from "zod";
 import { limitNames, limitProfileNames } from "../infra/limit-profiles.ts";
@@ -78,15 +77,7 @@ const proxiesSchema = listSchema.refine(
   "must be addresses or ranges such as 10.0.0.0/8, separated by commas",
 );
 
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
-
-/** Every variable that the server reads, by itself. */
+/** Every variable of the server, by itself. Those of what its owner decides are in `owner-settings.ts`. */
 export const envSchema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -133,22 +124,6 @@ export const envSchema = z.object({
   S3_SECRET_ACCESS_KEY: z.string().max(200).optional(),
   S3_FORCE_PATH_STYLE: flag.optional(),
   DEMO: flag.optional(),
-  SELLER_NAME: z.string().trim().min(1).max(100).optional(),
-  SELLER_ADDRESS: z
-    .string()
-    .transform((value) =>
-      value
-        .split("|")
-        .map((line) => line.trim())
-        .filter((line) => line !== ""),
-    )
-    .refine(
-      (lines) => lines.length <= 6 && lines.every((line) => line.length <= 100),
-      "must be up to 6 lines, separated by |",
-    )
-    .prefault(""),
-  SELLER_TAX_ID: z.string().trim().min(1).max(50).optional(),
-  SHOP_NAME: z.string().trim().min(1).max(60).default("Lumen & Loom"),
   JWT_SECRET: z
     .string()
     .refine((value) => Buffer.byteLength(value) >= 32, "needs at least 32 bytes")
@@ -158,34 +133,9 @@ export const envSchema = z.object({
   PASSWORD_MIN: wholeNumber(8, 64).default(8),
   ADMIN_EMAIL: z.email().max(254).optional(),
   ADMIN_PASSWORD: z.string().max(128).optional(),
-  ADMIN_MFA: z.enum(["off", "required"]).default("off"),
   RATE_LIMITS: z.enum(limitProfileNames).default("normal"),
   RATE_LIMIT_EXCEPTIONS: exceptionsSchema.prefault(""),
-  ORDER_HOLD_SECONDS: wholeNumber(1, 2_592_000).default(3_600),
-  UNPAID_UNITS_MAX: wholeNumber(1, 1_000_000).default(200),
-  HANDLING_DAYS_MIN: wholeNumber(0, 60).default(1),
-  HANDLING_DAYS_MAX: wholeNumber(0, 60).default(1),
-  TRANSIT_DAYS_MIN: wholeNumber(0, 60).default(2),
-  TRANSIT_DAYS_MAX: wholeNumber(0, 60).default(4),
-  HOLIDAYS: listSchema
-    .refine(
-      (days) => days.length <= 200 && days.every((day) => z.iso.date().safeParse(day).success),
-      "must be up to 200 days such as 2026-12-25, separated by commas",
-    )
-    .prefault(""),
-  SHOP_TIME_ZONE: z.string().refine(isTimeZone, "must be a time zone such as America/New_York").default("UTC"),
-  PRODUCT_PATHS: z.enum(productPaths, "must be id or name").default("id"),
-  RETURNS_DAYS: wholeNumber(1, 365).optional(),
-  REVIEW_INVITATION_DAYS: wholeNumber(0, 60).default(0),
-  RETURNS_FREE: flag.default(false),
-  SHIPPING_COUNTRIES: listSchema
-    .refine(
-      (countries) => countries.length <= 250 && countries.every((country) => /^[A-Z]{2}$/.test(country)),
-      "must be codes of countries such as US or DE, separated by commas",
-    )
-    .prefault("US"),
   WEBHOOKS_PRIVATE: flag.default(false),
-  PRODUCT_FEED: flag.default(true),
   PAYMENTS: z.enum(paymentModes).optional(),
   PAYPAL_CLIENT_ID: z.string().max(200).optional(),
   PAYPAL_CLIENT_SECRET: z.string().max(200).optional(),
@@ -197,9 +147,6 @@ export const envSchema = z.object({
   PAYPAL_WEBHOOK_ID: z.string().max(100).optional(),
   RECONCILE_SECONDS: wholeNumber(1, 3_600).default(30),
   SMTP_URL: smtpUrlSchema.optional(),
-  MAIL_FROM: z.email().max(254).optional(),
-  MAIL_REPLY_TO: z.email().max(254).optional(),
-  PAGE_SIZE: wholeNumber(1, 100).default(12),
   DRAIN_MS: wholeNumber(0, 60_000).optional(),
   TRUSTED_PROXIES: proxiesSchema.prefault(""),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),

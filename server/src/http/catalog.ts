@@ -13,7 +13,8 @@ import { findReader } from "./security/access.ts";
 
 /** A page of products; admins and programs with an API key see drafts too. */
 export async function showProducts(context: RequestContext, input: ListProducts): Promise<ProductPage> {
-  const { db, pageSize, request } = context;
+  const { db, request } = context;
+  const { pageSize } = context.settings.current;
   const readerOfDrafts = await findReader(context);
   if (readerOfDrafts !== undefined) return listWithDrafts(db, readerOfDrafts, input, pageSize);
   return readFromReplica(context, request, (reader) => listProducts(reader, input, pageSize));

@@ -3,14 +3,13 @@ import type { Db } from "../db/client.ts";
 import type { Replicas } from "../db/replicas.ts";
 import type { ResetDeps } from "../domain/account/password-reset.ts";
 import type { EventBus } from "../domain/base/events.ts";
-import type { ShopPolicy } from "../domain/base/shop-policy.ts";
 import type { EmptySearches } from "../domain/catalog/empty-searches.ts";
 import type { SheetDeps } from "../domain/invoice/read.ts";
 import type { MailDeps } from "../domain/mail/send.ts";
 import type { PaidOrderFeed } from "../domain/order/paid-order-feed.ts";
 import type { PlaceOrderDeps } from "../domain/order/place.ts";
 import type { PaymentDeps } from "../domain/payment/deps.ts";
-import type { ReturnSettings } from "../domain/withdrawal/return-period.ts";
+import type { SettingsReader } from "../domain/settings/settings-reader.ts";
 import type { QueueMetrics } from "../infra/concurrency-limiter.ts";
 import type { DeviceTokens } from "../infra/device-tokens.ts";
 import type { FetchImage } from "../infra/fetch-image.ts";
@@ -31,12 +30,8 @@ export type Services = ResetDeps &
   EventBus & {
     /** The pool of large acts: what an administrator does to many rows takes no connection from customers. */
     largeActs: Db;
-    /** How long customers can withdraw; absent where the shop has no form for it. */
-    returns: ReturnSettings | undefined;
-    policy: ShopPolicy;
-    pageSize: number;
-    /** Whether administrators may act only in sessions that were opened with a second factor. */
-    requiresSecondFactor: boolean;
+    /** What the owner has set. */
+    settings: SettingsReader;
     /** The cache of public answers. */
     answers: CatalogAnswers;
     /** Counts the searches that find nothing. */
@@ -48,8 +43,6 @@ export type Services = ResetDeps &
     /** The queue of the order limiter, for the metrics. */
     orderQueue: QueueMetrics;
     storage: Storage;
-    /** Whether the shop has a feed of its products for Google. */
-    hasProductFeed: boolean;
     /** Sends webhooks to the programs that administrators name. */
     sendWebhook: SendWebhook;
     /** Encrypts what webhooks are signed with. */

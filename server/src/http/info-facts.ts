@@ -4,7 +4,8 @@ import type { Services } from "./context.ts";
 
 /** What the starting texts of the shop's own pages are written from. */
 export async function infoFacts(services: Services, db: Db = services.db): Promise<InfoFacts> {
-  const { shop, seller, policy, returns, delivery, payments } = services;
+  const { payments } = services;
+  const { shop, seller, policy, returns, delivery } = services.settings.current;
   const terms = await services.terms.current(db);
   return { shop, seller, policy, terms, returns, delivery, paymentMode: payments.config.mode };
 }

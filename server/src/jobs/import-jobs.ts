@@ -1,5 +1,5 @@
 import type { Db } from "../db/client.ts";
-import type { ShopIdentity } from "../domain/base/shop-identity.ts";
+import type { ShopIdentity } from "../domain/base/shop-facts.ts";
 import { type FetchImagesDeps, fetchImportImages } from "../domain/import/fetch-images.ts";
 import { inviteCustomers } from "../domain/import/records/invite.ts";
 import { runImports } from "../domain/import/run.ts";

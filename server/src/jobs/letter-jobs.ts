@@ -1,11 +1,11 @@
 import { localTimeIn } from "@shop/shared/time-zone";
 import type { Db } from "../db/client.ts";
-import type { ShopIdentity } from "../domain/base/shop-identity.ts";
+import type { CurrentFacts, ShopIdentity } from "../domain/base/shop-facts.ts";
 import { writeLowStockMails } from "../domain/mail/low-stock.ts";
 import { writeReviewInvitations } from "../domain/review/invite.ts";
 import type { Job } from "./job.ts";
 
-export type LetterJobDeps = { db: Db; shop: ShopIdentity; reviewInvitationDays: number };
+export type LetterJobDeps = { db: Db; shop: ShopIdentity; settings: CurrentFacts<"reviewInvitationDays"> };
 
 /** How often an instance looks whether there is something to write, in milliseconds. */
 const lookEveryMs = 600_000;
@@ -13,7 +13,7 @@ const lookEveryMs = 600_000;
 const lowStockHour = 6;
 
 /** Writes the mails that no act of a person leads to. The job `mails` sends them. */
-export function letterJobs({ db, shop, reviewInvitationDays }: LetterJobDeps): Job[] {
+export function letterJobs({ db, shop, settings }: LetterJobDeps): Job[] {
   let writtenDay = "";
   return [
     {
@@ -21,7 +21,7 @@ export function letterJobs({ db, shop, reviewInvitationDays }: LetterJobDeps): J
       everyMs: lookEveryMs,
       failure: "writing invitations to review failed",
       run: async ({ log }) => {
-        const invited = await writeReviewInvitations(db, reviewInvitationDays);
+        const invited = await writeReviewInvitations(db, settings.current.reviewInvitationDays);
         if (invited > 0) log.info({ invited }, "invitations to review written");
       },
     },

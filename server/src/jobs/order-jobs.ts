@@ -2,21 +2,22 @@ import type { Db } from "../db/client.ts";
 import { checkPricesDaily } from "../domain/order/check-prices.ts";
 import type { PaidOrderFeed } from "../domain/order/paid-order-feed.ts";
 import { releaseExpiredHolds } from "../domain/payment/release-holds.ts";
+import type { SettingsReader } from "../domain/settings/settings-reader.ts";
 import type { TermsReader } from "../domain/terms-of-sale/terms-reader.ts";
 import { type Job, usualPauseMs } from "./job.ts";
 
-export type OrderJobDeps = { db: Db; paidOrders: PaidOrderFeed; terms: TermsReader };
+export type OrderJobDeps = { db: Db; paidOrders: PaidOrderFeed; terms: TermsReader; settings: SettingsReader };
 
 /** The most orders that one round releases, so that it does not delay the shutdown. */
 const releasesPerRound = 200;
 /** An order shows on open lists within a second; in milliseconds. */
 const paidOrdersEveryMs = 400;
-/** New terms are those of every instance within a quarter of a second; in milliseconds. */
-const termsEveryMs = 200;
+/** New terms and settings are those of every instance within a quarter of a second; in milliseconds. */
+const followEveryMs = 200;
 /** How often an instance looks whether the daily check of the amounts is due, in milliseconds. */
 const pricesEveryMs = 300_000;
 
-export function orderJobs({ db, paidOrders, terms }: OrderJobDeps): Job[] {
+export function orderJobs({ db, paidOrders, terms, settings }: OrderJobDeps): Job[] {
   return [
     {
       name: "holds",
@@ -34,7 +35,8 @@ export function orderJobs({ db, paidOrders, terms }: OrderJobDeps): Job[] {
       run: () => paidOrders.poll(),
     },
     // The currency of this process follows the terms that another one saved.
-    { name: "terms of sale", everyMs: termsEveryMs, run: async () => void (await terms.current(db)) },
+    { name: "terms of sale", everyMs: followEveryMs, run: async () => void (await terms.current(db)) },
+    { name: "settings", everyMs: followEveryMs, run: () => settings.refresh(db) },
     {
       name: "order prices",
       everyMs: pricesEveryMs,

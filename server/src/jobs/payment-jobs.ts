@@ -8,9 +8,8 @@ export type PaymentJobDeps = PaymentDeps;
 /** The most payments that one round looks up, so that it does not delay the shutdown. */
 const questionsPerRound = 30;
 
-/** Jobs that ask the payment provider; none without one. */
+/** Jobs that ask the payment provider, as long as there is one. */
 export function paymentJobs(deps: PaymentJobDeps): Job[] {
-  if (deps.payments.provider === undefined) return [];
   return [
     {
       // A job of its own, so that a slow provider does not delay the stock holds.
@@ -19,6 +18,7 @@ export function paymentJobs(deps: PaymentJobDeps): Job[] {
       failure: "looking after payments failed",
       itemError: "a payment could not be looked up",
       run: async ({ isStopping, onItemError, log }) => {
+        if (deps.payments.provider === undefined) return;
         const paid = await reconcilePayments(deps, { limit: questionsPerRound, isStopping, onItemError });
         if (paid > 0) log.info({ paid }, "payments found");
       },
@@ -29,7 +29,9 @@ export function paymentJobs(deps: PaymentJobDeps): Job[] {
       everyMs: usualPauseMs,
       failure: "telling the payment provider of parcels failed",
       itemError: "the payment provider could not be told of a parcel",
-      run: ({ isStopping, onItemError }) => reportParcels(deps, { isStopping, onItemError }),
+      run: async ({ isStopping, onItemError }) => {
+        if (deps.payments.provider !== undefined) await reportParcels(deps, { isStopping, onItemError });
+      },
     },
   ];
 }

@@ -1,3 +1,4 @@
+import type { PaymentMode } from "@shop/shared/order/payment";
 import type { Db } from "../db/client.ts";
 import { ensureFirstAdmin, type FirstAdmin } from "../domain/account/first-admin.ts";
 import type { Storage } from "../infra/storage.ts";
@@ -5,11 +6,11 @@ import type { Storage } from "../infra/storage.ts";
 export type Seeding = { isDone: () => boolean; seed: () => Promise<void> };
 
 type SeedDeps = { db: Db; url: string; storage: Storage; say: (line: string) => void };
-type Wanted = { isDemo: boolean; firstAdmin: FirstAdmin | undefined; payments: { mode: string } };
+type Wanted = { isDemo: boolean; firstAdmin: FirstAdmin | undefined; readPaymentMode: () => Promise<PaymentMode> };
 
 /** Seeds a migrated database with the demo catalog and the first admin, as configured. */
 export function openSeeding({ db, url, storage, say }: SeedDeps, wanted: Wanted): Seeding {
-  const { isDemo, firstAdmin, payments } = wanted;
+  const { isDemo, firstAdmin, readPaymentMode } = wanted;
   let isDone = false;
   return {
     isDone: () => isDone,
@@ -18,7 +19,7 @@ export function openSeeding({ db, url, storage, say }: SeedDeps, wanted: Wanted)
         const { seedDemo } = await import("../demo/seed.ts");
         await seedDemo({ db, url, storage, firstAdmin, log: say });
       }
-      if (payments.mode === "live") await refuseDemoAccounts(db);
+      if ((await readPaymentMode()) === "live") await refuseDemoAccounts(db);
       if (firstAdmin !== undefined) await ensureFirstAdmin(db, firstAdmin);
       isDone = true;
     },

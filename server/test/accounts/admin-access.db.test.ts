@@ -8,7 +8,7 @@ import { startTestShop } from "../harness/shop.ts";
 import { type Member, makeAdmin, makeCustomer, type Transport, transports } from "../harness/test-client.ts";
 
 const shop = startTestShop();
-const mfaShop = startTestShop({ settings: { requiresSecondFactor: true } });
+const mfaShop = startTestShop({ fixed: { adminSecondFactor: "required" } });
 const mailing = startMailing(shop);
 
 type Change = { name?: string; email?: string; isAdmin?: boolean };

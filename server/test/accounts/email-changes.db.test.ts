@@ -19,7 +19,7 @@ import {
 
 const shop = startTestShop();
 const mailing = startMailing(shop);
-const silent = startTestShop({ settings: { mail: { mode: "off" } } });
+const silent = startTestShop({ mail: { server: undefined, isShownHere: false, host: "localhost" } });
 
 const outcomeOf = ({ status, code }: Reply) => (code === undefined ? String(status) : `${status} ${code}`);
 const guest = () => new TestClient(shop);

@@ -18,7 +18,7 @@ import {
 
 const shop = startTestShop();
 const second = startTestShop({ besides: shop });
-const mfaShop = startTestShop({ besides: shop, settings: { requiresSecondFactor: true } });
+const mfaShop = startTestShop({ besides: shop, fixed: { adminSecondFactor: "required" } });
 const few = { points: 3, seconds: 900 };
 const strictShop = startTestShop({ besides: shop, settings: { limits: { ...wideLimits, signInPerAccount: few } } });
 const origin = "http://localhost:3000";

@@ -18,11 +18,13 @@ import { startTestShop, wideLimits } from "../harness/shop.ts";
 import { signedFor } from "../harness/webhooks.ts";
 import { zipOf } from "../harness/zip.ts";
 
-const settings = { jwtSecret: issuer.jwtSecret, returns: { days: 14, timeZone: "UTC" } };
-const shop = startTestShop({ takesPayments: true, settings });
+const settings = { jwtSecret: issuer.jwtSecret };
+const fixed = { returnsDays: 14 };
+const shop = startTestShop({ takesPayments: true, settings, fixed });
 const twice = { points: 1, seconds: 900 };
 /** A shop that soon has enough of its callers, whose readiness is no better, and which loses its database. */
 const poorShop = startTestShop({
+  fixed,
   settings: {
     ...settings,
     limits: {
@@ -43,9 +45,9 @@ const poorShop = startTestShop({
 const strictShop = startTestShop({
   takesPayments: true,
   besides: shop,
+  fixed: { ...fixed, unpaidUnitsMax: 3 },
   settings: {
     ...settings,
-    unpaidUnitsMax: 3,
     limits: {
       ...wideLimits,
       paymentsPerUser: twice,
@@ -60,7 +62,8 @@ const strictShop = startTestShop({
 /** An instance that lets administrators act only with a second factor, and has no form for withdrawals. */
 const mfaShop = startTestShop({
   besides: shop,
-  settings: { ...settings, requiresSecondFactor: true, returns: undefined },
+  settings,
+  fixed: { adminSecondFactor: "required" },
 });
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const recordSchema = z.looseObject({ _id: z.string() });

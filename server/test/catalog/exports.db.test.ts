@@ -9,8 +9,7 @@ import { fromTrpc } from "../harness/test-client.ts";
 
 /** Where it is another day than in UTC. */
 const timeZone = new Date().getUTCHours() < 12 ? "Etc/GMT+12" : "Pacific/Kiritimati";
-const seller = { name: "Test Shop Ltd", address: ["1 Weaver Street"], taxId: undefined, timeZone };
-const shop = startTestShop({ settings: { jwtSecret: issuer.jwtSecret, seller } });
+const shop = startTestShop({ settings: { jwtSecret: issuer.jwtSecret }, fixed: { timeZone } });
 let admin: Customer;
 let [brandId, categoryId] = ["", ""];
 const dangers = ["=1+1", "+1", "-1", "@SUM(A1)", '=HYPERLINK("http://x.example","y")', "＝1+1"];

@@ -17,7 +17,7 @@ import { startMailing } from "../harness/mailing.ts";
 import { startTestShop } from "../harness/shop.ts";
 import { type Member, makeAdmin, makeCustomer, type Reply, TestClient, toReply } from "../harness/test-client.ts";
 
-const shop = startTestShop({ settings: { reviewInvitationDays: 5 } });
+const shop = startTestShop({ fixed: { reviewInvitationDays: 5 } });
 const mailing = startMailing(shop);
 let admin: Member;
 beforeAll(async () => {

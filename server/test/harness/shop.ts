@@ -3,12 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { shopAccount } from "@shop/paypal-simulator/bank";
 import { type Simulator, startSimulator } from "@shop/paypal-simulator/server";
+import type { StoredSettings } from "@shop/shared/settings/settings";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll } from "vitest";
 import { type AppOptions, buildApp } from "../../src/app.ts";
 import { largeActLimits, type OpenedDb, openDb } from "../../src/db/client.ts";
 import { openReplicas } from "../../src/db/replicas.ts";
 import type { Services } from "../../src/http/context.ts";
+import type { MailPlace } from "../../src/infra/mail/settings.ts";
 import { openStorage } from "../../src/infra/open-storage.ts";
 import type { PaymentSettings } from "../../src/infra/paypal/settings.ts";
 import { currentContext } from "../../src/infra/request-context.ts";
@@ -16,7 +18,6 @@ import type { Storage, StorageSettings } from "../../src/infra/storage.ts";
 import { openServices, type ServiceSettings } from "../../src/services.ts";
 import { expectNoSecretIn, providerCredentials, tokenSecret } from "./secrets.ts";
 import { createDatabase } from "./test-database.ts";
-import { usualPolicy } from "./usual-policy.ts";
 
 export type TestShop = {
   app: FastifyInstance;
@@ -37,6 +38,11 @@ export type TestShop = {
 
 export type TestShopOptions = Partial<AppOptions> & {
   settings?: Partial<ServiceSettings>;
+  /** What the owner has decided besides the usual, as the environment says it. */
+  fixed?: StoredSettings;
+  /** How the shop is paid instead of by a simulator; `undefined` leaves it to its owner. */
+  payments?: PaymentSettings | undefined;
+  mail?: MailPlace;
   pageSize?: number;
   poolMax?: number;
   publicOrigin?: string;
@@ -90,33 +96,36 @@ function simulatedBy({ origin }: { origin: string }): PaymentSettings {
     apiBase: origin,
     scriptBase: origin,
     webhookId,
-    shopName: "Test Shop",
   };
 }
 
 /** Limits are out of the way unless a test is about them. */
 const testSettings = {
   passwordMin: 8,
-  requiresSecondFactor: false,
   sessionMs: 604_800_000,
-  holdMs: 3_600_000,
   jwtSecret: tokenSecret,
-  payments: { mode: "off" as const },
-  mail: {
-    mode: "local" as const,
-    from: { name: "Test Shop", address: "shop@example.com" },
-    replyTo: undefined,
-    host: "localhost",
-  },
-  shopName: "Test Shop",
-  seller: { name: "Test Shop Ltd", address: ["1 Weaver Street", "Loomtown"], taxId: "TAX-123", timeZone: "UTC" },
-  policy: usualPolicy,
   // Each request checks for changes, because tests also write past the shop.
   answers: { maxBytes: 8_000_000, maxAgeMs: 0, staleMs: 600_000 },
   reconcileMs: 30_000,
-  unpaidUnitsMax: 1_000_000,
   limits: wideLimits,
 } satisfies Partial<ServiceSettings>;
+
+/** What the owner of a test shop has decided, as the environment says it. */
+const usualFixed: StoredSettings = {
+  shopName: "Test Shop",
+  sellerName: "Test Shop Ltd",
+  sellerAddress: ["1 Weaver Street", "Loomtown"],
+  sellerTaxId: "TAX-123",
+  mailFrom: "shop@example.com",
+  handlingDaysMin: 0,
+  handlingDaysMax: 0,
+  transitDaysMin: 0,
+  transitDaysMax: 0,
+  shippingCountries: ["US", "CA"],
+  unpaidUnitsMax: 1_000_000,
+};
+/** Mails are shown by the shop itself. */
+const usualMail: MailPlace = { server: undefined, isShownHere: true, host: "localhost" };
 
 /**
  * A listening shop with a database of its own for the tests of one file. The
@@ -176,7 +185,15 @@ type StartedShop = Omit<TestShop, "logLines" | "simulator"> & { simulator: Simul
 
 /** Opens a shop with its database and provider; `undo` gets the steps that close them, in order of opening. */
 async function openTestShop(
-  { settings = {}, pageSize = 12, poolMax = 10, publicOrigin = "http://localhost:3000", ...options }: TestShopOptions,
+  {
+    settings = {},
+    fixed = {},
+    mail = usualMail,
+    pageSize = 12,
+    poolMax = 10,
+    publicOrigin = "http://localhost:3000",
+    ...options
+  }: TestShopOptions,
   logLines: string[],
   undo: (() => Promise<unknown>)[],
 ): Promise<StartedShop> {
@@ -194,7 +211,17 @@ async function openTestShop(
     ? (besides?.simulator ?? (await startSimulator({ credentials: providerCredentials })))
     : undefined;
   if (simulator !== undefined && besides === undefined) undo.push(simulator.close);
-  const payments = simulator === undefined ? testSettings.payments : simulatedBy(simulator);
+  const simulated = simulator === undefined ? { mode: "off" as const } : simulatedBy(simulator);
+  const payments = "payments" in options ? options.payments : simulated;
+  const base = simulator?.origin ?? "http://127.0.0.1:9";
+  const owner = {
+    sandbox: { apiBase: base, scriptBase: base },
+    fixed: { ...usualFixed, pageSize, ...fixed },
+    locked: {},
+    isDemo: false,
+    payments,
+    mail,
+  };
   const storage = await openStorage(storageSettings ?? { kind: "folder", folder: uploadsDir }, () => undefined);
   const replicas =
     servers === undefined || servers.replicaUrls.length === 0
@@ -203,7 +230,7 @@ async function openTestShop(
   if (replicas !== undefined) undo.push(replicas.close);
   const services = openServices(
     { db: opened.db, counters: opened.pool, largeActs: largeActs.db, storage, replicas },
-    { ...testSettings, payments, publicOrigin, pageSize, ...settings },
+    { ...testSettings, publicOrigin, owner, ...settings },
   );
   const app = await buildApp({
     services,

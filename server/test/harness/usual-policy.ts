@@ -1,4 +1,4 @@
-import type { ShopPolicy } from "../../src/domain/base/shop-policy.ts";
+import type { ShopPolicy } from "../../src/domain/base/shop-facts.ts";
 
 /** What a test shop says of delivery and returns. */
 export const usualPolicy: ShopPolicy = {

@@ -223,7 +223,7 @@ describe("a shop without a mail server", () => {
   });
 });
 
-const hidden = startTestShop({ settings: { mail: { mode: "off" } } });
+const hidden = startTestShop({ mail: { server: undefined, isShownHere: false, host: "localhost" } });
 
 describe("a shop in production", () => {
   it("shows its mails nowhere", async () => {

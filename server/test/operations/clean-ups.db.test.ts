@@ -136,7 +136,11 @@ describe("a process whose clock is a day ahead", () => {
     const input = placeOrderSchema.parse(orderOf([{ product, qty: 1 }]));
     aheadOfTime();
     const user = new User(id, name, email, { id: uuidv7(), expiresAt: new Date(), hasSecondFactor: false });
-    const { order } = await placeOrder({ ...shop.services, holdMs: 60_000 }, user, input);
+    const { order } = await placeOrder(
+      { ...shop.services, settings: { current: { ...shop.services.settings.current, holdMs: 60_000 } } },
+      user,
+      input,
+    );
     const session = await openSession(shop.db, id, { lifetimeMs: 60_000, origin: { device: null, ip: null } });
     const isSoon = "between now() and now() + interval '1 minute'";
     expect(await count(`orders where id = $1 and held_until ${isSoon}`, order._id)).toBe(1);

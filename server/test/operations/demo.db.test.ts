@@ -58,10 +58,10 @@ describe("the demo shop", () => {
   });
 
   it("never opens with live payments", async () => {
-    const seeding = (mode: string) =>
+    const seeding = (mode: "live" | "off") =>
       openSeeding(
         { db: shop.db, url: shop.databaseUrl, storage: stocked, say: () => undefined },
-        { isDemo: false, firstAdmin: undefined, payments: { mode } },
+        { isDemo: false, firstAdmin: undefined, readPaymentMode: async () => mode },
       );
     await expect(seeding("live").seed()).rejects.toThrow(/demo accounts .* ada@example\.com/);
     await seeding("off").seed();

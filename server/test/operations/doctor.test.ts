@@ -140,7 +140,6 @@ describe("the doctor's checks of payments", () => {
     apiBase: "https://api-m.paypal.com",
     scriptBase: "https://www.paypal.com",
     webhookId: "HOOK",
-    shopName: "Shop",
   };
 
   it("are content with accepted live credentials and a webhook", () => {

@@ -11,7 +11,7 @@ import { startTestShop } from "../harness/shop.ts";
 
 const count = 500;
 const rowsMax = 300;
-const shop = startTestShop({ settings: { reviewInvitationDays: 1 }, takesPayments: true });
+const shop = startTestShop({ fixed: { reviewInvitationDays: 1 }, takesPayments: true });
 
 /** Runs a job once. Returns what went wrong. */
 async function failuresOf(job: Job): Promise<string[]> {

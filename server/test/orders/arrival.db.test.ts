@@ -7,12 +7,20 @@ import { seenOrder } from "../harness/paying.ts";
 import { startTestShop } from "../harness/shop.ts";
 
 const delivery = { minDays: 3, maxDays: 5, holidays: ["2026-11-26"], timeZone: "Pacific/Chatham" };
-const settings = { jwtSecret: issuer.jwtSecret, delivery };
-const shop = startTestShop({ settings });
+const settings = { jwtSecret: issuer.jwtSecret };
+const fixed = {
+  handlingDaysMin: 1,
+  handlingDaysMax: 1,
+  transitDaysMin: 2,
+  transitDaysMax: 4,
+  holidays: delivery.holidays,
+  timeZone: delivery.timeZone,
+};
+const shop = startTestShop({ settings, fixed });
 /** The shop after its settings were changed. */
-const slower = startTestShop({ settings: { ...settings, delivery: { ...delivery, maxDays: 50 } }, besides: shop });
+const slower = startTestShop({ settings, fixed: { ...fixed, transitDaysMax: 49 }, besides: shop });
 /** An instance that says nothing of arrivals. */
-const silent = startTestShop({ settings: { ...settings, delivery: undefined }, besides: shop });
+const silent = startTestShop({ settings, besides: shop });
 
 let customer: Customer;
 beforeAll(async () => {

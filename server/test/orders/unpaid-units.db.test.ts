@@ -6,7 +6,11 @@ import { orderOf, sendOrder, stockOf } from "../harness/ordering.ts";
 import { decided, pay } from "../harness/paying.ts";
 import { startTestShop } from "../harness/shop.ts";
 
-const shop = startTestShop({ takesPayments: true, settings: { jwtSecret: issuer.jwtSecret, unpaidUnitsMax: 10 } });
+const shop = startTestShop({
+  takesPayments: true,
+  settings: { jwtSecret: issuer.jwtSecret },
+  fixed: { unpaidUnitsMax: 10 },
+});
 
 afterEach(() => expectInvariants(shop.pool));
 

@@ -17,12 +17,11 @@ import {
 } from "../harness/test-client.ts";
 
 const timeZone = "Europe/Berlin";
-const returns = { days: 14, timeZone };
-const seller = { name: "Test Shop Ltd", address: ["1 Weaver Street"], taxId: undefined, timeZone };
-const shop = startTestShop({ settings: { returns, seller } });
+const fixed = { returnsDays: 14, timeZone };
+const shop = startTestShop({ fixed });
 const strict = startTestShop({
+  fixed,
   settings: {
-    returns,
     limits: {
       ...wideLimits,
       withdrawalsPerOrder: { points: 2, seconds: 900 },

@@ -23,8 +23,11 @@ import { startTestShop } from "../harness/shop.ts";
 import { type Member, makeAdmin } from "../harness/test-client.ts";
 import { notify } from "../harness/webhooks.ts";
 
-const returns = { days: 14, timeZone: "Europe/Berlin" };
-const shop = startTestShop({ takesPayments: true, settings: { jwtSecret: issuer.jwtSecret, returns } });
+const shop = startTestShop({
+  takesPayments: true,
+  settings: { jwtSecret: issuer.jwtSecret },
+  fixed: { returnsDays: 14, timeZone: "Europe/Berlin" },
+});
 const mailing = startMailing(shop);
 const sentence = /^You have withdrawn from this order, so there is nothing to pay\./;
 

@@ -13,7 +13,7 @@ import { startTestShop } from "../harness/shop.ts";
 
 const publicOrigin = "https://shop.example.com";
 const shop = startTestShop({ publicOrigin, clientDir: makeClientDir() });
-const shopWithout = startTestShop({ publicOrigin, besides: shop, settings: { hasProductFeed: false } });
+const shopWithout = startTestShop({ publicOrigin, besides: shop, fixed: { hasProductFeed: false } });
 const path = "/feeds/google-merchant.xml";
 
 const entities: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };

@@ -15,12 +15,9 @@ import { complaintsOf, type Member, makeAdmin } from "../harness/test-client.ts"
 import { askTrpc } from "../harness/transports.ts";
 
 const clientDir = makeClientDir();
-const settings = {
-  returns: { days: 30, timeZone: "UTC" },
-  delivery: { minDays: 3, maxDays: 5, holidays: [], timeZone: "UTC" },
-};
-const shop = startTestShop({ clientDir, settings });
-const other = startTestShop({ clientDir, settings, besides: shop });
+const fixed = { returnsDays: 30, handlingDaysMin: 1, handlingDaysMax: 1, transitDaysMin: 2, transitDaysMax: 4 };
+const shop = startTestShop({ clientDir, fixed });
+const other = startTestShop({ clientDir, fixed, besides: shop });
 let admin: Member;
 beforeAll(async () => {
   admin = await makeAdmin(shop);

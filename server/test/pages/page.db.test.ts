@@ -17,7 +17,15 @@ const delivery = { minDays: 3, maxDays: 5, holidays: ["2026-11-26"], timeZone: "
 /** A shop that says when orders arrive, and keeps its answers for long. */
 const datedShop = startTestShop({
   clientDir,
-  settings: { delivery, answers: { maxBytes: 8_000_000, maxAgeMs: 3_600_000, staleMs: 600_000 } },
+  fixed: {
+    handlingDaysMin: 1,
+    handlingDaysMax: 1,
+    transitDaysMin: 2,
+    transitDaysMax: 4,
+    holidays: delivery.holidays,
+    timeZone: delivery.timeZone,
+  },
+  settings: { answers: { maxBytes: 8_000_000, maxAgeMs: 3_600_000, staleMs: 600_000 } },
 });
 const unknownId = "01900000-0000-7000-8000-000000000000";
 

@@ -4,11 +4,10 @@ import { makeClientDir } from "../harness/client-files.ts";
 import { makeProduct } from "../harness/factories.ts";
 import { startTestShop } from "../harness/shop.ts";
 import { get } from "../harness/transports.ts";
-import { usualPolicy } from "../harness/usual-policy.ts";
 
 const clientDir = makeClientDir();
 const byId = startTestShop({ clientDir });
-const byName = startTestShop({ clientDir, settings: { policy: { ...usualPolicy, productPaths: "name" } } });
+const byName = startTestShop({ clientDir, fixed: { productPaths: "name" } });
 
 const open = (shop: typeof byId, path: string) => fetch(shop.origin + path, { redirect: "manual" });
 const canonicalOf = (html: string) => /<link rel="canonical" href="https?:\/\/[^/"]+([^"]*)">/.exec(html)?.[1];

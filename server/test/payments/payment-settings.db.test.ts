@@ -11,19 +11,16 @@ const settings = { jwtSecret: issuer.jwtSecret, reconcileMs: 100 };
 const shop = startTestShop({ takesPayments: true, settings, clientDir: makeClientDir(), logLevel: "trace" });
 const closed = startTestShop({ settings, clientDir: makeClientDir(), besides: shop });
 const live = startTestShop({
-  settings: {
-    ...settings,
-    payments: {
-      mode: "live",
-      clientId: "live-client",
-      clientSecret: "live-secret",
-      merchantId: "MERCHANT12345",
-      // Nobody listens there: nothing of a test may reach the real provider.
-      apiBase: "http://127.0.0.1:9",
-      scriptBase: "https://www.paypal.com",
-      webhookId: undefined,
-      shopName: "Shop",
-    },
+  settings,
+  payments: {
+    mode: "live",
+    clientId: "live-client",
+    clientSecret: "live-secret",
+    merchantId: "MERCHANT12345",
+    // Nobody listens there: nothing of a test may reach the real provider.
+    apiBase: "http://127.0.0.1:9",
+    scriptBase: "https://www.paypal.com",
+    webhookId: undefined,
   },
   clientDir: makeClientDir(),
   besides: shop,

@@ -51,6 +51,7 @@ export const adminEntities = [
   "api key",
   "webhook",
   "terms of sale",
+  "settings",
 ] as const;
 export type AdminEntity = (typeof adminEntities)[number];
 

@@ -5,7 +5,7 @@ import type { Db } from "../../db/client.ts";
 import { authenticatorApps } from "../../db/schema/accounts.ts";
 import { later } from "../../db/time.ts";
 import type { FactorKeys } from "../../infra/factor-keys.ts";
-import type { ShopIdentity } from "../base/shop-identity.ts";
+import type { ShopIdentity } from "../base/shop-facts.ts";
 import { isUsableApp } from "./usable-factors.ts";
 
 /** How many time steps of 30 seconds a code may be early or late, because clocks differ. */

@@ -11,6 +11,7 @@ import {
 } from "../../db/schema/accounts.ts";
 import type { User } from "../base/actor.ts";
 import { DomainError } from "../base/errors.ts";
+import type { CurrentFacts } from "../base/shop-facts.ts";
 import { writeAdminAccessMails } from "../outbox/write-mails.ts";
 import { endSessionsOf, isOpen } from "./session.ts";
 import { isUsableApp, isUsablePasskey } from "./usable-factors.ts";
@@ -32,13 +33,13 @@ export async function hasFactor(db: Db, userId: string): Promise<boolean> {
 
 /** What the user has set up as a second factor. */
 export async function readSecondFactor(
-  { db, requiresSecondFactor }: { db: Db; requiresSecondFactor: boolean },
+  { db, settings }: { db: Db; settings: CurrentFacts<"requiresSecondFactor"> },
   user: User,
 ): Promise<SecondFactorState> {
   return {
     ...(await readFactors(db, user.id)),
     recoveryCodes: await db.$count(recoveryCodes, eq(recoveryCodes.userId, user.id)),
-    isRequired: requiresSecondFactor,
+    isRequired: settings.current.requiresSecondFactor,
     isShown: user.session.hasSecondFactor,
   };
 }

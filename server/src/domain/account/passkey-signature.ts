@@ -5,7 +5,7 @@ import type { Db } from "../../db/client.ts";
 import { passkeys } from "../../db/schema/accounts.ts";
 import { later } from "../../db/time.ts";
 import { DomainError } from "../base/errors.ts";
-import type { ShopIdentity } from "../base/shop-identity.ts";
+import type { ShopIdentity } from "../base/shop-facts.ts";
 import { type ChallengeUse, challengeMs, issueChallenge, takeChallenge } from "./passkey-challenges.ts";
 import { isUsablePasskey } from "./usable-factors.ts";
 

@@ -7,7 +7,7 @@ import { isoTime } from "../../db/time.ts";
 import type { User } from "../base/actor.ts";
 import { DomainError, notFound, violates } from "../base/errors.ts";
 import { refuseWhenLimited } from "../base/rate-limit.ts";
-import type { ShopIdentity } from "../base/shop-identity.ts";
+import type { ShopIdentity } from "../base/shop-facts.ts";
 import { writeAccountMail } from "../outbox/write-mails.ts";
 import { lockOwnAccount, noteFactorAdded, noteFactorRemoved } from "./factors.ts";
 import { issueChallenge, takeChallenge } from "./passkey-challenges.ts";

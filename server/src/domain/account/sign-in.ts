@@ -10,7 +10,7 @@ import { checkPassword, hashPassword } from "../../infra/passwords.ts";
 import { DomainError } from "../base/errors.ts";
 import type { Emit } from "../base/events.ts";
 import { refuseWhenLimited } from "../base/rate-limit.ts";
-import type { ShopIdentity } from "../base/shop-identity.ts";
+import type { ShopIdentity } from "../base/shop-facts.ts";
 import { writeAccountMail } from "../outbox/write-mails.ts";
 import { checkSecondFactor, tryingCode } from "./check-second-factor.ts";
 import { type Device, deviceAccount } from "./device.ts";

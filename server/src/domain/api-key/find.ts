@@ -5,6 +5,7 @@ import { authenticatorApps, passkeys, users } from "../../db/schema/accounts.ts"
 import { apiKeys } from "../../db/schema/api-keys.ts";
 import { apiKeyPrefix, matchesApiKey } from "../../infra/api-keys.ts";
 import { isUsableApp, isUsablePasskey } from "../account/usable-factors.ts";
+import type { CurrentFacts } from "../base/shop-facts.ts";
 
 /** A key that works: `userId` is the administrator in whose name it acts. */
 export type FoundApiKey = { id: string; userId: string; scope: ApiKeyScope };
@@ -43,14 +44,14 @@ const keyByPrefix = preparedFor((db) =>
  * the shop requires. Notes the day of the use.
  */
 export async function findApiKey(
-  { db, requiresSecondFactor }: { db: Db; requiresSecondFactor: boolean },
+  { db, settings }: { db: Db; settings: CurrentFacts<"requiresSecondFactor"> },
   key: string,
 ): Promise<FoundApiKey | null> {
   if (!apiKeyPattern.test(key)) return null;
   const [found] = await keyByPrefix(db).execute({ prefix: apiKeyPrefix(key) });
   if (found === undefined || !matchesApiKey(key, found.hash)) return null;
   const { id, userId, scope } = found;
-  if (requiresSecondFactor && !found.hasFactor) return null;
+  if (settings.current.requiresSecondFactor && !found.hasFactor) return null;
   // One write a day, not one for each request.
   if (found.isUseOld) await db.update(apiKeys).set({ lastUsedOn: today }).where(eq(apiKeys.id, id));
   return { id, userId, scope };

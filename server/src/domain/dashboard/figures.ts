@@ -9,7 +9,7 @@ import { earlierOrders, soldAt } from "../../db/schema/earlier-orders.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { payments, refunds } from "../../db/schema/payments.ts";
 import type { Admin } from "../base/actor.ts";
-import type { ShopIdentity } from "../base/shop-identity.ts";
+import type { ShopIdentity } from "../base/shop-facts.ts";
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;

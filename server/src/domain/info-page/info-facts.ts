@@ -1,10 +1,7 @@
 import type { DeliverySettings } from "@shop/shared/order/delivery";
 import type { PaymentMode } from "@shop/shared/order/payment";
 import type { TermsVersion } from "@shop/shared/terms-of-sale/terms-of-sale";
-import type { ShopIdentity } from "../base/shop-identity.ts";
-import type { ShopPolicy } from "../base/shop-policy.ts";
-import type { Seller } from "../invoice/issue.ts";
-import type { ReturnSettings } from "../withdrawal/return-period.ts";
+import type { ReturnSettings, Seller, ShopIdentity, ShopPolicy } from "../base/shop-facts.ts";
 
 /** The settings that the texts are written from. */
 export type InfoFacts = {

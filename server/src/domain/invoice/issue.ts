@@ -19,10 +19,8 @@ import { orderItems, orders } from "../../db/schema/orders.ts";
 import { invoiceCounters, invoices, payments, refunds } from "../../db/schema/payments.ts";
 import { retryingConflicts } from "../base/errors.ts";
 import { retryingLocks } from "../base/locks.ts";
+import type { Seller } from "../base/shop-facts.ts";
 import { lockOrder } from "../order/hold.ts";
-
-/** Who sells, as invoices name them, and the time zone in which a year begins. */
-export type Seller = { name: string; address: string[]; taxId: string | undefined; timeZone: string };
 
 export type InvoiceDeps = { db: Db; seller: Seller };
 

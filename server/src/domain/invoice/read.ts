@@ -6,10 +6,10 @@ import { orderItems, orders } from "../../db/schema/orders.ts";
 import { invoices, refundItems, refunds } from "../../db/schema/payments.ts";
 import type { Admin, User } from "../base/actor.ts";
 import { DomainError, notFound } from "../base/errors.ts";
-import type { ShopIdentity } from "../base/shop-identity.ts";
+import type { Seller, ShopIdentity } from "../base/shop-facts.ts";
 import { isRefundedSql } from "../order/dto.ts";
 import { requireOrder } from "../order/read.ts";
-import { type InvoiceDeps, issueMissing, type Seller } from "./issue.ts";
+import { type InvoiceDeps, issueMissing } from "./issue.ts";
 import { type InvoiceOfOrder, type OrderToPack, toInvoiceSheet, toPackingSlip } from "./sheets.ts";
 
 export type SheetDeps = InvoiceDeps & { shop: ShopIdentity };

@@ -34,7 +34,7 @@ type OrderRelated = Exclude<
 >;
 
 export async function writeOrderBody(
-  { db, shop, reviewInvitationDays }: ComposeDeps,
+  { db, shop, settings }: ComposeDeps,
   mail: MailRow & { kind: OrderRelated },
   choices: MailChoices,
 ): Promise<Written> {
@@ -64,7 +64,7 @@ export async function writeOrderBody(
       };
     }
     case "order delivered": {
-      const invites = choices.reviews && reviewInvitationDays === 0;
+      const invites = choices.reviews && settings.current.reviewInvitationDays === 0;
       return { body: orderDelivered(facts, invites), skip: invites ? null : unwanted };
     }
     case "review invitation":

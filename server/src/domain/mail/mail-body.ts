@@ -5,7 +5,7 @@ import type { EmailTokens } from "../../infra/mail/email-tokens.ts";
 import type { StockAlertTokens } from "../../infra/mail/stock-alert-tokens.ts";
 import type { UnsubscribeTokens } from "../../infra/mail/unsubscribe-tokens.ts";
 import type { ResetCodes } from "../../infra/reset-codes.ts";
-import type { ShopIdentity } from "../base/shop-identity.ts";
+import type { CurrentFacts, ShopIdentity } from "../base/shop-facts.ts";
 import type { MailBody } from "./templates/body.ts";
 
 export type MailRow = typeof mails.$inferSelect;
@@ -17,8 +17,7 @@ export type ComposeDeps = {
   emailTokens: EmailTokens;
   resetCodes: ResetCodes;
   stockAlertTokens: StockAlertTokens;
-  /** After how many days of its delivery an order is asked about; 0 where the mail of the delivery asks. */
-  reviewInvitationDays: number;
+  settings: CurrentFacts<"reviewInvitationDays">;
 };
 
 /** The account of the recipient as it is now. */

@@ -11,7 +11,7 @@ import { refunds } from "../../db/schema/payments.ts";
 import { lowered } from "../../db/text.ts";
 import { isBetweenDays } from "../../db/time.ts";
 import type { Admin } from "../base/actor.ts";
-import type { ShopIdentity } from "../base/shop-identity.ts";
+import type { ShopIdentity } from "../base/shop-facts.ts";
 import { isRefundedSql, isRestockedSql, openMatterKinds, refundedCents, toTime, units } from "./dto.ts";
 import { matchesSearch } from "./search.ts";
 

@@ -6,6 +6,7 @@ import { orders } from "../../db/schema/orders.ts";
 import { later } from "../../db/time.ts";
 import { DomainError } from "../base/errors.ts";
 import { sharingRuns } from "../base/sharing-runs.ts";
+import type { CurrentFacts } from "../base/shop-facts.ts";
 import { readRows } from "./list.ts";
 
 /** How far back each poll reads. Longer than a payment's transaction takes, because it commits after its time. */
@@ -30,7 +31,7 @@ export type Follower = { sessionId: string; onEvent: (event: PaidOrderEvent) => 
  */
 export class PaidOrderFeed {
   readonly #db: Db;
-  readonly #requiresSecondFactor: boolean;
+  readonly #settings: CurrentFacts<"requiresSecondFactor">;
   readonly #followers = new Set<Follower>();
   /** The ids of the window at the last poll; `undefined` while nobody follows. */
   #seen: ReadonlySet<string> | undefined;
@@ -38,9 +39,9 @@ export class PaidOrderFeed {
   #checkedAt = Number.NEGATIVE_INFINITY;
   #isClosed = false;
 
-  constructor(db: Db, { requiresSecondFactor }: { requiresSecondFactor: boolean }) {
+  constructor(db: Db, settings: CurrentFacts<"requiresSecondFactor">) {
     this.#db = db;
-    this.#requiresSecondFactor = requiresSecondFactor;
+    this.#settings = settings;
   }
 
   /** Reads what was paid up to now and tells the followers; concurrent calls share a poll. */
@@ -111,7 +112,7 @@ export class PaidOrderFeed {
       .where(
         and(
           ...[inArray(sessions.id, ids), gt(sessions.expiresAt, sql`now()`), users.isAdmin],
-          this.#requiresSecondFactor ? sessions.hasSecondFactor : undefined,
+          this.#settings.current.requiresSecondFactor ? sessions.hasSecondFactor : undefined,
         ),
       );
     const open = new Set(living.map(({ id }) => id));

@@ -1,11 +1,12 @@
 import { formatMoney, toWire } from "@shop/shared/money";
-import { arrivalAt, type DeliverySettings } from "@shop/shared/order/delivery";
+import { arrivalAt } from "@shop/shared/order/delivery";
 import type { Order, PlaceOrder } from "@shop/shared/order/order";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import type { User } from "../base/actor.ts";
 import { DomainError, retryingConflicts } from "../base/errors.ts";
 import type { Emit } from "../base/events.ts";
+import type { CurrentFacts, ShopFacts } from "../base/shop-facts.ts";
 import type { TermsReader } from "../terms-of-sale/terms-reader.ts";
 import { claimOrder } from "./claim.ts";
 import { recordDemand } from "./hold.ts";
@@ -16,15 +17,13 @@ import { mergeLines, type RequestedUnits, requireAll, takeAvailable, type Units 
 import { countUnpaidUnits } from "./unpaid.ts";
 import { writeOrder } from "./write.ts";
 
-/** Times in milliseconds. */
+/** The facts of the shop that an order is placed by; when it is expected to arrive is stored with it. */
+type OrderFacts = "holdMs" | "unpaidUnitsMax" | "delivery";
+
 export type PlaceOrderDeps = {
   db: Db;
-  holdMs: number;
-  /** The most units that one account may hold in unpaid orders. */
-  unpaidUnitsMax: number;
+  settings: CurrentFacts<OrderFacts>;
   limitPerProduct: ProductLimiter;
-  /** When orders are expected to arrive, which is stored with each. */
-  delivery: DeliverySettings | undefined;
   terms: TermsReader;
   emit: Emit;
 };
@@ -39,13 +38,13 @@ export type Placed = { order: Order; isReplay: boolean };
  * IDEMPOTENCY_KEY_REUSED.
  */
 export async function placeOrder(
-  { db, holdMs, unpaidUnitsMax, limitPerProduct, delivery, terms, emit }: PlaceOrderDeps,
+  { db, settings, limitPerProduct, terms, emit }: PlaceOrderDeps,
   user: User,
   input: PlaceOrder,
   key?: string,
 ): Promise<Placed> {
   const units = mergeLines(input.orderItems);
-  const attempt: Attempt = { input, key, units, holdMs, unpaidUnitsMax, delivery, terms };
+  const attempt: Attempt = { input, key, units, facts: settings.current, terms };
   const productIds = units.map(({ productId }) => productId);
   const place = () => limitPerProduct(productIds, () => retryingConflicts(() => placeOnce(db, user, attempt)));
   const { totalCents, ...placed } = await place().catch(async (error: unknown) => {
@@ -66,7 +65,9 @@ class Replay extends Error {
   }
 }
 
-type Attempt = Pick<PlaceOrderDeps, "holdMs" | "unpaidUnitsMax" | "delivery" | "terms"> & {
+type Attempt = {
+  terms: TermsReader;
+  facts: Pick<ShopFacts, OrderFacts>;
   input: PlaceOrder;
   key: string | undefined;
   units: readonly RequestedUnits[];
@@ -78,7 +79,8 @@ type Attempt = Pick<PlaceOrderDeps, "holdMs" | "unpaidUnitsMax" | "delivery" | "
  * sent together one after the other, and turns COMMIT into a rollback when the statement before it failed.
  */
 async function placeOnce(db: Db, user: User, attempt: Attempt): Promise<Placed & { totalCents: number }> {
-  const { input, key, units, holdMs, unpaidUnitsMax, delivery, terms } = attempt;
+  const { input, key, units, terms } = attempt;
+  const { holdMs, unpaidUnitsMax, delivery } = attempt.facts;
   const { writing, totalCents } = await db.transaction(async (tx) => {
     const id = uuidv7();
     const claiming = sent(claimOrder(tx, user, { id, input, key }));

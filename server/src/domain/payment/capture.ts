@@ -60,7 +60,7 @@ export async function captureOrder(
 
 /** Commits the intent to capture. Changes nothing of a payment that has money already. */
 async function startCapture(
-  { db, holdMs, reconcileMs }: PaymentDeps,
+  { db, settings, reconcileMs }: PaymentDeps,
   attempt: PaymentAttempt,
 ): Promise<StartedCapture | PaymentOutcome> {
   const begin = () =>
@@ -78,7 +78,7 @@ async function startCapture(
       const earlier = earlierRequests(payment);
       // A customer who waits gets an answer sooner by another request; polling can wait.
       if (earlier === "in flight" && attempt.by === null) return { is: "unknown" };
-      await renewHold(tx, order, holdMs);
+      await renewHold(tx, order, settings.current.holdMs);
       await updateHold(tx, order.id);
       // By this change, a concurrent refusal is stale: it must not end a payment that is requested again.
       await changePayment(tx, payment.id, {

@@ -3,20 +3,21 @@ import type { Limits } from "../../infra/limits.ts";
 import type { Payments, PayPal } from "../../infra/paypal/gateway.ts";
 import { DomainError } from "../base/errors.ts";
 import type { Emit } from "../base/events.ts";
-import type { Seller } from "../invoice/issue.ts";
+import type { CurrentFacts, Seller, ShopIdentity } from "../base/shop-facts.ts";
 
 /** Times in milliseconds. */
 export type PaymentDeps = {
   db: Db;
   payments: Payments;
   limits: Pick<Limits, "paymentsPerUser" | "webhooks" | "webhooksPerAddress" | "webhookSenders">;
-  /** How long an unpaid order holds its stock. */
-  holdMs: number;
+  settings: CurrentFacts<"holdMs">;
   /** The minimum pause between reads of a payment or refund without a final status. */
   reconcileMs: number;
   emit: Emit;
   /** Who sells, as the invoices of paid orders name them. */
   seller: Seller;
+  /** Whom customers pay, as the provider names it. */
+  shop: ShopIdentity;
 };
 
 /** The deadline, on the clock of `performance.now()`, of an operation that starts now. */

@@ -54,7 +54,7 @@ function alreadyPaid(): DomainError {
 }
 
 /** Checks that the order can be paid, and finds a provider order that may still be open for it. */
-async function prepare({ db, holdMs }: PaymentDeps, { id }: OrderRow) {
+async function prepare({ db, settings }: PaymentDeps, { id }: OrderRow) {
   return retryingConflicts(() =>
     db.transaction(async (tx) => {
       const order = await lockOrder(tx, id);
@@ -65,7 +65,7 @@ async function prepare({ db, holdMs }: PaymentDeps, { id }: OrderRow) {
         (await findInProgress(tx, order)) !== null ||
         (await hasOpenMatterOf(tx, id, ["unknown payment", "payment differs"]));
       if (isBlocked && refusal !== null) throw refusal;
-      await renewHold(tx, order, holdMs);
+      await renewHold(tx, order, settings.current.holdMs);
       const ofOrder = eq(payments.orderId, id);
       const [count] = await tx.select({ n: sql<number>`count(*)::int` }).from(payments).where(ofOrder);
       const [open] = await tx
@@ -96,16 +96,16 @@ async function syncOpenOrder(
 
 /** Creates a provider order; idempotent by its request id. */
 async function createOrder(
-  { db }: PaymentDeps,
+  { db, shop }: PaymentDeps,
   { provider, until, order, number }: Start & { number: number },
 ): Promise<string> {
   const { id: orderId, totalCents: amountCents } = order;
-  const created = await provider
-    .createOrder({ orderId, amountCents, currency: shopCurrency(), requestId: `create-${orderId}-${number}` }, until)
-    .catch((error: unknown) => {
-      if (error instanceof ProviderError) throw refusalOf({ is: "unavailable", cause: error }) ?? error;
-      throw error;
-    });
+  const requestId = `create-${orderId}-${number}`;
+  const asked = { orderId, amountCents, currency: shopCurrency(), requestId, shopName: shop.name };
+  const created = await provider.createOrder(asked, until).catch((error: unknown) => {
+    if (error instanceof ProviderError) throw refusalOf({ is: "unavailable", cause: error }) ?? error;
+    throw error;
+  });
   if (created.is === "created") return created.id;
   const { kind, message, isAccountIssue } = meaningOf(created.issue);
   if (isAccountIssue) {

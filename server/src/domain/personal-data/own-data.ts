@@ -30,7 +30,7 @@ import type { AccountDeps } from "../account/sign-in.ts";
 import { isAdministrator, type User } from "../base/actor.ts";
 import { notFound } from "../base/errors.ts";
 import { refuseWhenLimited } from "../base/rate-limit.ts";
-import type { ShopIdentity } from "../base/shop-identity.ts";
+import type { ShopIdentity } from "../base/shop-facts.ts";
 import { fullNameColumn } from "../catalog/product-group/group-columns.ts";
 import { isoOrNull, ownList } from "./own-list.ts";
 import { listEarlierOrders, listOrders } from "./own-orders.ts";

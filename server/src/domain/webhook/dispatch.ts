@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { isSentFirst, webhookDeliveries, webhookEndpoints, webhookEvents } from "../../db/schema/webhooks.ts";
-import type { ShopIdentity } from "../base/shop-identity.ts";
+import type { ShopIdentity } from "../base/shop-facts.ts";
 import { composePayloads, type EventRow } from "./payload.ts";
 
 /** The events of one transaction. */

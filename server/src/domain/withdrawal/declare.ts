@@ -5,9 +5,9 @@ import type { Limits } from "../../infra/limits.ts";
 import { DomainError } from "../base/errors.ts";
 import type { Emit } from "../base/events.ts";
 import { refuseWhenLimited } from "../base/rate-limit.ts";
-import type { ReturnSettings } from "./return-period.ts";
+import type { CurrentFacts } from "../base/shop-facts.ts";
 
-export type DeclareDeps = { db: Db; limits: Limits; emit: Emit; returns: ReturnSettings | undefined };
+export type DeclareDeps = { db: Db; limits: Limits; emit: Emit; settings: CurrentFacts<"returns"> };
 
 /** What anybody is told who declares a withdrawal, whether or not there is such an order. */
 export const withdrawalDeclared =
@@ -19,11 +19,12 @@ export const withdrawalDeclared =
  * it, and RATE_LIMITED.
  */
 export async function declareWithdrawal(
-  { db, limits, emit, returns }: DeclareDeps,
+  { db, limits, emit, settings }: DeclareDeps,
   { orderNumber, email }: DeclareWithdrawal,
   address: string,
 ): Promise<{ message: string }> {
-  if (returns === undefined) throw new DomainError("NOT_FOUND", "This shop has no form for withdrawals");
+  if (settings.current.returns === undefined)
+    throw new DomainError("NOT_FOUND", "This shop has no form for withdrawals");
   refuseWhenLimited(emit, "withdrawalsPerAddress", await limits.withdrawalsPerAddress.count(address));
   // With the e-mail, so that nobody who only knows the number can use the customer's tries up.
   const key = [orderNumber.slice(-5), email];

@@ -4,15 +4,16 @@ import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
 import { withdrawalDeclarations, withdrawals } from "../../db/schema/customer-service.ts";
 import { orders } from "../../db/schema/orders.ts";
+import type { CurrentFacts, ReturnSettings } from "../base/shop-facts.ts";
 import { type Taking, takeEach } from "../base/take-each.ts";
 import { lockOrder } from "../order/hold.ts";
 import { openMatter } from "../order/matters.ts";
 import { writeOrderMails } from "../outbox/write-mails.ts";
-import { isAfterReturnPeriod, type ReturnSettings } from "./return-period.ts";
+import { isAfterReturnPeriod } from "./return-period.ts";
 
 type Declaration = typeof withdrawalDeclarations.$inferSelect;
 
-type RecordDeps = { db: Db; returns: ReturnSettings | undefined };
+type RecordDeps = { db: Db; settings: CurrentFacts<"returns"> };
 
 /**
  * Looks up the orders of declarations of withdrawal, and records those that have one: an open matter, and a receipt to
@@ -20,11 +21,11 @@ type RecordDeps = { db: Db; returns: ReturnSettings | undefined };
  * nothing. Instances can run it in parallel.
  */
 export async function recordWithdrawals(
-  { db, returns }: RecordDeps,
+  { db, settings }: RecordDeps,
   onItemError: Taking<never>["onItemError"],
 ): Promise<void> {
   const handle = async (tx: Db, declaration: Declaration) => {
-    await recordOne(tx, declaration, returns);
+    await recordOne(tx, declaration, settings.current.returns);
     await tx.delete(withdrawalDeclarations).where(eq(withdrawalDeclarations.id, declaration.id));
   };
   await takeEach(db, { take: takeDeclaration, handle, onItemError });

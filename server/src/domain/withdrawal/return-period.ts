@@ -1,7 +1,5 @@
 import { type CalendarDay, dayIn } from "@shop/shared/order/delivery";
-
-/** How many days after the delivery customers can withdraw. Days begin at midnight in the time zone. */
-export type ReturnSettings = { days: number; timeZone: string };
+import type { ReturnSettings } from "../base/shop-facts.ts";
 
 const dayMs = 86_400_000;
 

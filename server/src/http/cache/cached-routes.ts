@@ -38,18 +38,18 @@ export function cachedRoute<Data>(
 
 type CachedAnswer = {
   produce: () => Promise<Produced<() => FastifyReply>>;
-  /** What the answer depends on besides its address and its tags. */
+  /** What the answer depends on besides its address, its tags and the owner's settings. */
   variant?: string;
 };
 
 /** Answers from the cache, or produces an answer and caches it; what is not to be cached is sent as it says. */
 export async function respond(
-  { answers, emptySearches }: Services,
+  { answers, emptySearches, settings }: Services,
   request: FastifyRequest,
   reply: FastifyReply,
   { produce, variant = "" }: CachedAnswer,
 ): Promise<FastifyReply> {
-  const key = request.url.length > keyLengthMax ? undefined : variant + request.url;
+  const key = request.url.length > keyLengthMax ? undefined : `${settings.version} ${variant}${request.url}`;
   const found = key === undefined ? undefined : await answers.find(key, hasWritten(request));
   const answer = found ?? (await answers.load(key, produce));
   if ("other" in answer) return answer.other();

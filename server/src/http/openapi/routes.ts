@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
+import { memoByValue } from "../../infra/memo-by-value.ts";
 import type { Encodable } from "../cache/encodings.ts";
 import { sendFixed } from "../cache/send-fixed.ts";
 import type { DocumentedRoute, DocumentedShop } from "./document.ts";
 import { operationDocs } from "./operation.ts";
 
 /** Serves the document of all routes that are added after this call. It is built on the first request. */
-export function apiDocument(app: FastifyInstance, shop: DocumentedShop): void {
+export function apiDocument(app: FastifyInstance, shop: () => DocumentedShop): void {
   const routes: DocumentedRoute[] = [];
   app.addHook("onRoute", ({ method, url, config }) => {
     if (config?.docs === undefined) return;
@@ -14,20 +15,19 @@ export function apiDocument(app: FastifyInstance, shop: DocumentedShop): void {
     for (const one of [method].flat()) if (one !== "HEAD") routes.push({ method: one, url, docs: config.docs });
   });
 
-  let made: Promise<Encodable & { tag: string }> | undefined;
-  const make = async () => {
+  const make = async (described: DocumentedShop): Promise<Encodable & { tag: string }> => {
     // Imported on the first request: most instances never need the library.
     const { buildDocument } = await import("./document.ts");
-    const text = JSON.stringify(buildDocument(routes, shop));
+    const text = JSON.stringify(buildDocument(routes, described));
     return {
       body: Buffer.from(text),
       encoded: new Map(),
       tag: `W/"${createHash("sha256").update(text).digest("base64url")}"`,
     };
   };
+  const current = memoByValue(shop, make);
   app.get("/api/openapi.json", operationDocs.document, async (request, reply) => {
-    made ??= make();
-    const document = await made;
+    const document = await current();
     const { tag } = document;
     reply.header("etag", tag).header("cache-control", "no-cache");
     if (request.headers["if-none-match"] === tag) return reply.code(304).send();

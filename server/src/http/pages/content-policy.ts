@@ -16,15 +16,14 @@ export type PolicyNeeds = {
  */
 export function openContentPolicy(
   isSecure: boolean,
-  payments: PaymentConfig,
+  payments: { readonly config: PaymentConfig },
   shell: string,
 ): (needs: PolicyNeeds) => string {
-  const hosts = providerHosts(payments);
   const inline = [...shell.matchAll(/<script(?: type="speculationrules")?>(.*?)<\/script>/gs)].map(
     ([, script = ""]) => ` '${hashOf(script)}'`,
   );
   return ({ isForPayment, imageSites }) => {
-    const provider = isForPayment ? hosts : "";
+    const provider = isForPayment ? providerHosts(payments.config) : "";
     const images =
       isForPayment || imageSites === undefined ? ` https:${provider}` : imageSites.map((site) => ` ${site}`);
     return [

@@ -27,8 +27,13 @@ export function crawlerRoutes(app: FastifyInstance, services: Services, publicOr
     reply.type("text/plain; charset=utf-8");
     return ["User-agent: *", ...refused, "", `Sitemap: ${publicOrigin}/sitemap.xml`, ""].join("\n");
   });
-  const site = { origin: publicOrigin, productPaths: services.policy.productPaths };
-  const readSitemap = openSitemaps(site, async (db) => listShownPages(db, await infoFacts(services, db)), urlsMax);
+  const { settings } = services;
+  const readSite = () => ({
+    origin: publicOrigin,
+    productPaths: settings.current.policy.productPaths,
+    version: settings.version,
+  });
+  const readSitemap = openSitemaps(readSite, async (db) => listShownPages(db, await infoFacts(services, db)), urlsMax);
   app.get("/sitemap.xml", async (request, reply) => {
     const { files } = await readFromReplica(services, request, readSitemap);
     const [only] = files;

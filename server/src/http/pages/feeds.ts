@@ -14,9 +14,9 @@ const retrySeconds = 60;
 
 /** The feed of all products for Google Merchant Center, where the shop has one. */
 export function feedRoutes(app: FastifyInstance, services: Services): void {
-  if (!services.hasProductFeed) return;
   let running = 0;
   app.get(googleFeedPath, async (request, reply) => {
+    if (!services.settings.current.hasProductFeed) return reply.callNotFound();
     // Caches would hold prices that the pages do not have any more.
     reply.type("application/xml; charset=utf-8").header("cache-control", "no-cache");
     // A body that nobody gets would be read to its end.
@@ -28,7 +28,8 @@ export function feedRoutes(app: FastifyInstance, services: Services): void {
     }
     running += 1;
     try {
-      const { db, shop, policy } = services;
+      const { db, shop } = services;
+      const { policy } = services.settings.current;
       const { terms, at } = await services.terms.current(db);
       const products = await begin(readFeedProducts(db));
       const parts = renderGoogleFeed({ shop, policy, terms, at }, products);

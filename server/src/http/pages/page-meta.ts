@@ -1,7 +1,7 @@
 import { imageAt, imageSet } from "@shop/shared/catalog/image";
 import { escapeHtml } from "@shop/shared/page/html";
 import { metaTags, type PageMeta, pageTitle } from "@shop/shared/page/page-data";
-import type { ShopIdentity } from "../../domain/base/shop-identity.ts";
+import type { ShopIdentity } from "../../domain/base/shop-facts.ts";
 
 /** The title, canonical link and meta elements of a page. */
 export function renderMeta(meta: PageMeta, shop: ShopIdentity): string {

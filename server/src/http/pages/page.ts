@@ -6,7 +6,7 @@ import { specifiedVersion, type TermsVersion } from "@shop/shared/terms-of-sale/
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Db } from "../../db/client.ts";
 import { isOutage } from "../../domain/base/errors.ts";
-import type { ShopIdentity } from "../../domain/base/shop-identity.ts";
+import type { ShopIdentity } from "../../domain/base/shop-facts.ts";
 import { findOldAddress } from "../../domain/catalog/old-addresses.ts";
 import { listShownPages } from "../../domain/info-page/read.ts";
 import { sellingBy } from "../../domain/terms-of-sale/selling.ts";
@@ -43,7 +43,7 @@ export type PageOptions = {
 export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
   const { services, shop, shell } = options;
   const toHtml = openShell(options);
-  const policyFor = openContentPolicy(shop.origin.startsWith("https:"), services.payments.config, shell);
+  const policyFor = openContentPolicy(shop.origin.startsWith("https:"), services.payments, shell);
   const imageSitesFor = openImageSites(services);
 
   app.route({
@@ -91,12 +91,26 @@ function rates({ terms }: Services): string {
 }
 
 /** The day that it is for the shop; empty where pages do not depend on it. */
-function shopDay({ delivery }: Services): string {
+function shopDay({ settings }: Services): string {
+  const { delivery } = settings.current;
   return delivery === undefined ? "" : dayIn(delivery.timeZone, new Date());
 }
 
 function dayOf({ timeZone }: DeliverySettings, at: Date): ShopDay {
   return { today: dayIn(timeZone, at), todayEndsAt: endOfDay(timeZone, at).getTime() };
+}
+
+/** What pages show of the owner's settings. */
+function shownFacts({ settings, passwordMin, payments }: Services) {
+  const { shop, policy, returns, delivery } = settings.current;
+  return {
+    ...shop,
+    passwordMin,
+    payments: payments.config.mode,
+    ...(returns === undefined ? {} : { returnsDays: returns.days, isReturnFree: policy.isReturnFree }),
+    ...(policy.productPaths === "id" ? {} : { productPaths: policy.productPaths }),
+    ...(delivery === undefined ? {} : { delivery: { ...delivery, ...dayOf(delivery, new Date()) } }),
+  };
 }
 
 /** The terms by which browsers price carts; nothing for the specified ones, which they have. */
@@ -110,20 +124,14 @@ function openShell({ services, shop, shell, screenFiles, render }: PageOptions) 
   const [beforeScripts, afterScripts] = splitAt(afterHead, "<!--page-scripts-->");
   const [beforeBody, afterBody] = splitAt(afterScripts, "<!--page-body-->");
   const [beforeData, afterData] = splitAt(afterBody, "<!--page-data-->");
-  const { passwordMin, payments, returns, policy } = services;
-  const returning = returns === undefined ? {} : { returnsDays: returns.days, isReturnFree: policy.isReturnFree };
-  const addresses = policy.productPaths === "id" ? {} : { productPaths: policy.productPaths };
-  const identity = { ...shop, passwordMin, payments: payments.config.mode, ...returning, ...addresses };
   return async (
     { page, infoPages, terms }: ReadPage,
     request: FastifyRequest,
     isForPayment: boolean,
   ): Promise<{ body: string; isRendered: boolean }> => {
-    const { delivery } = services;
-    const dates = delivery === undefined ? {} : { delivery: { ...delivery, ...dayOf(delivery, new Date()) } };
     const without = isForPayment ? {} : { isWithoutPayment: true as const };
     const data: PageData = {
-      shop: { ...identity, ...without, ...dates, ...sellingOf(terms), infoPages },
+      shop: { ...shownFacts(services), ...without, ...sellingOf(terms), infoPages },
       queries: page.queries,
     };
     // A screen that cannot be rendered here is left to the browser.
@@ -159,7 +167,7 @@ async function readOrRefuse(options: PageOptions, request: FastifyRequest, path:
   try {
     return await readFromReplica(services, request, async (db) => {
       const facts = await infoFacts(services, db);
-      const deps = { db, pageSize: services.pageSize, facts };
+      const deps = { db, pageSize: services.settings.current.pageSize, facts };
       const [found, shown] = await Promise.all([readPage(deps, path, params), listShownPages(db, facts)]);
       const page = found.status === 404 ? await withOldAddress(db, found, path) : found;
       return { page, infoPages: shown.map(({ slug, title, group }) => ({ slug, title, group })), terms: facts.terms };

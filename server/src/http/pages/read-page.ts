@@ -17,7 +17,7 @@ import { readReviewChoice, reviewsInput } from "@shop/shared/review/review-addre
 import { featuredLimit } from "@shop/shared/shop";
 import type { Db } from "../../db/client.ts";
 import { DomainError } from "../../domain/base/errors.ts";
-import type { ShopIdentity } from "../../domain/base/shop-identity.ts";
+import type { ShopIdentity } from "../../domain/base/shop-facts.ts";
 import { listProducts } from "../../domain/catalog/list.ts";
 import { readEntrances, readMenu } from "../../domain/catalog/menu.ts";
 import { findProductBySlug } from "../../domain/catalog/product-slugs.ts";

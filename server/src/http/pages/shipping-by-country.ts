@@ -1,6 +1,6 @@
 import { priceByTerms, servedCountries } from "@shop/shared/terms-of-sale/price-by-terms";
 import { standardTaxClass, type TermsOfSale } from "@shop/shared/terms-of-sale/terms-of-sale";
-import type { ShopPolicy } from "../../domain/base/shop-policy.ts";
+import type { ShopPolicy } from "../../domain/base/shop-facts.ts";
 
 /** The most countries that search engines read. */
 const countriesMax = 100;

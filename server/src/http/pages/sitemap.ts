@@ -34,7 +34,7 @@ type Builds = { newest?: Sitemap; running?: Promise<Sitemap> };
  * with status 503 while the first one is being built for longer than a request waits.
  */
 export function openSitemaps(
-  site: SitemapSite,
+  readSite: () => SitemapSite,
   listPages: ListPages,
   urlsMax = urlsInFile,
 ): (db: Db) => Promise<Sitemap> {
@@ -42,14 +42,15 @@ export function openSitemaps(
   const buildsOf = new WeakMap<Db, Builds>();
 
   const build = async (db: Db): Promise<Sitemap> => {
-    const version = await readVersion(db);
+    const site = readSite();
+    const version = `${site.version} ${await readVersion(db)}`;
     return { version, files: await buildFiles(readEntries(db, site, listPages), site.origin, urlsMax) };
   };
 
   return async (db) => {
     const builds: Builds = buildsOf.get(db) ?? {};
     buildsOf.set(db, builds);
-    const version = await readVersion(db);
+    const version = `${readSite().version} ${await readVersion(db)}`;
     const giveUp = new AbortController();
     const late = delay(waitMs, "late" as const, { ref: false, signal: giveUp.signal });
     late.catch(() => undefined);
@@ -81,8 +82,8 @@ function startBuild(builds: Builds, build: () => Promise<Sitemap>): Promise<Site
   return running;
 }
 
-/** The shop whose pages are listed. */
-export type SitemapSite = { origin: string; productPaths: ProductPaths };
+/** The shop whose pages are listed, and the version of its settings. */
+type SitemapSite = { origin: string; productPaths: ProductPaths; version: number };
 
 const urlset = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';
 

@@ -10,7 +10,7 @@ import { infoMeta } from "@shop/shared/page/info-meta";
 import type { InfoLink, InfoPage } from "@shop/shared/page/info-page";
 import { pages, pathOf } from "@shop/shared/page/pages";
 import { dayOfTime } from "@shop/shared/time-zone";
-import type { ShopIdentity } from "../../domain/base/shop-identity.ts";
+import type { ShopIdentity } from "../../domain/base/shop-facts.ts";
 import type { InfoFacts } from "../../domain/info-page/info-facts.ts";
 import { scriptJson } from "./html.ts";
 import { type GroupProperty, groupProperties, optionNames } from "./option-names.ts";

@@ -71,7 +71,7 @@ const readers = [
     run: ({ services, context, request }): Promise<ProductPage> =>
       hasFacets(request)
         ? readFromReplica(services, request, (db) =>
-            productSearch.findProducts(db, productQuerySchema.parse(request.query), services.pageSize),
+            productSearch.findProducts(db, productQuerySchema.parse(request.query), services.settings.current.pageSize),
           )
         : showProducts(context, listProductsSchema.parse(request.query)),
     cache: {

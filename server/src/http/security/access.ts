@@ -43,7 +43,7 @@ export async function findUser(context: RequestContext): Promise<User | null> {
   return user;
 }
 
-async function identify({ db, tokens, request, isSecure, requiresSecondFactor }: RequestContext): Promise<User | null> {
+async function identify({ db, tokens, request, isSecure, settings }: RequestContext): Promise<User | null> {
   const token = sessionToken(request, isSecure);
   if (token === undefined) return null;
   const claims = await tokens.verify(token);
@@ -51,7 +51,7 @@ async function identify({ db, tokens, request, isSecure, requiresSecondFactor }:
   const found = await readSession(db, claims);
   if (found === null) return null;
   const { account, session } = found;
-  const Actor = actorOf(account, session, requiresSecondFactor);
+  const Actor = actorOf(account, session, settings.current.requiresSecondFactor);
   const user = new Actor(account.id, account.name, account.email, session);
   identified.set(request, user);
   return user;

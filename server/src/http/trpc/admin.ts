@@ -11,6 +11,7 @@ import { productHistoryRouter } from "./admin/product-history.ts";
 import { productsRouter } from "./admin/products.ts";
 import { reviewsRouter } from "./admin/reviews.ts";
 import { searchRouter } from "./admin/search.ts";
+import { settingsRouter } from "./admin/settings.ts";
 import { taxonomyRouter } from "./admin/taxonomy.ts";
 import { termsOfSaleRouter } from "./admin/terms-of-sale.ts";
 import { usersRouter } from "./admin/users.ts";
@@ -30,6 +31,7 @@ export const adminRouter = router({
   collections: collectionsRouter,
   users: usersRouter,
   termsOfSale: termsOfSaleRouter,
+  settings: settingsRouter,
   audit: auditRouter,
   mails: mailsRouter,
   search: searchRouter,

@@ -28,13 +28,15 @@ export const catalogRouter = router({
     readPublic(
       ctx,
       (page: ProductPage) => tagsOf["catalog.list"](page, input.keyword),
-      (db) => listProducts(db, input, ctx.pageSize),
+      (db) => listProducts(db, input, ctx.settings.current.pageSize),
     ),
   ),
   find: publicProcedure
     .input(productQuerySchema)
     .query(({ ctx, input }) =>
-      readPublic(ctx, tagsOf["catalog.find"], (db) => productSearch.findProducts(db, input, ctx.pageSize)),
+      readPublic(ctx, tagsOf["catalog.find"], (db) =>
+        productSearch.findProducts(db, input, ctx.settings.current.pageSize),
+      ),
     ),
   suggest: publicProcedure
     .input(suggestSchema)

@@ -2,6 +2,7 @@ import type { MailMode } from "@shop/shared/mail";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { z } from "zod";
 import { isLoopback } from "../loopback.ts";
+import { memoByValue } from "../memo-by-value.ts";
 import type { MailerSettings, SmtpServer } from "./settings.ts";
 
 /** A rendered mail. */
@@ -31,7 +32,7 @@ export class MailError extends Error {
 }
 
 export type Mailer = {
-  mode: MailMode;
+  readonly mode: MailMode;
   /** Hands a message to the mail server. Throws a MailError. */
   send: (message: Message) => Promise<void>;
   /** The message as it is transmitted. */
@@ -39,6 +40,8 @@ export type Mailer = {
   /** Throws a MailError unless the server can be reached and accepts the credentials. */
   verify: () => Promise<void>;
   close: () => void;
+  /** Ends the connections as soon as each has sent its mail. */
+  retire: () => void;
 };
 
 /** Time-outs in milliseconds: of the connection, of each answer, and of the whole delivery. */
@@ -57,7 +60,7 @@ export function openMailer(settings: MailerSettings): Mailer {
   };
   if (settings.mode !== "smtp") {
     const done = async () => undefined;
-    return { mode: settings.mode, send: done, source, verify: done, close: () => undefined };
+    return { mode: settings.mode, send: done, source, verify: done, close: () => undefined, retire: () => undefined };
   }
   const transport = createTransport(toTransport(settings.server));
   return {
@@ -69,6 +72,22 @@ export function openMailer(settings: MailerSettings): Mailer {
     },
     verify: async () => void (await transport.verify().catch(toMailError)),
     close: () => transport.close({ force: true }),
+    retire: () => transport.close(),
+  };
+}
+
+/** The same by settings that can change while the process runs. Mails that are being sent end by the former ones. */
+export function followMailer(settings: () => MailerSettings): Mailer {
+  const current = memoByValue(settings, openMailer, (former) => former.retire());
+  return {
+    get mode() {
+      return current().mode;
+    },
+    send: (message) => current().send(message),
+    source: (message) => current().source(message),
+    verify: () => current().verify(),
+    close: () => current().close(),
+    retire: () => current().retire(),
   };
 }
 

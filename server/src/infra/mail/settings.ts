@@ -15,6 +15,16 @@ export type MailerSettings =
   | ({ mode: "local" } & Sender)
   | ({ mode: "smtp"; server: SmtpServer } & Sender);
 
+/** What the environment decides about mails. */
+export type MailPlace = {
+  /** The server that it names; the owner's without one. */
+  server: SmtpServer | undefined;
+  /** Whether mails are shown on a page of the shop as long as there is no server. */
+  isShownHere: boolean;
+  /** The host of the public origin. */
+  host: string;
+};
+
 export type SmtpServer = {
   host: string;
   port: number;

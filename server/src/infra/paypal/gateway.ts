@@ -3,6 +3,7 @@ import type { CarrierId } from "@shop/shared/order/parcel";
 import type { PaymentConfig } from "@shop/shared/order/payment";
 import { decimalsOf } from "@shop/shared/terms-of-sale/currencies";
 import { z } from "zod";
+import { memoByValue } from "../memo-by-value.ts";
 import {
   issueOf,
   orderSchema,
@@ -17,11 +18,11 @@ import { defaultTimeouts, type LiveSettings, type PaymentSettings, ProviderError
 
 /** The payment provider. `provider` is absent while payments are off. */
 export type Payments = {
-  config: PaymentConfig;
-  merchantId: string | undefined;
-  provider: PayPal | undefined;
+  readonly config: PaymentConfig;
+  readonly merchantId: string | undefined;
+  readonly provider: PayPal | undefined;
   /** The time-out for all calls of one operation, in milliseconds. */
-  actMs: number;
+  readonly actMs: number;
 };
 
 /**
@@ -34,7 +35,14 @@ export type RequestResult<Document> =
   | { is: "untried"; issue: string | undefined }
   | { is: "unknown" };
 
-export type NewProviderOrder = { orderId: string; amountCents: number; currency: string; requestId: string };
+export type NewProviderOrder = {
+  orderId: string;
+  amountCents: number;
+  currency: string;
+  requestId: string;
+  /** The merchant name that the customer sees. */
+  shopName: string;
+};
 
 /** A refund to be made. Its id is the request id and is returned as the custom id. */
 export type NewProviderRefund = { id: string; captureId: string; amountCents: number; currency: string; note: string };
@@ -104,6 +112,25 @@ export function openPayments(settings: PaymentSettings, onCall: OnCall = () => u
   };
 }
 
+/** The same by settings that can change while the process runs. Calls in progress end by the former ones. */
+export function followPayments(settings: () => PaymentSettings, onCall: OnCall): Payments {
+  const current = memoByValue(settings, (value) => openPayments(value, onCall));
+  return {
+    get config() {
+      return current().config;
+    },
+    get merchantId() {
+      return current().merchantId;
+    },
+    get provider() {
+      return current().provider;
+    },
+    get actMs() {
+      return current().actMs;
+    },
+  };
+}
+
 function openPayPal(settings: LiveSettings, onCall: OnCall): PayPal {
   const ask = openHttp(settings, onCall);
   return {
@@ -119,10 +146,10 @@ function openPayPal(settings: LiveSettings, onCall: OnCall): PayPal {
 
 function orderCalls(
   ask: AskProvider,
-  { merchantId, shopName }: LiveSettings,
+  { merchantId }: LiveSettings,
 ): Pick<PayPal, "createOrder" | "readOrder" | "captureOrder"> {
   return {
-    createOrder: async ({ orderId, amountCents, currency, requestId }, until) => {
+    createOrder: async ({ orderId, amountCents, currency, requestId, shopName }, until) => {
       const answer = await ask(
         {
           call: "create order",

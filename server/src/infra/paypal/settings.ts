@@ -7,6 +7,9 @@ export const providers = {
   simulator: { clientId: "simulator", clientSecret: "simulator", merchantId: "SIMULATEDSHOP" },
 };
 
+/** Where play money is moved. */
+export type Sandbox = { apiBase: string; scriptBase: string };
+
 /** Time-outs in milliseconds: for one call, and for all calls of one operation. */
 export type ProviderTimeouts = { callMs: number; actMs: number };
 export const defaultTimeouts: ProviderTimeouts = { callMs: 5_000, actMs: 11_000 };
@@ -22,8 +25,6 @@ export type PaymentSettings =
       apiBase: string;
       scriptBase: string;
       webhookId: string | undefined;
-      /** The merchant name that the customer sees. */
-      shopName: string;
       timeouts?: ProviderTimeouts;
     };
 

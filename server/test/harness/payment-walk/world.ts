@@ -126,7 +126,7 @@ export class World {
   setPatient(isPatient: boolean): void {
     this.timeouts.callMs = isPatient ? patientMs : hurriedMs;
     this.timeouts.actMs = isPatient ? 2 * patientMs : 4_000;
-    for (const { deps } of this.instances) deps.payments.actMs = this.timeouts.actMs;
+    for (const { deps } of this.instances) deps.payments = { ...deps.payments, actMs: this.timeouts.actMs };
   }
 
   private start(): Instance {
@@ -188,7 +188,6 @@ function startInstance(url: string, origin: string, timeouts: ProviderTimeouts):
     apiBase: origin,
     scriptBase: origin,
     webhookId: walkWebhookId,
-    shopName: "Walked Shop",
     timeouts,
   });
   const { provider } = payments;
@@ -210,11 +209,10 @@ function startInstance(url: string, origin: string, timeouts: ProviderTimeouts):
       payments: { ...payments, provider: mortal(provider, () => instance) },
       limits: openLimits(opened.pool, wideLimits),
       seller: { name: "Walked Shop", address: [], taxId: undefined, timeZone: "UTC" },
-      holdMs: walkHoldMs,
+      shop: { name: "Walked Shop", origin, timeZone: "UTC" },
+      settings: { current: { holdMs: walkHoldMs, unpaidUnitsMax: 1_000, delivery: undefined } },
       reconcileMs: 30_000,
-      unpaidUnitsMax: 1_000,
       limitPerProduct: openProductLimiter(),
-      delivery: undefined,
       terms: new TermsReader(),
       emit: () => undefined,
     },

@@ -1,5 +1,5 @@
 import { pathOf } from "@shop/shared/page/pages";
-import type { ShopIdentity } from "../../base/shop-identity.ts";
+import type { ShopIdentity } from "../../base/shop-facts.ts";
 import type { MailData } from "../../outbox/mail-data.ts";
 import type { Block, MailBody } from "./body.ts";
 import { greeting, linkWith, profileUrl, timeInWords } from "./words.ts";

@@ -3,7 +3,7 @@ import { formatMoney, toWire } from "@shop/shared/money";
 import { arrivalText } from "@shop/shared/order/delivery";
 import type { Order } from "@shop/shared/order/order";
 import { pathOf } from "@shop/shared/page/pages";
-import type { ShopIdentity } from "../../base/shop-identity.ts";
+import type { ShopIdentity } from "../../base/shop-facts.ts";
 import type { MailData } from "../../outbox/mail-data.ts";
 import type { Block, MailBody } from "./body.ts";
 import { addressOf, dayInWords, greeting, itemsOf, orderNumber, orderUrl, paragraphsOf, timeInWords } from "./words.ts";

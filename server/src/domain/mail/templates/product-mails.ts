@@ -1,7 +1,7 @@
 import { pathOf } from "@shop/shared/page/pages";
 import { type ReviewReason, reviewReasonWords } from "@shop/shared/review/review-reasons";
 import { reviewEditDays } from "@shop/shared/shop";
-import type { ShopIdentity } from "../../base/shop-identity.ts";
+import type { ShopIdentity } from "../../base/shop-facts.ts";
 import type { AccountFacts } from "./account-mails.ts";
 import type { Block, MailBody } from "./body.ts";
 import { hello, type OrderFacts, reasonOf } from "./order-mails.ts";

@@ -1,4 +1,4 @@
-import type { ShopIdentity } from "../../base/shop-identity.ts";
+import type { ShopIdentity } from "../../base/shop-facts.ts";
 import type { Block, Footer, Item, MailBody, Sum } from "./body.ts";
 import { html, type SafeHtml } from "./html.ts";
 

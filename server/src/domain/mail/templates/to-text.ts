@@ -1,4 +1,4 @@
-import type { ShopIdentity } from "../../base/shop-identity.ts";
+import type { ShopIdentity } from "../../base/shop-facts.ts";
 import type { Block, Footer, MailBody } from "./body.ts";
 
 const width = 72;

@@ -3,7 +3,7 @@ import { formatMoney, fromWire, toWire } from "@shop/shared/money";
 import type { Order } from "@shop/shared/order/order";
 import { pathOf } from "@shop/shared/page/pages";
 import { taxLabel } from "@shop/shared/terms-of-sale/tax-label";
-import type { ShopIdentity } from "../../base/shop-identity.ts";
+import type { ShopIdentity } from "../../base/shop-facts.ts";
 import type { Block, Item, Sum } from "./body.ts";
 
 /** The number of an order as screens show it. */

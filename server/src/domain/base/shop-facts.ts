@@ -1,0 +1,58 @@
+import type { ProductPaths } from "@shop/shared/catalog/product-path";
+import type { DeliverySettings } from "@shop/shared/order/delivery";
+
+/** What a shop is called, and where it is; its time zone decides which day it is, everywhere. */
+export type ShopIdentity = { readonly name: string; readonly origin: string; readonly timeZone: string };
+
+/** Who sells, as invoices name them, and the time zone in which a year begins. */
+export type Seller = {
+  readonly name: string;
+  readonly address: string[];
+  readonly taxId: string | undefined;
+  readonly timeZone: string;
+};
+
+/** How many days after the delivery customers can withdraw. Days begin at midnight in the time zone. */
+export type ReturnSettings = { days: number; timeZone: string };
+
+type Days = { min: number; max: number };
+
+/** What the shop says of delivery and returns on its pages and to search engines, besides the days of arrival. */
+export type ShopPolicy = {
+  /** What the addresses of products have. */
+  productPaths: ProductPaths;
+  /** ISO 3166 codes of the countries that the shop delivers to. */
+  shippingCountries: readonly string[];
+  /** Working days until an order is handed to the carrier, and from there to the door. */
+  handlingDays: Days;
+  transitDays: Days;
+  /** Whether the shop pays for the way back. */
+  isReturnFree: boolean;
+  /** Where customers write to; absent where no address is set. */
+  contactEmail: string | undefined;
+};
+
+/** What the owner's settings mean for the code. Times in milliseconds. */
+export type ShopFacts = {
+  shop: ShopIdentity;
+  seller: Seller;
+  policy: ShopPolicy;
+  /** When orders are expected to arrive; absent where the shop says nothing of it. */
+  delivery: DeliverySettings | undefined;
+  /** How long customers can withdraw; absent where the shop has no form for it. */
+  returns: ReturnSettings | undefined;
+  /** After how many days of its delivery an order's customer is asked for reviews; 0 for no such mail. */
+  reviewInvitationDays: number;
+  /** How long an unpaid order holds its stock. */
+  holdMs: number;
+  /** The limit of units that one account holds in unpaid orders. */
+  unpaidUnitsMax: number;
+  pageSize: number;
+  /** Whether the shop has a feed of its products for Google. */
+  hasProductFeed: boolean;
+  /** Whether administrators may act only in sessions that were opened with a second factor. */
+  requiresSecondFactor: boolean;
+};
+
+/** Some facts of the shop as they are now. They change while the process runs, so that each use reads them anew. */
+export type CurrentFacts<Name extends keyof ShopFacts> = { readonly current: Pick<ShopFacts, Name> };

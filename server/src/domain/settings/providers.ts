@@ -1,0 +1,39 @@
+import type { Secrets, Settings } from "@shop/shared/settings/settings";
+import type { MailerSettings, MailPlace, SmtpServer } from "../../infra/mail/settings.ts";
+import { type PaymentSettings, providers, type Sandbox } from "../../infra/paypal/settings.ts";
+
+/** Where the shop's mails come from as long as nobody says so and nobody but this machine gets them. */
+const localAddress = "shop@example.com";
+
+/** How the owner is paid. Incomplete settings are those of no payments. */
+export function toPaymentSettings(settings: Settings, secrets: Secrets, sandbox: Sandbox): PaymentSettings {
+  const { payPalClientSecret } = secrets;
+  const { paymentMode: mode, payPalClientId: clientId, payPalMerchantId, payPalWebhookId } = settings;
+  const isIncomplete = clientId === "" || payPalClientSecret === undefined;
+  if (mode === "off" || isIncomplete || (mode === "live" && payPalMerchantId === "")) return { mode: "off" };
+  return {
+    mode,
+    ...(mode === "live" ? providers.live : sandbox),
+    clientId,
+    clientSecret: payPalClientSecret,
+    merchantId: payPalMerchantId === "" ? undefined : payPalMerchantId,
+    webhookId: payPalWebhookId === "" ? undefined : payPalWebhookId,
+  };
+}
+
+/** How mails are sent: by the server of the environment, that of the owner, or not at all. */
+export function toMailerSettings(settings: Settings, secrets: Secrets, place: MailPlace): MailerSettings {
+  const { shopName: name, mailFrom, mailReplyTo } = settings;
+  const server = place.server ?? toServer(settings, secrets);
+  const sender = { replyTo: mailReplyTo === "" ? undefined : mailReplyTo, host: place.host };
+  if (server !== undefined && mailFrom !== "")
+    return { mode: "smtp", server, from: { name, address: mailFrom }, ...sender };
+  if (server !== undefined || !place.isShownHere) return { mode: "off" };
+  return { mode: "local", from: { name, address: mailFrom === "" ? localAddress : mailFrom }, ...sender };
+}
+
+function toServer(settings: Settings, { mailPassword: pass = "" }: Secrets): SmtpServer | undefined {
+  const { mailHost: host, mailPort: port, mailSecurity, mailUser: user } = settings;
+  if (host === "") return undefined;
+  return { host, port, isSecure: mailSecurity === "tls", auth: user === "" ? undefined : { user, pass } };
+}

@@ -1,0 +1,193 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Changes } from "@shop/shared/admin/audit";
+import {
+  type RestoreSettings,
+  type SaveSettings,
+  type SecretName,
+  type SettingName,
+  type SettingsDetail,
+  type SettingsVersion,
+  type SettingValue,
+  type StoredSettings,
+  secretNames,
+  settingNames,
+  settingProblems,
+} from "@shop/shared/settings/settings";
+import { and, desc, eq, inArray } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { users } from "../../db/schema/accounts.ts";
+import { adminActs } from "../../db/schema/operations.ts";
+import { settingSecrets, settingsVersions } from "../../db/schema/settings.ts";
+import type { Admin } from "../base/actor.ts";
+import { DomainError } from "../base/errors.ts";
+import { recordAct } from "../base/record-act.ts";
+import { readable, type SettingsReader } from "./settings-reader.ts";
+
+export type SettingsDeps = { db: Db; settings: SettingsReader };
+
+type Version = { version: number; stored: StoredSettings; savedAt: Date | null };
+
+/** How many versions an owner can go back to. */
+const versionsShown = 20;
+
+/** The settings in force, as the owner edits them. */
+export async function readSettings({ db, settings }: SettingsDeps, _admin: Admin): Promise<SettingsDetail> {
+  await settings.refresh(db);
+  const { version, savedAt } = await newestVersion(db);
+  const { locked } = settings.source;
+  return {
+    version,
+    values: settings.settings,
+    locked,
+    secrets: secretNames.filter((name) => settings.secrets[name] !== undefined),
+    savedAt: savedAt?.toISOString() ?? "",
+  };
+}
+
+/**
+ * Puts some settings in force, as a new version; on other instances within a quarter of a second. Fails with STALE when
+ * one of them was changed meanwhile, and with VALIDATION when they do not go together or the server has set one.
+ */
+export async function saveSettings(deps: SettingsDeps, admin: Admin, change: SaveSettings): Promise<SettingsDetail> {
+  refuseLocked(deps.settings, change);
+  await deps.db.transaction(async (tx) => {
+    const before = await newestVersion(tx);
+    await refuseStale(tx, before, change);
+    const names = settingNames.filter((name) => change.values[name] !== undefined);
+    await storeSecrets(tx, deps.settings, change);
+    const changed = secretNames.filter((name) => change.secrets[name] !== undefined);
+    await writeVersion(tx, deps.settings, admin, {
+      before,
+      stored: { ...before.stored, ...change.values },
+      names,
+      changed,
+    });
+  });
+  return readSettings(deps, admin);
+}
+
+/** Takes every setting back to an earlier version, as a new one. Secrets stay. Fails with STALE as a save does. */
+export async function restoreSettings(
+  deps: SettingsDeps,
+  admin: Admin,
+  { version, to }: RestoreSettings,
+): Promise<SettingsDetail> {
+  await deps.db.transaction(async (tx) => {
+    const before = await newestVersion(tx);
+    if (before.version !== version) throw stale();
+    const stored = to === 0 ? {} : await storedAt(tx, to);
+    if (stored === undefined) throw new DomainError("NOT_FOUND", "There is no such version of the settings");
+    await writeVersion(tx, deps.settings, admin, { before, stored, names: settingNames, changed: [] });
+  });
+  return readSettings(deps, admin);
+}
+
+/** The last versions, the newest first, each with what it changed. */
+export async function listSettingsVersions({ db }: { db: Db }, _admin: Admin): Promise<SettingsVersion[]> {
+  const rows = await db
+    .select({ version: settingsVersions.version, savedAt: settingsVersions.createdAt, id: settingsVersions.id })
+    .from(settingsVersions)
+    .orderBy(desc(settingsVersions.version))
+    .limit(versionsShown);
+  const ids = rows.map(({ id }) => id);
+  const acts = await db
+    .select({ id: adminActs.entityId, changes: adminActs.changes, by: users.name })
+    .from(adminActs)
+    .leftJoin(users, eq(users.id, adminActs.userId))
+    .where(and(eq(adminActs.entity, "settings"), inArray(adminActs.entityId, ids)));
+  const actOf = new Map(acts.map((act) => [act.id, act]));
+  return rows.map(({ version, savedAt, id }) => ({
+    version,
+    savedAt: savedAt.toISOString(),
+    savedBy: actOf.get(id)?.by ?? null,
+    changed: Object.keys(actOf.get(id)?.changes ?? {}),
+  }));
+}
+
+async function newestVersion(db: Db): Promise<Version> {
+  const [row] = await db.select().from(settingsVersions).orderBy(desc(settingsVersions.version)).limit(1);
+  if (row === undefined) return { version: 0, stored: {}, savedAt: null };
+  return { version: row.version, stored: row.settings, savedAt: row.createdAt };
+}
+
+async function storedAt(db: Db, version: number): Promise<StoredSettings | undefined> {
+  const [row] = await db.select().from(settingsVersions).where(eq(settingsVersions.version, version));
+  return row?.settings;
+}
+
+function stale(): DomainError {
+  return new DomainError("STALE", "Someone else saved this meanwhile");
+}
+
+function refusal(path: string, message: string): DomainError {
+  return new DomainError("VALIDATION", message, { errors: [{ path, message }] });
+}
+
+/** What the server's environment has set is not the owner's to change. */
+function refuseLocked({ source, settings }: SettingsReader, { values, secrets }: SaveSettings): void {
+  const isChanged = (name: SettingName) =>
+    values[name] !== undefined && !isDeepStrictEqual(values[name], settings[name]);
+  const changed = [...settingNames.filter(isChanged), ...secretNames.filter((name) => secrets[name] !== undefined)];
+  for (const name of changed) {
+    const variable = source.locked[name];
+    if (variable !== undefined) throw refusal(name, `This is set by the server, with ${variable}.`);
+  }
+}
+
+/** Two owners may save different settings at once, but not the same one without having seen it. */
+async function refuseStale(tx: Db, before: Version, { version, values }: SaveSettings): Promise<void> {
+  if (before.version === version) return;
+  const seen = version === 0 ? {} : await storedAt(tx, version);
+  const isTouched = (name: SettingName) =>
+    values[name] !== undefined && !isDeepStrictEqual(seen?.[name], before.stored[name]);
+  if (seen === undefined || settingNames.some(isTouched)) throw stale();
+}
+
+async function storeSecrets(tx: Db, { sealing }: SettingsReader, { secrets }: SaveSettings): Promise<void> {
+  for (const name of secretNames) {
+    const secret = secrets[name];
+    if (secret === undefined) continue;
+    await tx.delete(settingSecrets).where(eq(settingSecrets.name, name));
+    if (secret !== "") await tx.insert(settingSecrets).values({ name, sealed: sealing.encrypt(secret, name) });
+  }
+}
+
+type NewVersion = {
+  before: Version;
+  stored: StoredSettings;
+  /** The settings that may differ. */
+  names: readonly SettingName[];
+  /** The secrets that were changed. */
+  changed: readonly SecretName[];
+};
+
+async function writeVersion(tx: Db, settings: SettingsReader, admin: Admin, next: NewVersion): Promise<void> {
+  const { before, stored, names, changed } = next;
+  const [then, now] = [settings.over(readable(before.stored)), settings.over(readable(stored))];
+  const secrets = await tx.select({ name: settingSecrets.name }).from(settingSecrets);
+  const [problem] = settingProblems(
+    now,
+    secrets.map(({ name }) => name),
+  );
+  if (problem !== undefined && !(problem.path in settings.source.locked)) throw refusal(problem.path, problem.message);
+  if (settings.source.isDemo && now.paymentMode === "live")
+    throw refusal("paymentMode", "This is a demo with invented products, which must not take real money.");
+  const changes: Changes = {};
+  for (const name of names) {
+    if (!isDeepStrictEqual(then[name], now[name])) changes[name] = [inWords(then[name]), inWords(now[name])];
+  }
+  for (const name of changed) changes[name] = [null, "changed"];
+  if (Object.keys(changes).length === 0) return;
+  const [saved] = await tx
+    .insert(settingsVersions)
+    .values({ version: before.version + 1, settings: stored })
+    .onConflictDoNothing()
+    .returning();
+  if (saved === undefined) throw stale();
+  const subject = `version ${saved.version}`;
+  await recordAct(tx, admin, { act: "updated", entity: "settings", entityId: saved.id, subject, changes });
+}
+
+function inWords(value: SettingValue): string | number | boolean {
+  return Array.isArray(value) ? value.join("; ") : value;
+}

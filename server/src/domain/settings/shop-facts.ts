@@ -1,0 +1,43 @@
+import type { Settings } from "@shop/shared/settings/settings";
+import type { ShopFacts } from "../base/shop-facts.ts";
+
+/** What settings mean for the code of a shop at an origin. */
+export function toShopFacts(settings: Settings, origin: string): ShopFacts {
+  const { shopName: name, timeZone } = settings;
+  return {
+    shop: { name, origin, timeZone },
+    seller: {
+      name: orElse(settings.sellerName, name),
+      address: settings.sellerAddress,
+      taxId: orElse(settings.sellerTaxId, undefined),
+      timeZone,
+    },
+    policy: {
+      productPaths: settings.productPaths,
+      shippingCountries: settings.shippingCountries,
+      handlingDays: { min: settings.handlingDaysMin, max: settings.handlingDaysMax },
+      transitDays: { min: settings.transitDaysMin, max: settings.transitDaysMax },
+      isReturnFree: settings.isReturnFree,
+      contactEmail: orElse(settings.mailReplyTo, orElse(settings.mailFrom, undefined)),
+    },
+    delivery: toDelivery(settings),
+    returns: settings.returnsDays === 0 ? undefined : { days: settings.returnsDays, timeZone },
+    reviewInvitationDays: settings.reviewInvitationDays,
+    holdMs: settings.orderHoldSeconds * 1_000,
+    unpaidUnitsMax: settings.unpaidUnitsMax,
+    pageSize: settings.pageSize,
+    hasProductFeed: settings.hasProductFeed,
+    requiresSecondFactor: settings.adminSecondFactor === "required",
+  };
+}
+
+function orElse<Other>(text: string, other: Other): string | Other {
+  return text === "" ? other : text;
+}
+
+/** The days from an order to its arrival; nothing where all of them are 0. */
+function toDelivery(settings: Settings): ShopFacts["delivery"] {
+  const { handlingDaysMin, handlingDaysMax, transitDaysMin, transitDaysMax, holidays, timeZone } = settings;
+  const maxDays = handlingDaysMax + transitDaysMax;
+  return maxDays === 0 ? undefined : { minDays: handlingDaysMin + transitDaysMin, maxDays, holidays, timeZone };
+}

@@ -1,0 +1,328 @@
+import { type SecretName, type SettingName, type SettingValue, settingNames, specifiedSettings } from "./settings.ts";
+
+export const settingSections = {
+  shop: "Shop",
+  address: "Address",
+  delivery: "Delivery",
+  checkout: "Checkout",
+  payments: "Payments",
+  mail: "Mail",
+  returns: "Returns",
+  search: "Search",
+  staff: "Staff",
+} as const;
+export type SettingSection = keyof typeof settingSections;
+
+/** How a setting is entered. A number is entered in a unit of which `per` make one of its own. */
+export type SettingField =
+  | { kind: "text" | "email" | "time zone" | "lines" | "list" | "flag" }
+  | { kind: "number"; unit?: string; per?: number }
+  | { kind: "choice"; options: Readonly<Record<string, string>> };
+
+export type SettingFacts = {
+  section: SettingSection;
+  label: string;
+  help: string;
+  field: SettingField;
+  /** The variables of the environment that set it instead of the owner. The first has its value. */
+  variables: readonly string[];
+};
+
+const payPalVariables = [
+  "PAYMENTS",
+  "PAYPAL_CLIENT_ID",
+  "PAYPAL_CLIENT_SECRET",
+  "PAYPAL_MERCHANT_ID",
+  "PAYPAL_WEBHOOK_ID",
+];
+
+/** What each setting means. The forms, docs/settings.md and .env.example are written from it. */
+export const settingFacts: Record<SettingName, SettingFacts> = {
+  shopName: {
+    section: "shop",
+    label: "Name of the shop",
+    help: "In the header, in search results and as the sender of mails.",
+    field: { kind: "text" },
+    variables: ["SHOP_NAME"],
+  },
+  timeZone: {
+    section: "shop",
+    label: "Time zone",
+    help: "Of the shop's days: in lists, filters, figures, mails and invoices.",
+    field: { kind: "time zone" },
+    variables: ["SHOP_TIME_ZONE"],
+  },
+  productPaths: {
+    section: "shop",
+    label: "Addresses of products",
+    help: "The other address of a product leads to the chosen one.",
+    field: { kind: "choice", options: { id: "With the ID, such as /product/…", name: "With the name, such as /p/…" } },
+    variables: ["PRODUCT_PATHS"],
+  },
+  sellerName: {
+    section: "address",
+    label: "Who sells",
+    help: "The legal name on invoices; the shop's name when empty.",
+    field: { kind: "text" },
+    variables: ["SELLER_NAME"],
+  },
+  sellerAddress: {
+    section: "address",
+    label: "Address",
+    help: "The lines of the seller's address on invoices and legal pages.",
+    field: { kind: "lines" },
+    variables: ["SELLER_ADDRESS"],
+  },
+  sellerTaxId: {
+    section: "address",
+    label: "Tax number",
+    help: "On invoices; they have none when empty.",
+    field: { kind: "text" },
+    variables: ["SELLER_TAX_ID"],
+  },
+  handlingDaysMin: {
+    section: "delivery",
+    label: "Fewest days until you hand over a parcel",
+    help: "Working days after the order. With all four of these at 0, no dates are shown.",
+    field: { kind: "number", unit: "days" },
+    variables: ["HANDLING_DAYS_MIN"],
+  },
+  handlingDaysMax: {
+    section: "delivery",
+    label: "Most days until you hand over a parcel",
+    help: "Working days after the order.",
+    field: { kind: "number", unit: "days" },
+    variables: ["HANDLING_DAYS_MAX"],
+  },
+  transitDaysMin: {
+    section: "delivery",
+    label: "Fewest days that a parcel is on its way",
+    help: "Working days. A delivery method can have days of its own.",
+    field: { kind: "number", unit: "days" },
+    variables: ["TRANSIT_DAYS_MIN"],
+  },
+  transitDaysMax: {
+    section: "delivery",
+    label: "Most days that a parcel is on its way",
+    help: "Working days. A delivery method can have days of its own.",
+    field: { kind: "number", unit: "days" },
+    variables: ["TRANSIT_DAYS_MAX"],
+  },
+  holidays: {
+    section: "delivery",
+    label: "Holidays",
+    help: "Days from Monday to Friday that are no working days, such as 2026-12-25.",
+    field: { kind: "list" },
+    variables: ["HOLIDAYS"],
+  },
+  shippingCountries: {
+    section: "delivery",
+    label: "Countries for search engines",
+    help: "Codes such as US or CA, of which search engines are told where no delivery zone names its countries.",
+    field: { kind: "list" },
+    variables: ["SHIPPING_COUNTRIES"],
+  },
+  orderHoldSeconds: {
+    section: "checkout",
+    label: "How long an unpaid order holds its products",
+    help: "Afterwards others can buy them, and the order can still be paid as long as they are in stock.",
+    field: { kind: "number", unit: "minutes", per: 60 },
+    variables: ["ORDER_HOLD_SECONDS"],
+  },
+  unpaidUnitsMax: {
+    section: "checkout",
+    label: "Most units in unpaid orders",
+    help: "What one account can hold at the same time without paying.",
+    field: { kind: "number", unit: "units" },
+    variables: ["UNPAID_UNITS_MAX"],
+  },
+  paymentMode: {
+    section: "payments",
+    label: "Payments by PayPal and card",
+    help: "The sandbox is PayPal's playground: orders are paid with play money.",
+    field: { kind: "choice", options: { off: "Off", sandbox: "Sandbox, for trying out", live: "Live, real money" } },
+    variables: payPalVariables,
+  },
+  payPalClientId: {
+    section: "payments",
+    label: "Client ID",
+    help: "Of your app at developer.paypal.com. The sandbox and live payments have one each.",
+    field: { kind: "text" },
+    variables: payPalVariables,
+  },
+  payPalMerchantId: {
+    section: "payments",
+    label: "Merchant ID",
+    help: "Of the PayPal account that is paid, 13 capital letters and digits. Live payments need it.",
+    field: { kind: "text" },
+    variables: payPalVariables,
+  },
+  payPalWebhookId: {
+    section: "payments",
+    label: "Webhook ID",
+    help: "Of a webhook for /api/webhooks/paypal, by which PayPal reports changes at once. Payments work without it.",
+    field: { kind: "text" },
+    variables: payPalVariables,
+  },
+  mailHost: {
+    section: "mail",
+    label: "Mail server",
+    help: "The outgoing (SMTP) server of your mail provider, such as smtp.example.com. Without it no mail goes out.",
+    field: { kind: "text" },
+    variables: ["SMTP_URL"],
+  },
+  mailPort: {
+    section: "mail",
+    label: "Port",
+    help: "Usually 587 with STARTTLS and 465 with TLS.",
+    field: { kind: "number" },
+    variables: ["SMTP_URL"],
+  },
+  mailSecurity: {
+    section: "mail",
+    label: "Encryption",
+    help: "Mails never leave unencrypted, except to a server on the same machine.",
+    field: { kind: "choice", options: { starttls: "STARTTLS", tls: "TLS from the start" } },
+    variables: ["SMTP_URL"],
+  },
+  mailUser: {
+    section: "mail",
+    label: "User name",
+    help: "Often the whole mail address; empty when the server asks for none.",
+    field: { kind: "text" },
+    variables: ["SMTP_URL"],
+  },
+  mailFrom: {
+    section: "mail",
+    label: "Mails come from",
+    help: "The sender's address. Its name is that of the shop.",
+    field: { kind: "email" },
+    variables: ["MAIL_FROM"],
+  },
+  mailReplyTo: {
+    section: "mail",
+    label: "Answers go to",
+    help: "The address that customers write to; the sender's when empty.",
+    field: { kind: "email" },
+    variables: ["MAIL_REPLY_TO"],
+  },
+  reviewInvitationDays: {
+    section: "mail",
+    label: "Ask for reviews after",
+    help: "Days after the delivery. With 0 there is no such mail, and the mail of the delivery asks.",
+    field: { kind: "number", unit: "days" },
+    variables: ["REVIEW_INVITATION_DAYS"],
+  },
+  returnsDays: {
+    section: "returns",
+    label: "Customers can withdraw for",
+    help: "Days after the delivery; with 0 there is no form for it. A demo has 30.",
+    field: { kind: "number", unit: "days" },
+    variables: ["RETURNS_DAYS"],
+  },
+  isReturnFree: {
+    section: "returns",
+    label: "The shop pays for the way back",
+    help: "Customers and search engines are told so.",
+    field: { kind: "flag" },
+    variables: ["RETURNS_FREE"],
+  },
+  pageSize: {
+    section: "search",
+    label: "Products on one page of a list",
+    help: "Everywhere in the shop.",
+    field: { kind: "number", unit: "products" },
+    variables: ["PAGE_SIZE"],
+  },
+  hasProductFeed: {
+    section: "search",
+    label: "A feed for Google Merchant Center",
+    help: "All products at /feeds/google-merchant.xml.",
+    field: { kind: "flag" },
+    variables: ["PRODUCT_FEED"],
+  },
+  adminSecondFactor: {
+    section: "staff",
+    label: "Second factor of administrators",
+    help: "A passkey or an authenticator app at each sign-in.",
+    field: { kind: "choice", options: { off: "Everybody's own choice", required: "Required" } },
+    variables: ["ADMIN_MFA"],
+  },
+};
+
+export const secretFacts: Record<SecretName, Omit<SettingFacts, "field">> = {
+  payPalClientSecret: {
+    section: "payments",
+    label: "Secret",
+    help: "Stored encrypted, and never shown again.",
+    variables: payPalVariables,
+  },
+  mailPassword: {
+    section: "mail",
+    label: "Password",
+    help: "Stored encrypted, and never shown again.",
+    variables: ["SMTP_URL"],
+  },
+};
+
+/** The settings that one variable sets alone. */
+export const settingOfVariable: ReadonlyMap<string, SettingName> = new Map(
+  settingNames.flatMap((name) => {
+    const { variables, section } = settingFacts[name];
+    const [variable, ...more] = variables;
+    const isAlone = more.length === 0 && variable !== "SMTP_URL" && section !== "payments";
+    return variable === undefined || !isAlone ? [] : [[variable, name] as const];
+  }),
+);
+
+/** What a variable says, as the value of its setting; still to be validated. */
+export function fromVariable(name: SettingName, given: string): unknown {
+  const { kind } = settingFacts[name].field;
+  const partsBy = (separator: string) =>
+    given
+      .split(separator)
+      .map((part) => part.trim())
+      .filter((part) => part !== "");
+  if (kind === "number") return /^-?\d+(\.\d+)?$/.test(given.trim()) ? Number(given) : given;
+  if (kind === "flag") return given === "1" ? true : given === "0" ? false : given;
+  if (kind === "lines") return partsBy("|");
+  return kind === "list" ? partsBy(",") : given;
+}
+
+/** How a variable is written, and what it is when it is not set. */
+function variableWords(name: SettingName): string {
+  const { field } = settingFacts[name];
+  const ways = {
+    text: "",
+    email: "",
+    "time zone": " A name such as America/New_York.",
+    lines: " Lines separated by |.",
+    list: " Separated by commas.",
+    flag: " 1 or 0.",
+    number: name.endsWith("Seconds") ? " In seconds." : "",
+    choice: field.kind === "choice" ? ` ${Object.keys(field.options).join(" or ")}.` : "",
+  };
+  const standard = valueWords(specifiedSettings[name]);
+  return `${ways[field.kind]}${standard === "" ? "" : ` Default: ${standard}.`}`.trim();
+}
+
+/** A value as a variable has it. */
+function valueWords(value: SettingValue): string {
+  if (typeof value === "boolean") return value ? "1" : "0";
+  return Array.isArray(value) ? value.join(",") : String(value);
+}
+
+/** The lines of .env.example about what owners decide. */
+export function exampleOfVariables(): string {
+  return [...settingOfVariable]
+    .map(([variable, name]) => {
+      const { label, help } = settingFacts[name];
+      return [`# ${label}. ${help} ${variableWords(name)}`.trim(), `${variable}=`, ""].join("\n");
+    })
+    .join("\n");
+}
+
+/** The settings of a section, in the order in which they are shown. */
+export function settingsIn(section: string): SettingName[] {
+  return settingNames.filter((name) => settingFacts[name].section === section);
+}

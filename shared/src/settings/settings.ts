@@ -1,0 +1,158 @@
+import { z } from "zod";
+import { productPaths } from "../catalog/product-path.ts";
+import { isTimeZone } from "../time-zone.ts";
+
+const wholeNumber = (min: number, max: number) => {
+  const range = `Use a whole number from ${min} to ${max}`;
+  return z.number({ error: range }).int(range).min(min, range).max(max, range);
+};
+const text = (max: number) => z.string().trim().max(max, `Use at most ${max} characters`);
+const emailOrNone = z.union([z.literal(""), z.email("Use an address such as shop@example.com").max(254)]);
+
+/** The longest time that an unpaid order holds its units: 30 days, in seconds. */
+const holdSecondsMax = 2_592_000;
+
+/** What the owner of a shop decides about it, each by itself. Amounts of time are in the unit that the name says. */
+export const settingsSchema = z.object({
+  shopName: text(60).min(1, "Your shop needs a name"),
+  timeZone: z.string().refine(isTimeZone, "Use a time zone such as America/New_York"),
+  productPaths: z.enum(productPaths, "Use id or name"),
+  /** Empty: the shop's name. */
+  sellerName: text(100),
+  sellerAddress: z.array(text(100).min(1, "A line of an address is empty")).max(6, "Use up to 6 lines"),
+  /** Empty: none. */
+  sellerTaxId: text(50),
+  handlingDaysMin: wholeNumber(0, 60),
+  handlingDaysMax: wholeNumber(0, 60),
+  transitDaysMin: wholeNumber(0, 60),
+  transitDaysMax: wholeNumber(0, 60),
+  holidays: z.array(z.iso.date("Use days such as 2026-12-25")).max(200, "Use up to 200 days"),
+  shippingCountries: z
+    .array(z.string().regex(/^[A-Z]{2}$/, "Use codes of countries such as US or DE"))
+    .max(250, "Use up to 250 countries"),
+  orderHoldSeconds: wholeNumber(1, holdSecondsMax),
+  unpaidUnitsMax: wholeNumber(1, 1_000_000),
+  paymentMode: z.enum(["off", "sandbox", "live"]),
+  payPalClientId: text(200),
+  payPalMerchantId: z.string().regex(/^([A-Z0-9]{13})?$/, "A merchant id has 13 capital letters and digits"),
+  payPalWebhookId: text(100),
+  /** Empty: no mail goes out. */
+  mailHost: z.string().regex(/^([\w.-]{1,253}|[0-9a-f:.]{2,45})?$/i, "Use a name such as smtp.example.com"),
+  mailPort: wholeNumber(1, 65_535),
+  mailSecurity: z.enum(["starttls", "tls"]),
+  /** Empty: the mail server asks for no password. */
+  mailUser: text(200),
+  mailFrom: emailOrNone,
+  /** Empty: the address that mails come from. */
+  mailReplyTo: emailOrNone,
+  reviewInvitationDays: wholeNumber(0, 60),
+  /** 0: no form for withdrawals. */
+  returnsDays: wholeNumber(0, 365),
+  isReturnFree: z.boolean(),
+  pageSize: wholeNumber(1, 100),
+  hasProductFeed: z.boolean(),
+  adminSecondFactor: z.enum(["off", "required"], "Use off or required"),
+});
+
+export type Settings = z.output<typeof settingsSchema>;
+export type SettingName = keyof Settings;
+export type SettingValue = Settings[SettingName];
+
+export const settingNames: readonly SettingName[] = settingsSchema.keyof().options;
+
+/** What holds as long as an owner has not said otherwise: the specification. */
+export const specifiedSettings: Settings = {
+  shopName: "Lumen & Loom",
+  timeZone: "UTC",
+  productPaths: "id",
+  sellerName: "",
+  sellerAddress: [],
+  sellerTaxId: "",
+  handlingDaysMin: 1,
+  handlingDaysMax: 1,
+  transitDaysMin: 2,
+  transitDaysMax: 4,
+  holidays: [],
+  shippingCountries: ["US"],
+  orderHoldSeconds: 3_600,
+  unpaidUnitsMax: 200,
+  paymentMode: "off",
+  payPalClientId: "",
+  payPalMerchantId: "",
+  payPalWebhookId: "",
+  mailHost: "",
+  mailPort: 587,
+  mailSecurity: "starttls",
+  mailUser: "",
+  mailFrom: "",
+  mailReplyTo: "",
+  reviewInvitationDays: 0,
+  returnsDays: 0,
+  isReturnFree: false,
+  pageSize: 12,
+  hasProductFeed: true,
+  adminSecondFactor: "off",
+};
+
+/** What is stored encrypted and never shown again. */
+export const secretNames = ["payPalClientSecret", "mailPassword"] as const;
+export type SecretName = (typeof secretNames)[number];
+export type Secrets = Partial<Record<SecretName, string>>;
+
+/** The settings that an owner has changed; the others are as specified. */
+export const storedSettingsSchema = settingsSchema.exactPartial();
+export type StoredSettings = z.output<typeof storedSettingsSchema>;
+
+/**
+ * A change of some settings. The version is the one that it starts from. A secret that is given replaces the stored one;
+ * an empty one removes it.
+ */
+export const saveSettingsSchema = z.object({
+  version: z.int().min(0),
+  values: storedSettingsSchema,
+  secrets: z.partialRecord(z.enum(secretNames), z.string().max(200)).default({}),
+});
+export type SaveSettings = z.output<typeof saveSettingsSchema>;
+
+/** Takes the settings back to those of an earlier version, as a new version. */
+export const restoreSettingsSchema = z.object({ version: z.int().min(0), to: z.int().min(0) });
+export type RestoreSettings = z.output<typeof restoreSettingsSchema>;
+
+/** A version of the settings, with the names of what it changed. */
+export type SettingsVersion = { version: number; savedAt: string; savedBy: string | null; changed: string[] };
+
+/** The settings in force, as the owner edits them. */
+export type SettingsDetail = {
+  version: number;
+  values: Settings;
+  /** The settings and secrets that a variable of the server has set, each with the name of the variable. */
+  locked: Partial<Record<SettingName | SecretName, string>>;
+  /** Which secrets are set. */
+  secrets: SecretName[];
+  /** Empty as long as nothing was saved. */
+  savedAt: string;
+};
+
+/** What came of trying out what the owner has set. */
+export type TestOutcome = { isFine: true } | { isFine: false; reason: string };
+
+export type SettingProblem = { path: SettingName | SecretName; message: string };
+
+/** What is wrong between settings that are right by themselves. */
+export function settingProblems(settings: Settings, secrets: readonly SecretName[]): SettingProblem[] {
+  const problems: SettingProblem[] = [];
+  const refuse = (path: SettingProblem["path"], message: string) => problems.push({ path, message });
+  if (settings.handlingDaysMin > settings.handlingDaysMax)
+    refuse("handlingDaysMin", "The fewest days are more than the most");
+  if (settings.transitDaysMin > settings.transitDaysMax)
+    refuse("transitDaysMin", "The fewest days are more than the most");
+  if (settings.mailHost !== "" && settings.mailFrom === "")
+    refuse("mailFrom", "A mail server needs the address that mails come from");
+  if (settings.paymentMode === "off") return problems;
+  if (settings.payPalClientId === "") refuse("payPalClientId", "PayPal needs the client ID of your app");
+  if (!secrets.includes("payPalClientSecret")) refuse("payPalClientSecret", "PayPal needs the secret of your app");
+  // Without it, a payment to another merchant would be accepted.
+  if (settings.paymentMode === "live" && settings.payPalMerchantId === "")
+    refuse("payPalMerchantId", "Live payments need the merchant ID of your PayPal account");
+  return problems;
+}
