@@ -81,6 +81,11 @@ export function openServices(
     sessionMs: settings.sessionMs,
     ...namesOf(reader),
     settings: reader,
+    findDemoAccounts: async (database) => {
+      // Imported here, because shops that are no demo seldom need it.
+      const demo = await import("./demo/find-demo-accounts.ts");
+      return demo.findDemoAccounts(database);
+    },
     terms: new TermsReader(),
     limitPerProduct: openProductLimiter(orderQueue),
     payments: followPayments(

@@ -1,6 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { noteSecondFactorNeed } from "../features/account/second-factor-need.ts";
 import { clearSignedIn } from "../features/account/session-store.ts";
 import { removePrivateQueries } from "../features/account/use-session.ts";
@@ -9,7 +9,7 @@ import { type ShopPageData, seedQueries } from "../lib/page-data.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { startSelling } from "../lib/selling.ts";
 import { createTrpcClient, trpc } from "../lib/trpc.ts";
-import { defaultShop, type ShopIdentity, ShopIdentityContext } from "../ui/shop-identity.ts";
+import { ChangeShopContext, defaultShop, type ShopIdentity, ShopIdentityContext } from "../ui/shop-identity.ts";
 import { theme } from "./theme.ts";
 
 type Shop = { queryClient: QueryClient; trpcClient: ReturnType<typeof createTrpcClient>; identity: ShopIdentity };
@@ -30,7 +30,8 @@ export function openShop(pageData: ShopPageData | undefined): Shop {
 
 /** Theme, tRPC and React Query clients, and the shop identity for all screens. */
 export function Providers({ shop, children }: { shop: Shop; children: ReactNode }) {
-  const { queryClient, trpcClient, identity } = shop;
+  const { queryClient, trpcClient } = shop;
+  const [identity, setIdentity] = useState(shop.identity);
   useEffect(() => startBackForwardCache(queryClient), [queryClient]);
   return (
     // The build writes the theme's CSS variables into the style sheet. The default scheme is set before the forced one:
@@ -44,7 +45,9 @@ export function Providers({ shop, children }: { shop: Shop; children: ReactNode 
     >
       <trpc.Provider client={trpcClient} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
-          <ShopIdentityContext value={identity}>{children}</ShopIdentityContext>
+          <ChangeShopContext value={setIdentity}>
+            <ShopIdentityContext value={identity}>{children}</ShopIdentityContext>
+          </ChangeShopContext>
         </QueryClientProvider>
       </trpc.Provider>
     </MantineProvider>

@@ -9,6 +9,11 @@ export const defaultShop: ShopIdentity = { name: "Shop", origin: "", passwordMin
 
 export const ShopIdentityContext = createContext(defaultShop);
 
+type ChangeShop = (change: (now: ShopIdentity) => ShopIdentity) => void;
+
+/** Changes the shop settings of the pages that are open, after they were saved. */
+export const ChangeShopContext = createContext<ChangeShop>(() => undefined);
+
 /** The shop settings of the current page. */
 export function useShop(): ShopIdentity {
   return use(ShopIdentityContext);

@@ -9,7 +9,7 @@ import type { MailDeps } from "../domain/mail/send.ts";
 import type { PaidOrderFeed } from "../domain/order/paid-order-feed.ts";
 import type { PlaceOrderDeps } from "../domain/order/place.ts";
 import type { PaymentDeps } from "../domain/payment/deps.ts";
-import type { SettingsReader } from "../domain/settings/settings-reader.ts";
+import type { SettingsDeps } from "../domain/settings/save.ts";
 import type { QueueMetrics } from "../infra/concurrency-limiter.ts";
 import type { DeviceTokens } from "../infra/device-tokens.ts";
 import type { FetchImage } from "../infra/fetch-image.ts";
@@ -27,11 +27,10 @@ export type Services = ResetDeps &
   PaymentDeps &
   SheetDeps &
   MailDeps &
+  SettingsDeps &
   EventBus & {
     /** The pool of large acts: what an administrator does to many rows takes no connection from customers. */
     largeActs: Db;
-    /** What the owner has set. */
-    settings: SettingsReader;
     /** The cache of public answers. */
     answers: CatalogAnswers;
     /** Counts the searches that find nothing. */

@@ -108,7 +108,13 @@ async function complaintsAbout(calls: readonly NastyCall[]): Promise<string[]> {
 }
 
 /** Procedures whose inputs have a rule that samples do not meet: photos that were uploaded, groups of several products, terms whose parts agree. */
-const hardToSample = ["review.create", "review.edit", "admin.products.saveGroup", "admin.termsOfSale.save"];
+const hardToSample = [
+  "review.create",
+  "review.edit",
+  "admin.products.saveGroup",
+  "admin.termsOfSale.save",
+  "admin.settings.save",
+];
 
 /** All of them take some minutes. */
 const timeout = 900_000;

@@ -40,6 +40,9 @@ export type TestShopOptions = Partial<AppOptions> & {
   settings?: Partial<ServiceSettings>;
   /** What the owner has decided besides the usual, as the environment says it. */
   fixed?: StoredSettings;
+  /** Leaves everything to the owner, but for what `fixed` says; the variables that lock settings by their names. */
+  isOwnersChoice?: boolean;
+  locked?: ServiceSettings["owner"]["locked"];
   /** How the shop is paid instead of by a simulator; `undefined` leaves it to its owner. */
   payments?: PaymentSettings | undefined;
   mail?: MailPlace;
@@ -188,6 +191,8 @@ async function openTestShop(
   {
     settings = {},
     fixed = {},
+    locked = {},
+    isOwnersChoice = false,
     mail = usualMail,
     pageSize = 12,
     poolMax = 10,
@@ -216,8 +221,8 @@ async function openTestShop(
   const base = simulator?.origin ?? "http://127.0.0.1:9";
   const owner = {
     sandbox: { apiBase: base, scriptBase: base },
-    fixed: { ...usualFixed, pageSize, ...fixed },
-    locked: {},
+    fixed: isOwnersChoice ? fixed : { ...usualFixed, pageSize, ...fixed },
+    locked,
     isDemo: false,
     payments,
     mail,

@@ -22,6 +22,7 @@ const searchSettings = { screen: "admin/search-page", access: "admin" } as const
 const term = { screen: "term-page", access: "everyone" } as const;
 const imports = { title: "Import", screen: "admin/import-page", access: "admin" } as const;
 const productList = { title: "Products", screen: "admin/product-list-page", access: "admin" } as const;
+const settings = { title: "Settings", screen: "admin/settings-page", access: "admin" } as const;
 const withdrawals = { title: "Withdrawals", screen: "admin/withdrawals-page", access: "admin" } as const;
 
 export const pages = {
@@ -132,6 +133,8 @@ export const pages = {
     screen: "admin/tax-report-page",
     access: "admin",
   },
+  settings: { path: "/admin/settings", ...settings },
+  settingsSection: { path: "/admin/settings/:section", ...settings },
   infoPageList: { path: "/admin/pages", title: "Pages", screen: "admin/info-page-list-page", access: "admin" },
   infoPageEdit: {
     path: "/admin/pages/:slug",

@@ -3,7 +3,7 @@ import { type SecretName, type SettingName, type SettingValue, settingNames, spe
 export const settingSections = {
   shop: "Shop",
   address: "Address",
-  delivery: "Delivery",
+  delivery: "Days of arrival",
   checkout: "Checkout",
   payments: "Payments",
   mail: "Mail",
@@ -250,18 +250,21 @@ export const settingFacts: Record<SettingName, SettingFacts> = {
   },
 };
 
-export const secretFacts: Record<SecretName, Omit<SettingFacts, "field">> = {
+/** What each secret means; its field comes after that of a setting. */
+export const secretFacts: Record<SecretName, Omit<SettingFacts, "field"> & { after: SettingName }> = {
   payPalClientSecret: {
     section: "payments",
     label: "Secret",
     help: "Stored encrypted, and never shown again.",
     variables: payPalVariables,
+    after: "payPalClientId",
   },
   mailPassword: {
     section: "mail",
     label: "Password",
     help: "Stored encrypted, and never shown again.",
     variables: ["SMTP_URL"],
+    after: "mailUser",
   },
 };
 

@@ -23,7 +23,12 @@ import { DomainError } from "../base/errors.ts";
 import { recordAct } from "../base/record-act.ts";
 import { readable, type SettingsReader } from "./settings-reader.ts";
 
-export type SettingsDeps = { db: Db; settings: SettingsReader };
+export type SettingsDeps = {
+  db: Db;
+  settings: SettingsReader;
+  /** Finds the accounts, by their e-mails, that have a password which is public. */
+  findDemoAccounts: (db: Db) => Promise<string[]>;
+};
 
 type Version = { version: number; stored: StoredSettings; savedAt: Date | null };
 
@@ -31,7 +36,10 @@ type Version = { version: number; stored: StoredSettings; savedAt: Date | null }
 const versionsShown = 20;
 
 /** The settings in force, as the owner edits them. */
-export async function readSettings({ db, settings }: SettingsDeps, _admin: Admin): Promise<SettingsDetail> {
+export async function readSettings(
+  { db, settings }: Pick<SettingsDeps, "db" | "settings">,
+  _admin: Admin,
+): Promise<SettingsDetail> {
   await settings.refresh(db);
   const { version, savedAt } = await newestVersion(db);
   const { locked } = settings.source;
@@ -50,6 +58,7 @@ export async function readSettings({ db, settings }: SettingsDeps, _admin: Admin
  */
 export async function saveSettings(deps: SettingsDeps, admin: Admin, change: SaveSettings): Promise<SettingsDetail> {
   refuseLocked(deps.settings, change);
+  if (change.values.paymentMode === "live") await refuseDemoAccounts(deps);
   await deps.db.transaction(async (tx) => {
     const before = await newestVersion(tx);
     await refuseStale(tx, before, change);
@@ -132,6 +141,14 @@ function refuseLocked({ source, settings }: SettingsReader, { values, secrets }:
     const variable = source.locked[name];
     if (variable !== undefined) throw refusal(name, `This is set by the server, with ${variable}.`);
   }
+}
+
+/** Nobody may sign in to a shop that takes real money with a password that is public. */
+async function refuseDemoAccounts({ db, findDemoAccounts }: SettingsDeps): Promise<void> {
+  const [email] = await findDemoAccounts(db);
+  if (email === undefined) return;
+  const message = `The demo account ${email} has a password that is public. Delete it, or change its password, first.`;
+  throw refusal("paymentMode", message);
 }
 
 /** Two owners may save different settings at once, but not the same one without having seen it. */

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { memoByValue } from "../../infra/memo-by-value.ts";
 import type { Encodable } from "../cache/encodings.ts";
 import { sendFixed } from "../cache/send-fixed.ts";
 import type { DocumentedRoute, DocumentedShop } from "./document.ts";
@@ -25,7 +24,13 @@ export function apiDocument(app: FastifyInstance, shop: () => DocumentedShop): v
       tag: `W/"${createHash("sha256").update(text).digest("base64url")}"`,
     };
   };
-  const current = memoByValue(shop, make);
+  let made: { of: string; document: ReturnType<typeof make> } | undefined;
+  /** Made anew when the shop has got another name. */
+  const current = () => {
+    const described = shop();
+    if (made?.of !== described.name) made = { of: described.name, document: make(described) };
+    return made.document;
+  };
   app.get("/api/openapi.json", operationDocs.document, async (request, reply) => {
     const document = await current();
     const { tag } = document;

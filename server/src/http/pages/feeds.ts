@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { DomainError } from "../../domain/base/errors.ts";
+import { DomainError, notFound } from "../../domain/base/errors.ts";
 import { readFeedProducts } from "../../domain/catalog/product-feed.ts";
 import type { Services } from "../context.ts";
 import { begin } from "../rest/send-list.ts";
@@ -16,7 +16,7 @@ const retrySeconds = 60;
 export function feedRoutes(app: FastifyInstance, services: Services): void {
   let running = 0;
   app.get(googleFeedPath, async (request, reply) => {
-    if (!services.settings.current.hasProductFeed) return reply.callNotFound();
+    if (!services.settings.current.hasProductFeed) throw notFound("Feed");
     // Caches would hold prices that the pages do not have any more.
     reply.type("application/xml; charset=utf-8").header("cache-control", "no-cache");
     // A body that nobody gets would be read to its end.

@@ -125,6 +125,8 @@ function pageOf(entity: Exclude<AuditEntry["entity"], "order">, id: string): str
       return pathOf("webhook", { id });
     case "terms of sale":
       return pages.termsOfSale.path;
+    case "settings":
+      return pages.settings.path;
     case "picture":
     case "mail":
     case "view":

@@ -186,6 +186,7 @@ const pluralOf: Record<(typeof adminEntities)[number], string> = {
   "api key": "API keys",
   webhook: "Webhooks",
   "terms of sale": "Terms of sale",
+  settings: "Settings",
 };
 
 /** The entries by day of the shop. */

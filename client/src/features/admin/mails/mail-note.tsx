@@ -1,4 +1,5 @@
 import { Anchor } from "@mantine/core";
+import { pathOf } from "@shop/shared/page/pages";
 import { mailListPath } from "../../../lib/paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
@@ -11,8 +12,10 @@ export function MailNote({ linksToFailed = false }: { linksToFailed?: boolean })
   if (data?.mode === "off") {
     return (
       <StateAlert tone="warning">
-        No mail goes out: neither your customers nor you are written to. Ask whoever runs the server to set SMTP_URL and
-        MAIL_FROM.
+        No mail goes out: neither your customers nor you are written to.{" "}
+        <Anchor component={PrefetchLink} to={pathOf("settingsSection", { section: "mail" })} underline="always">
+          Set up a mail server
+        </Anchor>
       </StateAlert>
     );
   }

@@ -35,7 +35,6 @@ const sections: { name: string; key: string; to: string; isIn: RegExp }[] = [
   { name: "Collections", key: "l", to: collectionListPath, isIn: /^\/admin\/collection/ },
   { name: "Search", key: "s", to: searchSettingsPath, isIn: /^\/admin\/search/ },
   { name: "Reviews", key: "r", to: pages.reviewList.path, isIn: /^\/admin\/reviews/ },
-  { name: "Selling", key: "t", to: pages.termsOfSale.path, isIn: /^\/admin\/selling/ },
   { name: "Pages", key: "w", to: infoPageListPath, isIn: /^\/admin\/pages/ },
   { name: "Users", key: "u", to: userListPath, isIn: /^\/admin\/user/ },
   { name: "Mails", key: "m", to: mailListPath, isIn: /^\/admin\/mails/ },
@@ -45,6 +44,7 @@ const sections: { name: string; key: string; to: string; isIn: RegExp }[] = [
     to: pages.apiKeys.path,
     isIn: /^\/admin\/(api-keys|webhooks)/,
   },
+  { name: "Settings", key: "t", to: pages.settings.path, isIn: /^\/admin\/(settings|selling)/ },
   { name: "Audit", key: "a", to: auditPath, isIn: /^\/admin\/audit/ },
 ];
 

@@ -22,8 +22,8 @@ type EditFormOptions<Values extends FieldValues> = {
   load: () => Promise<Saved<Values>>;
   /** Handles a refusal that the user can lift, runs the save again afterwards, and says whether it is one. */
   lifts?: (error: unknown, again: () => void) => boolean;
-  /** The message after a save. */
-  done: string;
+  /** The message after a save; without one, the caller says it. */
+  done?: string;
   /** The message after a failed save for which the server gives no reason. */
   failure: string;
 };
@@ -80,7 +80,7 @@ export function useEditForm<Values extends FieldValues>(options: EditFormOptions
       const record = await save(values, from);
       adopt(record);
       notify.withdrawErrors();
-      notify.success(options.done);
+      if (options.done !== undefined) notify.success(options.done);
     } catch (error) {
       if (hasCode(error, "STALE")) await showTheirs(error);
       else if (options.lifts?.(error, () => begin(values, from)) !== true) refuse(error);

@@ -1,0 +1,27 @@
+import { pages } from "@shop/shared/page/pages";
+import { settingSections } from "@shop/shared/settings/setting-facts";
+import { useLocation, useParams } from "react-router-dom";
+import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
+import { RelatedSettings } from "../../../features/admin/settings/related-settings.tsx";
+import { SettingsForm } from "../../../features/admin/settings/settings-form.tsx";
+import { SettingsNav } from "../../../features/admin/settings/settings-nav.tsx";
+import { SettingsVersions } from "../../../features/admin/settings/settings-versions.tsx";
+import { TryMail, TryPayments } from "../../../features/admin/settings/try-out.tsx";
+import { NotFoundPage } from "../not-found-page.tsx";
+
+/** What the owner decides about the shop, section by section. */
+export function SettingsPage() {
+  const { section = "shop" } = useParams();
+  const { pathname } = useLocation();
+  if (!(section in settingSections)) return <NotFoundPage />;
+  return (
+    <AdminPage title="Settings" path={pages.settings.path}>
+      <SettingsNav path={pathname} />
+      <SettingsForm key={section} section={section} />
+      {section === "mail" && <TryMail />}
+      {section === "payments" && <TryPayments />}
+      <RelatedSettings section={section} />
+      <SettingsVersions />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,119 @@
+import { Stack } from "@mantine/core";
+import { secretFacts, settingFacts, settingOfVariable, settingsIn } from "@shop/shared/settings/setting-facts";
+import type { SettingsDetail } from "@shop/shared/settings/settings";
+import { Fragment, use } from "react";
+import { cachedForEditing } from "../../../lib/query-client.ts";
+import { messageOf } from "../../../lib/request-failure.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { ErrorAlert } from "../../../ui/error-alert.tsx";
+import { notify } from "../../../ui/notify.ts";
+import { notifyUndoable } from "../../../ui/notify-undo.tsx";
+import { ChangeShopContext } from "../../../ui/shop-identity.ts";
+import { StateAlert } from "../../../ui/state-alert.tsx";
+import { EditFrame } from "../parts/edit-frame.tsx";
+import { EditSkeleton } from "../parts/edit-skeleton.tsx";
+import { useEditForm } from "../parts/use-edit-form.ts";
+import { SecretInput, SettingInput } from "./setting-input.tsx";
+import { SettingPreview } from "./setting-preview.tsx";
+import { previewOf, type SectionValues, secretsIn, sectionSchema, toSave, toSavedSection } from "./setting-values.ts";
+import { withSettings } from "./with-settings.ts";
+
+/** Loads the settings for the form of a section. */
+export function SettingsForm({ section }: { section: string }) {
+  const detail = trpc.admin.settings.read.useQuery(undefined, cachedForEditing);
+  if (detail.data !== undefined) return <SectionForm section={section} detail={detail.data} />;
+  if (!detail.isError) return <EditSkeleton fields={3} />;
+  return (
+    <ErrorAlert
+      message={messageOf(detail.error, "Failed to load the settings")}
+      onRetry={() => void detail.refetch()}
+      isRetrying={detail.isFetching}
+    />
+  );
+}
+
+/** The settings whose value a variable of the server has as it is; those of providers come from addresses and keys. */
+const ownVariables = new Set(settingOfVariable.values());
+
+type SectionFormProps = { section: string; detail: SettingsDetail };
+
+function SectionForm({ section, detail }: SectionFormProps) {
+  const changes = useSettingsChanges();
+  const edit = useEditForm<SectionValues>({
+    saved: toSavedSection(section, detail),
+    schema: sectionSchema(section, detail),
+    save: async (values, { version }) =>
+      toSavedSection(section, await changes.save({ ...toSave(section, values, detail), version }, detail)),
+    load: async () => toSavedSection(section, await changes.load()),
+    failure: "Your changes could not be saved",
+  });
+  const { form } = edit;
+  const { locked } = detail;
+  const names = settingsIn(section);
+  const secrets = secretsIn(section);
+  const labels = Object.fromEntries([
+    ...names.map((name) => [name, settingFacts[name].label] as const),
+    ...secrets.map((name) => [name, secretFacts[name].label] as const),
+  ]);
+  return (
+    <EditFrame edit={edit} labels={labels} isWide>
+      <Stack gap="lg">
+        <LockedNote section={section} detail={detail} />
+        {names.map((name) => (
+          <Fragment key={name}>
+            {(locked[name] === undefined || ownVariables.has(name)) && (
+              <SettingInput form={form} name={name} lockedBy={locked[name]} />
+            )}
+            {secrets
+              .filter((secret) => secretFacts[secret].after === name && locked[secret] === undefined)
+              .map((secret) => (
+                <SecretInput key={secret} form={form} name={secret} isStored={detail.secrets.includes(secret)} />
+              ))}
+          </Fragment>
+        ))}
+        <SettingPreview section={section} settings={previewOf(section, form.getValues(), detail)} />
+      </Stack>
+    </EditFrame>
+  );
+}
+
+/** Says that a provider is set up by the server, whose values are not shown. */
+function LockedNote({ section, detail: { locked } }: SectionFormProps) {
+  const variable = { payments: locked.paymentMode, mail: locked.mailHost }[section];
+  if (variable === undefined) return null;
+  return (
+    <StateAlert tone="info">The server has set this up, with {variable}. Its values are not shown here.</StateAlert>
+  );
+}
+
+/** Saves settings, with a way to take the save back, and shows them on the pages that are open. */
+function useSettingsChanges() {
+  const utils = trpc.useUtils();
+  const changeShop = use(ChangeShopContext);
+  const adopt = (saved: SettingsDetail) => {
+    utils.admin.settings.read.setData(undefined, saved);
+    void utils.admin.settings.versions.invalidate();
+    void utils.info.invalidate();
+    void utils.admin.mails.health.invalidate();
+    changeShop((now) => withSettings(now, saved.values));
+  };
+  const save = trpc.admin.settings.save.useMutation({ onSuccess: adopt });
+  const restore = trpc.admin.settings.restore.useMutation({ onSuccess: adopt });
+  const undo = (version: number, to: number) =>
+    restore.mutate(
+      { version, to },
+      {
+        onSuccess: () => notify.success("The settings are as they were"),
+        onError: (error) => notify.error(messageOf(error, "The settings could not be taken back")),
+      },
+    );
+  return {
+    save: async (input: Parameters<typeof save.mutateAsync>[0], before: SettingsDetail) => {
+      const saved = await save.mutateAsync(input);
+      if (saved.version > before.version) notifyUndoable("Settings saved", () => undo(saved.version, before.version));
+      else notify.success("Nothing had changed");
+      return saved;
+    },
+    load: () => utils.admin.settings.read.fetch(undefined, { staleTime: 0 }),
+  };
+}

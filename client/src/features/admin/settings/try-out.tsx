@@ -1,0 +1,70 @@
+import { Button, Group, Text } from "@mantine/core";
+import type { TestOutcome } from "@shop/shared/settings/settings";
+import { messageOf } from "../../../lib/request-failure.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { StateAlert } from "../../../ui/state-alert.tsx";
+
+type TryOutProps = {
+  label: string;
+  /** What is said of a success. */
+  fine: string;
+  help: string;
+  outcome: TestOutcome | undefined;
+  error: unknown;
+  isPending: boolean;
+  onTry: () => void;
+};
+
+/** A button that tries out what is saved, and what came of it. */
+function TryOut({ label, fine, help, outcome, error, isPending, onTry }: TryOutProps) {
+  const failure =
+    outcome?.isFine === false ? outcome.reason : error === null ? undefined : messageOf(error, "That failed");
+  return (
+    <div>
+      <Group gap="md">
+        <Button variant="default" aria-disabled={isPending || undefined} onClick={() => !isPending && onTry()}>
+          {isPending ? "One moment…" : label}
+        </Button>
+        <Text size="sm" c="dimmed">
+          {help}
+        </Text>
+      </Group>
+      <div role="status">
+        {failure !== undefined && <StateAlert tone="warning">{failure}</StateAlert>}
+        {outcome?.isFine === true && <StateAlert tone="success">{fine}</StateAlert>}
+      </div>
+    </div>
+  );
+}
+
+/** Sends a mail to the administrator who presses. */
+export function TryMail() {
+  const test = trpc.admin.settings.testMail.useMutation();
+  return (
+    <TryOut
+      label="Send me a test"
+      help="By the mail server that is saved, to your own address."
+      fine="Sent. Look into your mailbox, and into its spam folder if it is not there."
+      outcome={test.data}
+      error={test.error}
+      isPending={test.isPending}
+      onTry={() => test.mutate()}
+    />
+  );
+}
+
+/** Signs in to PayPal by what is saved. */
+export function TryPayments() {
+  const test = trpc.admin.settings.testPayments.useMutation();
+  return (
+    <TryOut
+      label="Try the connection"
+      help="Signs in to PayPal. No money moves."
+      fine="PayPal accepts the shop."
+      outcome={test.data}
+      error={test.error}
+      isPending={test.isPending}
+      onTry={() => test.mutate()}
+    />
+  );
+}

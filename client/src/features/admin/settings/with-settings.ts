@@ -1,0 +1,28 @@
+import { dayIn, endOfDay } from "@shop/shared/order/delivery";
+import type { Settings } from "@shop/shared/settings/settings";
+import type { ShopIdentity } from "../../../ui/shop-identity.ts";
+
+/** What pages show of the shop, after its settings were saved; the same that the server writes into the next page. */
+export function withSettings(now: ShopIdentity, settings: Settings): ShopIdentity {
+  const { returnsDays: _days, isReturnFree: _isFree, productPaths: _paths, delivery: _delivery, ...rest } = now;
+  const { shopName: name, timeZone, returnsDays, isReturnFree, productPaths } = settings;
+  const delivery = deliveryOf(settings);
+  return {
+    ...rest,
+    name,
+    timeZone,
+    ...(returnsDays === 0 ? {} : { returnsDays, isReturnFree }),
+    ...(productPaths === "id" ? {} : { productPaths }),
+    ...(delivery === undefined ? {} : { delivery }),
+  };
+}
+
+/** When orders of now are expected to arrive; nothing where the shop says nothing of it. */
+export function deliveryOf(settings: Settings): ShopIdentity["delivery"] {
+  const { handlingDaysMin, handlingDaysMax, transitDaysMin, transitDaysMax, holidays, timeZone } = settings;
+  const maxDays = handlingDaysMax + transitDaysMax;
+  if (maxDays === 0) return undefined;
+  const at = new Date();
+  const day = { today: dayIn(timeZone, at), todayEndsAt: endOfDay(timeZone, at).getTime() };
+  return { minDays: handlingDaysMin + transitDaysMin, maxDays, holidays, timeZone, ...day };
+}

@@ -1,0 +1,260 @@
+import { type SettingsDetail, specifiedSettings } from "@shop/shared/settings/settings";
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { demoAccounts } from "../../src/demo/accounts.ts";
+import { allJobs } from "../../src/jobs/start-jobs.ts";
+import { makeClientDir } from "../harness/client-files.ts";
+import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
+import { makeProduct } from "../harness/factories.ts";
+import { startMailServer } from "../harness/mail-server.ts";
+import { orderOf, sendOrder } from "../harness/ordering.ts";
+import { providerCredentials } from "../harness/secrets.ts";
+import { startTestShop } from "../harness/shop.ts";
+import { fromTrpc } from "../harness/test-client.ts";
+
+const settings = { jwtSecret: issuer.jwtSecret };
+const own = { settings, clientDir: makeClientDir(), isOwnersChoice: true, payments: undefined };
+/** A shop of which the environment says nothing. */
+const shop = startTestShop({ ...own, takesPayments: true });
+/** Another instance of it. */
+const other = startTestShop({ ...own, takesPayments: true, besides: shop });
+/** An instance whose environment says some of it. */
+const fixed = startTestShop({
+  ...own,
+  besides: shop,
+  fixed: { shopName: "By the server" },
+  locked: { shopName: "SHOP_NAME" },
+});
+
+let admin: Customer;
+beforeAll(async () => {
+  admin = await insertCustomer(shop.db, { isAdmin: true });
+});
+
+async function ask(procedure: string, body?: unknown, at = shop, who = admin) {
+  const response = await fetch(`${at.origin}/trpc/admin.settings.${procedure}`, {
+    ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
+    headers: { "content-type": "application/json", cookie: who.cookie },
+  });
+  return { status: response.status, body: fromTrpc(await response.json()) };
+}
+
+const detailSchema = z.custom<SettingsDetail>((value) => z.looseObject({ version: z.int() }).safeParse(value).success);
+const read = async (at = shop) => detailSchema.parse((await ask("read", undefined, at)).body);
+async function save(values: object, secrets: object = {}, at = shop) {
+  const { version } = await read(at);
+  return ask("save", { version, values, secrets }, at);
+}
+async function saved(values: object, secrets: object = {}) {
+  const { status, body } = await save(values, secrets);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return detailSchema.parse(body);
+}
+
+/** What an instance does five times a second. */
+async function follow(at: typeof shop): Promise<void> {
+  const job = allJobs(at.services).find(({ name }) => name === "settings");
+  expect(job?.everyMs).toBeLessThan(250);
+  await job?.run({ isStopping: () => false, onItemError: () => undefined, log: at.app.log });
+}
+
+const titleOf = async (at: typeof shop) =>
+  /<meta property="og:site_name" content="([^"]*)"/.exec(await (await fetch(at.origin)).text())?.[1];
+const pageSizeOf = async (at: typeof shop) => {
+  const answer = await (await fetch(`${at.origin}/api/products`)).json();
+  return z.object({ products: z.array(z.unknown()) }).parse(answer).products.length;
+};
+
+describe("The settings of a shop", () => {
+  it("are those of the specification as long as nobody has saved any", async () => {
+    expect(await read()).toEqual({ version: 0, values: specifiedSettings, locked: {}, secrets: [], savedAt: "" });
+    expect(await titleOf(shop)).toBe("Lumen & Loom".replace("&", "&amp;"));
+  });
+
+  it("hold at once, and on another instance as soon as it looks, also for answers that it has cached", async () => {
+    for (let n = 0; n < 4; n += 1) await makeProduct(shop.db, {});
+    expect([await titleOf(other), await pageSizeOf(other)]).toEqual(["Lumen &amp; Loom", 4]);
+    const { version } = await saved({ shopName: "Loom", pageSize: 3 });
+    expect(version).toBe(1);
+    expect([await titleOf(shop), await pageSizeOf(shop)]).toEqual(["Loom", 3]);
+    await follow(other);
+    expect([await titleOf(other), await pageSizeOf(other)]).toEqual(["Loom", 3]);
+  });
+
+  it("change what an order is placed by, without a restart", async () => {
+    const product = await makeProduct(shop.db, { countInStock: 100 });
+    const customer = await insertCustomer(shop.db);
+    const place = async () => (await sendOrder(shop.origin, customer, orderOf([{ product, qty: 5 }]))).status;
+    await saved({ unpaidUnitsMax: 7, handlingDaysMin: 0, handlingDaysMax: 0, transitDaysMin: 0, transitDaysMax: 0 });
+    expect([await place(), await place()]).toEqual([201, 409]);
+    await saved({ unpaidUnitsMax: 100 });
+    expect(await place()).toBe(201);
+    const { rows } = await shop.pool.query("select arrives_from from orders where arrives_from is not null");
+    expect(rows).toEqual([]);
+  });
+
+  it.each([
+    [{ shopName: " " }, /name/],
+    [{ shopName: "x".repeat(61) }, /60/],
+    [{ timeZone: "Mars/Olympus" }, /time zone/],
+    [{ orderHoldSeconds: 0 }, /whole number/],
+    [{ orderHoldSeconds: 1.5 }, /whole number/],
+    [{ holidays: ["2026-02-30"] }, /days/],
+    [{ mailFrom: "nobody" }, /address/],
+    [{ payPalMerchantId: "short" }, /13/],
+    [{ handlingDaysMin: 3, handlingDaysMax: 1 }, /fewest/i],
+    [{ mailHost: "smtp.example.com", mailFrom: "" }, /address that mails come from/],
+    [{ paymentMode: "sandbox" }, /client ID/],
+  ])("are refused where they make no sense, and stay as they are: %j", async (values, message) => {
+    const before = await read();
+    const { status, body } = await save(values);
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toMatch(message);
+    expect(await read()).toEqual(before);
+  });
+
+  it("are saved by two owners at once, but never over what one of them has not seen", async () => {
+    const { version } = await read();
+    const at = (values: object) => ask("save", { version, values });
+    const answers = await Promise.all([at({ returnsDays: 14 }), at({ isReturnFree: true })]);
+    // Both start from the same version: whichever loses the race is told so, or has touched something else.
+    for (const { status } of answers) expect([200, 409]).toContain(status);
+    expect((await at({ hasProductFeed: false })).status).toBe(200);
+    expect((await at({ hasProductFeed: true })).status).toBe(409);
+    expect((await read()).values.hasProductFeed).toBe(false);
+    await saved({ returnsDays: 14, isReturnFree: true, hasProductFeed: true });
+  });
+
+  it("can be taken back to every version, of which each is named with who saved it and what", async () => {
+    const before = await read();
+    const after = await saved({ shopName: "Mistake", sellerName: "Nobody" });
+    const restored = await ask("restore", { version: after.version, to: before.version });
+    expect(restored.status).toBe(200);
+    expect((await read()).values).toEqual(before.values);
+    const [undone, mistake] = z.array(z.unknown()).parse((await ask("versions")).body);
+    expect(mistake).toMatchObject({
+      version: after.version,
+      savedBy: expect.stringMatching(/^Buyer/),
+      changed: ["shopName", "sellerName"],
+    });
+    expect(undone).toMatchObject({ version: after.version + 1, changed: ["shopName", "sellerName"] });
+    expect((await ask("restore", { version: after.version, to: 0 })).status).toBe(409);
+    expect((await ask("restore", { version: after.version + 1, to: 999 })).status).toBe(404);
+  });
+
+  it("show in the audit as they were before and are after", async () => {
+    await saved({ shopName: "Loom & Co", holidays: ["2026-12-25", "2026-12-28"] });
+    const { rows } = await shop.pool.query(
+      "select subject, changes from admin_acts where entity = 'settings' order by created_at desc limit 1",
+    );
+    expect(rows[0].changes).toEqual({ shopName: ["Loom", "Loom & Co"], holidays: ["", "2026-12-25; 2026-12-28"] });
+  });
+
+  it("are never changed in the database, so that a version stays what it was", async () => {
+    await expect(shop.pool.query("update settings_versions set settings = '{}'")).rejects.toThrow(/never changed/);
+    await expect(shop.pool.query("delete from settings_versions")).rejects.toThrow(/never changed/);
+  });
+
+  it("of another release that this one does not understand are as specified, and do not stop it", async () => {
+    const { version, values } = await read();
+    const odd = { ...values, pageSize: "many", unknown: 1 };
+    await shop.pool.query("insert into settings_versions (version, settings) values ($1, $2)", [version + 1, odd]);
+    await follow(other);
+    expect(other.services.settings.current.pageSize).toBe(12);
+    expect(other.services.settings.current.shop.name).toBe("Loom & Co");
+  });
+});
+
+describe("A setting that a variable of the server has set", () => {
+  it("wins, is named, and cannot be changed, while the others can", async () => {
+    await follow(fixed);
+    const { locked, values } = await read(fixed);
+    expect({ locked, name: values.shopName }).toEqual({ locked: { shopName: "SHOP_NAME" }, name: "By the server" });
+    expect(await titleOf(fixed)).toBe("By the server");
+    const refused = await save({ shopName: "Other" }, {}, fixed);
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining("SHOP_NAME")]);
+    expect((await save({ shopName: "By the server", returnsDays: 21 }, {}, fixed)).status).toBe(200);
+    expect((await read(fixed)).values).toMatchObject({ shopName: "By the server", returnsDays: 21 });
+  });
+});
+
+describe("The secrets of the settings", () => {
+  it("are stored encrypted, shown to nobody, and gone when they are emptied", async () => {
+    const password = "marker-password-of-a-mailbox";
+    const { secrets } = await saved({}, { mailPassword: password });
+    expect(secrets).toEqual(["mailPassword"]);
+    for (const procedure of ["read", "versions"])
+      expect(JSON.stringify((await ask(procedure)).body)).not.toContain(password);
+    const everything = await shop.pool.query(
+      "select (select json_agg(s) from setting_secrets s)::text || (select json_agg(a) from admin_acts a)::text as text",
+    );
+    expect(everything.rows[0].text).not.toContain(password);
+    await follow(other);
+    expect(other.services.settings.secrets).toEqual({ mailPassword: password });
+    expect((await saved({}, { mailPassword: "" })).secrets).toEqual([]);
+  });
+
+  it("that were encrypted with another key count as absent", async () => {
+    await shop.pool.query("insert into setting_secrets values ('mailPassword', 'AAAA')");
+    await saved({ returnsDays: 22 });
+    expect((await read()).secrets).toEqual([]);
+    await shop.pool.query("delete from setting_secrets");
+  });
+});
+
+describe("The mail server of an owner", () => {
+  it("is used from the next mail on, and a test says what it answers", async () => {
+    const server = await startMailServer();
+    try {
+      await saved({ mailHost: "127.0.0.1", mailPort: server.port, mailFrom: "hello@loom.example", shopName: "Loom" });
+      expect(shop.services.mailer.mode).toBe("smtp");
+      expect((await ask("testMail", {})).body).toEqual({ isFine: true });
+      const [mail] = server.received;
+      expect([mail?.recipient, mail?.subject]).toEqual([admin.email, "A test from Loom"]);
+      server.refuse({ code: 550, message: "not today" });
+      expect((await ask("testMail", {})).body).toMatchObject({ isFine: false, reason: expect.stringMatching(/550/) });
+      await saved({ mailPort: 9 });
+      expect((await ask("testMail", {})).body).toMatchObject({ isFine: false });
+      await saved({ mailHost: "" });
+      expect(shop.services.mailer.mode).toBe("local");
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+describe("The payments of an owner", () => {
+  const sandbox = { paymentMode: "sandbox", payPalClientId: providerCredentials.clientId };
+
+  it("begin as soon as they are set, are tried out without money, and end as soon as they are switched off", async () => {
+    expect((await ask("testPayments", {})).body).toMatchObject({ isFine: false });
+    await saved(sandbox, { payPalClientSecret: "marker-wrong-secret" });
+    expect((await ask("testPayments", {})).body).toMatchObject({
+      isFine: false,
+      reason: expect.stringMatching(/secret/),
+    });
+    await saved({}, { payPalClientSecret: providerCredentials.clientSecret });
+    expect((await ask("testPayments", {})).body).toEqual({ isFine: true });
+    const configOf = async () => (await fetch(`${shop.origin}/api/config/paypal`)).json();
+    expect(await configOf()).toEqual({ clientId: providerCredentials.clientId });
+    expect(shop.services.payments.config.mode).toBe("sandbox");
+    await saved({ paymentMode: "off" });
+    expect(await configOf()).toEqual({ clientId: "" });
+  });
+
+  it("move no real money without a merchant, nor where anybody knows the password of an account", async () => {
+    const live = { ...sandbox, paymentMode: "live" };
+    expect(JSON.stringify((await save(live)).body)).toMatch(/merchant ID/);
+    const [account] = demoAccounts;
+    const invented = { name: "Ada", email: account?.email, password: account?.password };
+    const headers = { "content-type": "application/json" };
+    await fetch(`${shop.origin}/api/users`, { method: "POST", headers, body: JSON.stringify(invented) });
+    const complete = { ...live, payPalMerchantId: "ABCDEFGHJ2345" };
+    expect(JSON.stringify((await save(complete)).body)).toContain(account?.email);
+    await shop.pool.query("delete from mails");
+    await shop.pool.query("update users set email = 'somebody@example.com' where email = $1", [account?.email]);
+    expect((await save(complete)).status).toBe(200);
+    expect(shop.services.payments.config).toMatchObject({ mode: "live", scriptBase: "https://www.paypal.com" });
+    await saved({ paymentMode: "off" });
+  });
+});
