@@ -19,6 +19,7 @@ import { stockAlertRoutes } from "./http/mail/stock-alerts.ts";
 import { unsubscribeRoutes } from "./http/mail/unsubscribe.ts";
 import { apiPage } from "./http/openapi/page.ts";
 import { apiDocument } from "./http/openapi/routes.ts";
+import { keepClosed, openingRoutes } from "./http/opening/gate.ts";
 import { pinOwnWrites } from "./http/own-writes.ts";
 import { crawlerRoutes } from "./http/pages/crawlers.ts";
 import { feedRoutes } from "./http/pages/feeds.ts";
@@ -83,6 +84,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await addSecurityHeaders(app, { isSecure: services.isSecure, hasHstsSubdomains });
   refuseForeignOrigins(app, services.shop.origin, (request) => hasApiKey(request, services));
   admitApiKeys(app, services);
+  keepClosed(app, services);
   await app.register(compress, {
     threshold: 1_024,
     encodings: ["br", "gzip"],
@@ -180,6 +182,7 @@ async function addApi(app: FastifyInstance, options: AppOptions, onCall: OnCall 
   localMailRoutes(app, services);
   await unsubscribeRoutes(app, services);
   await stockAlertRoutes(app, services);
+  await openingRoutes(app, services);
   await app.register(
     async (scope) => {
       onlyJson(scope);

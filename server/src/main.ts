@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { MailMode } from "@shop/shared/mail";
+import { pages } from "@shop/shared/page/pages";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import { countMigrations, knownMigrations, migrateDb, waitForSchema } from "./db/migrate.ts";
-import { hasAdmin } from "./domain/account/make-admin.ts";
 import { toLoggable } from "./domain/base/errors.ts";
 import { type Env, readEnv } from "./env/read-env.ts";
 import { EnvError } from "./env/variables.ts";
@@ -78,8 +78,8 @@ async function openShop(shutdown: Shutdown): Promise<void> {
   if (shutdown.isEnding) return;
   jobs = startJobs({ ...services, db: databases.jobs.db }, app.log);
   warnOfNoMail(shop);
-  if (!(await hasAdmin(databases.db))) app.log.warn("the shop has no administrator: make one with make-admin EMAIL");
   await greet(env, services.mailer.mode);
+  await askForOwner(shop);
 }
 
 async function openApp(shutdown: Shutdown, isDraining: () => boolean): Promise<Shop> {
@@ -101,7 +101,7 @@ async function openApp(shutdown: Shutdown, isDraining: () => boolean): Promise<S
       jobs: databases.jobs.db,
       counters: databases.counters.pool,
     },
-    { ...env, jwtSecret },
+    { ...env, jwtSecret, hasFirstStart: true },
   );
   const readPaymentMode = async () => {
     await services.settings.refresh(db);
@@ -173,6 +173,16 @@ async function openMetricsServer(shutdown: Shutdown, shop: Shop, jobs: () => Job
 
 function warnOfNoMail({ app, services }: Shop): void {
   if (services.mailer.mode === "off") app.log.warn("no mail goes out: the shop has no mail server");
+}
+
+/** Says how the owner of a new shop gets in. */
+async function askForOwner({ app, services, databases, env }: Shop): Promise<void> {
+  if (!(await services.firstStart.isNeeded(databases.db))) return;
+  const { code } = services.firstStart;
+  app.log.warn(
+    "the shop has no administrator, so that it is closed: set it up in the browser, or use make-admin EMAIL",
+  );
+  say(`The shop has no owner yet. Open ${env.publicOrigin}${pages.setup.path} and enter the code ${code}`);
 }
 
 async function greet({ publicOrigin, isDemo, firstAdmin }: Env, mailMode: MailMode): Promise<void> {

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { Db } from "./db/client.ts";
 import type { Replicas } from "./db/replicas.ts";
+import { FirstStart } from "./domain/account/first-owner.ts";
 import { openEventBus } from "./domain/base/events.ts";
 import type { Seller, ShopIdentity } from "./domain/base/shop-facts.ts";
 import { EmptySearches } from "./domain/catalog/empty-searches.ts";
@@ -28,8 +29,10 @@ import { followPayments } from "./infra/paypal/gateway.ts";
 import type { PaymentSettings, Sandbox } from "./infra/paypal/settings.ts";
 import { openResetCodes } from "./infra/reset-codes.ts";
 import { openSealing } from "./infra/sealed-text.ts";
+import { setupCode } from "./infra/setup-code.ts";
 import type { Storage } from "./infra/storage.ts";
 import { openTokens } from "./infra/tokens.ts";
+import { openVisitorTokens } from "./infra/visitor-tokens.ts";
 import { openWebhookSender } from "./infra/webhook-sender.ts";
 
 /** Settings of the services. Times in milliseconds. */
@@ -41,6 +44,8 @@ export type ServiceSettings = {
   limits: LimitSettings;
   /** What the environment says of what the owner decides. Without payments, the owner's hold. */
   owner: OwnerVariables & { isDemo: boolean; payments: PaymentSettings | undefined; sandbox: Sandbox; mail: MailPlace };
+  /** Whether a shop without an administrator waits for its owner. False without it. */
+  hasFirstStart?: boolean;
   reconcileMs: number;
   answers: CatalogAnswerSettings;
   /** Whether webhooks may go to addresses that are private or unencrypted. False without it. */
@@ -81,6 +86,7 @@ export function openServices(
     sessionMs: settings.sessionMs,
     ...namesOf(reader),
     settings: reader,
+    firstStart: new FirstStart(setupCode(settings.jwtSecret), settings.hasFirstStart ?? false),
     findDemoAccounts: async (database) => {
       // Imported here, because shops that are no demo seldom need it.
       const demo = await import("./demo/find-demo-accounts.ts");
@@ -107,6 +113,7 @@ export function openServices(
     fetchImage: openFetchImage(),
     allowsPrivateWebhooks,
     sendWebhook: openWebhookSender(allowsPrivateWebhooks ? { isAllowed: () => true } : { protocols: ["https:"] }),
+    visitorToken: openVisitorTokens(settings.jwtSecret),
     webhookSecrets: openSealing(settings.jwtSecret, "shop webhook secrets"),
     uploadPace,
     tokens: openTokens(settings.jwtSecret, settings.publicOrigin),

@@ -87,9 +87,6 @@ export type MailRecord = {
 export const mailModes = ["smtp", "local", "off"] as const;
 export type MailMode = (typeof mailModes)[number];
 
-/** What admins are told about mails on their start page. */
-export type MailHealth = { mode: MailMode; failed: number };
-
 /** The newest mails that failed, and the number of all. */
 export type FailedMails = { rows: MailRecord[]; total: number };
 

@@ -1,10 +1,11 @@
+import type { Opening } from "@shop/shared/admin/opening";
 // @module-tag wide
-import type { FailedMails, MailHealth, MailRecord } from "@shop/shared/mail";
+import type { FailedMails, MailRecord } from "@shop/shared/mail";
 import type { Order } from "@shop/shared/order/order";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { emptyOrderParts } from "./order-in-test.ts";
-import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
+import { openShopInTest, Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
 
 const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: true, expirationTime: 4_000_000_000_000 };
 const day = (n: number) => `2026-03-0${n}T10:00:00.000Z`;
@@ -47,13 +48,11 @@ const order: Order = {
   ...emptyOrderParts,
   capturedPrice: 21.5,
 };
-const smtp: MailHealth = { mode: "smtp", failed: 0 };
 
 function open(path: string, answers: Parameters<typeof stubServer>[0]) {
   localStorage.setItem("userInfo", JSON.stringify(boss));
   const server = stubServer({
     "account.profile": () => boss,
-    "admin.mails.health": () => smtp,
     "order.byId": () => order,
     "order.history": () => [],
     "admin.orders.money": () => ({ payments: [], matters: [], restockable: [] }),
@@ -103,7 +102,7 @@ describe("the list of failed mails", () => {
   it("says so when it cannot be loaded, and when no mail goes out", async () => {
     open("/admin/mails", {
       "admin.mails.failed": () => new Refusal(503, "Please try again"),
-      "admin.mails.health": (): MailHealth => ({ mode: "off", failed: 0 }),
+      "admin.dashboard.opening": (): Opening => ({ ...openShopInTest, mailMode: "off" }),
     });
     expect((await screen.findByRole("alert")).textContent).toContain("Please try again");
     expect(await screen.findByText(/No mail goes out/)).toBeDefined();
@@ -156,12 +155,12 @@ describe("the admin's home", () => {
   };
 
   it("tells that no mail goes out", async () => {
-    open("/", { ...home, "admin.mails.health": (): MailHealth => ({ mode: "off", failed: 0 }) });
+    open("/", { ...home, "admin.dashboard.opening": (): Opening => ({ ...openShopInTest, mailMode: "off" }) });
     expect(await screen.findByText(/No mail goes out/)).toBeDefined();
   });
 
   it("leads to the mails that failed", async () => {
-    open("/", { ...home, "admin.mails.health": (): MailHealth => ({ mode: "smtp", failed: 3 }) });
+    open("/", { ...home, "admin.dashboard.opening": (): Opening => ({ ...openShopInTest, failedMails: 3 }) });
     expect(await screen.findByText(/3 mails could not be sent/)).toBeDefined();
     expect(screen.getByRole("link", { name: "Look at them" }).getAttribute("href")).toBe("/admin/mails");
   });

@@ -40,11 +40,11 @@ describe("the admin", () => {
       "Collections",
       "Search",
       "Reviews",
-      "Selling",
       "Pages",
       "Users",
       "Mails",
       "Apps",
+      "Settings",
       "Audit",
     ]);
     expect(screen.queryByRole("search")).toBeNull();

@@ -1,4 +1,5 @@
 import { notifications } from "@mantine/notifications";
+import { type Opening, openingSteps } from "@shop/shared/admin/opening";
 import { render } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
@@ -28,8 +29,21 @@ export class Refusal {
   }
 }
 
+/** A shop that is open, and complete. */
+export const openShopInTest: Opening = {
+  isOpen: true,
+  isDemo: false,
+  visitorPassword: "",
+  version: 1,
+  done: [...openingSteps],
+  paymentMode: "live",
+  mailMode: "smtp",
+  failedMails: 0,
+};
+
 /** What parts of screens ask for that few tests are about. */
 const quiet: Record<string, Answer> = {
+  "admin.dashboard.opening": () => openShopInTest,
   "order.messages": () => [],
   "admin.orders.views": () => [],
   "admin.mails.ofOrder": () => [],

@@ -8,8 +8,10 @@ import type {
   SignIn,
   UpdateProfile,
 } from "@shop/shared/account/account";
+import type { MakeOwner } from "@shop/shared/account/owner";
 import type { PasskeySignature } from "@shop/shared/account/passkey";
 import { confirmEmail, restoreEmail } from "../domain/account/confirm-email.ts";
+import { isAtTheServer, makeOwner } from "../domain/account/first-owner.ts";
 import { requestPasswordReset, resetPassword } from "../domain/account/password-reset.ts";
 import { updateProfile } from "../domain/account/profile.ts";
 import { reauthenticate } from "../domain/account/reauthenticate.ts";
@@ -56,6 +58,13 @@ export async function createAccount(context: RequestContext, input: Register): P
   const started = await register(context, input, source);
   if (before !== null) await endSession(context.db, before.session.id);
   return setSessionCookie(context, started);
+}
+
+/** Makes the account of the owner of a new shop, and sets the cookie of its first session. */
+export async function makeOwnerAccount(context: RequestContext, input: MakeOwner): Promise<SignedIn> {
+  const { address, request, shop } = context;
+  const source = { address, origin: sessionOrigin(request), isLocal: isAtTheServer(shop, request.ip) };
+  return setSessionCookie(context, await makeOwner(context, input, source));
 }
 
 /** Ends the caller's session on this device. Idempotent. */

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Db } from "../db/client.ts";
 import type { Replicas } from "../db/replicas.ts";
+import type { OwnerDeps } from "../domain/account/first-owner.ts";
 import type { ResetDeps } from "../domain/account/password-reset.ts";
 import type { EventBus } from "../domain/base/events.ts";
 import type { EmptySearches } from "../domain/catalog/empty-searches.ts";
@@ -28,6 +29,7 @@ export type Services = ResetDeps &
   SheetDeps &
   MailDeps &
   SettingsDeps &
+  OwnerDeps &
   EventBus & {
     /** The pool of large acts: what an administrator does to many rows takes no connection from customers. */
     largeActs: Db;
@@ -42,6 +44,8 @@ export type Services = ResetDeps &
     /** The queue of the order limiter, for the metrics. */
     orderQueue: QueueMetrics;
     storage: Storage;
+    /** Makes what the browsers of visitors keep who have given the password of a closed shop. */
+    visitorToken: (password: string) => string;
     /** Sends webhooks to the programs that administrators name. */
     sendWebhook: SendWebhook;
     /** Encrypts what webhooks are signed with. */

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Admin } from "../../src/domain/base/actor.ts";
+import { readOpening } from "../../src/domain/dashboard/opening.ts";
 import {
   listFailedMails,
   listOrderMails,
-  readMailHealth,
   sendFailedMailsAgain,
   sendMailAgain,
 } from "../../src/domain/mail/admin-mails.ts";
@@ -81,7 +81,8 @@ describe("a mail that the server refuses", () => {
     expect((await mailsOf(shop, order))[0]).toMatchObject({ status: "failed", detail: "550 No such mailbox" });
     expect(await mattersOf(shop.pool, order)).toEqual(["mail failed"]);
     expect((await mailing.sendAll()).failures).toEqual([]);
-    expect(await readMailHealth(shop.db, admin, mailing.deps.mailer)).toEqual({ mode: "smtp", failed: 1 });
+    const opening = await readOpening({ ...shop.services, mailer: mailing.deps.mailer }, admin);
+    expect(opening).toMatchObject({ mailMode: "smtp", failedMails: 1 });
     expect((await listFailedMails(shop.db, admin)).rows).toMatchObject([
       { _id: id, kind: "order shipped", orderId: order },
     ]);

@@ -43,6 +43,7 @@ export const pages = {
   sharedList: { path: "/saved/shared", title: "Shared List", screen: "shared-list-page", access: "everyone" },
   cart: { path: "/cart", title: "Shopping Cart", screen: "cart-page", access: "everyone" },
   login: { path: "/login", title: "Sign In", screen: "login-page", access: "everyone" },
+  setup: { path: "/setup", title: "Set Up Your Shop", screen: "setup-page", access: "everyone" },
   register: { path: "/register", title: "Register", screen: "register-page", access: "everyone" },
   forgotPassword: {
     path: "/forgot-password",

@@ -45,6 +45,20 @@ export const settingFacts: Record<SettingName, SettingFacts> = {
     field: { kind: "text" },
     variables: ["SHOP_NAME"],
   },
+  isOpen: {
+    section: "shop",
+    label: "Open to everybody",
+    help: "Until then visitors see “Opening soon”, nobody can register or order, and search engines are told to stay away.",
+    field: { kind: "flag" },
+    variables: ["SHOP_OPEN"],
+  },
+  visitorPassword: {
+    section: "shop",
+    label: "Password for visitors before the opening",
+    help: "Whoever has it can look around and try to order. Administrators need none.",
+    field: { kind: "text" },
+    variables: [],
+  },
   timeZone: {
     section: "shop",
     label: "Time zone",

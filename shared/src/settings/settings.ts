@@ -15,6 +15,10 @@ const holdSecondsMax = 2_592_000;
 /** What the owner of a shop decides about it, each by itself. Amounts of time are in the unit that the name says. */
 export const settingsSchema = z.object({
   shopName: text(60).min(1, "Your shop needs a name"),
+  /** Whether everybody sees the shop, or only administrators and visitors with the password. */
+  isOpen: z.boolean(),
+  /** Empty: administrators alone see the shop before it is open. */
+  visitorPassword: text(100),
   timeZone: z.string().refine(isTimeZone, "Use a time zone such as America/New_York"),
   productPaths: z.enum(productPaths, "Use id or name"),
   /** Empty: the shop's name. */
@@ -63,6 +67,8 @@ export const settingNames: readonly SettingName[] = settingsSchema.keyof().optio
 /** What holds as long as an owner has not said otherwise: the specification. */
 export const specifiedSettings: Settings = {
   shopName: "Lumen & Loom",
+  isOpen: true,
+  visitorPassword: "",
   timeZone: "UTC",
   productPaths: "id",
   sellerName: "",

@@ -1,13 +1,26 @@
+import type { ReactNode } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
 import { useNeedsSecondFactor } from "../../features/account/second-factor-need.ts";
 import { secondFactorPath } from "../../features/account/second-factor-place.ts";
 import { useSession } from "../../features/account/use-session.ts";
+import { lazyPart } from "../../lib/lazy-part.tsx";
 import { homePath, loginPath } from "../../lib/paths.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
+
+/** Lazy, because customers load none of the admin's code. */
+const AdminNotes = lazyPart(
+  "admin-notes",
+  () => import("../../features/admin/opening/admin-notes.tsx").then((notes) => notes.AdminNotes),
+  { failed: NoNotes },
+);
+
+function NoNotes() {
+  return null;
+}
 
 /** Route guard for signed-in users. Redirects guests to sign in, and back here afterwards. */
 export function RequireUser() {
@@ -17,10 +30,20 @@ export function RequireUser() {
 /** Route guard for admins. Redirects customers to Home, guests to sign in, and admins to the set-up of a second factor. */
 export function RequireAdmin() {
   if (useNeedsSecondFactor()) return <Navigate to={secondFactorPath} replace />;
-  return <Guarded isAllowed={(user) => user.isAdmin} />;
+  return (
+    <Guarded isAllowed={(user) => user.isAdmin}>
+      <AdminNotes />
+    </Guarded>
+  );
 }
 
-function Guarded({ isAllowed }: { isAllowed: (user: { isAdmin: boolean }) => boolean }) {
+type GuardedProps = {
+  isAllowed: (user: { isAdmin: boolean }) => boolean;
+  /** What is above every screen. */
+  children?: ReactNode;
+};
+
+function Guarded({ isAllowed, children }: GuardedProps) {
   const session = useSession();
   const isHydrated = useIsHydrated();
   const { pathname, search } = useLocation();
@@ -39,5 +62,11 @@ function Guarded({ isAllowed }: { isAllowed: (user: { isAdmin: boolean }) => boo
       </>
     );
   }
-  return isAllowed(session.user) ? <Outlet /> : <Navigate to={homePath} replace />;
+  if (!isAllowed(session.user)) return <Navigate to={homePath} replace />;
+  return (
+    <>
+      {children}
+      <Outlet />
+    </>
+  );
 }

@@ -1,5 +1,4 @@
-import "@mantine/core/styles/Input.layer.css";
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { SignedIn } from "@shop/shared/account/account";
 import { lazyRules } from "../../lib/lazy-rules.ts";
@@ -9,8 +8,8 @@ import { trpc } from "../../lib/trpc.ts";
 import { focusFirstError, validateOnBlur } from "../../lib/validate-on-blur.ts";
 import { notify } from "../../ui/notify.ts";
 import { useShop } from "../../ui/shop-identity.ts";
+import { AccountFields } from "./account-fields.tsx";
 import classes from "./form-panel.module.css";
-import { PasswordField } from "./password-field.tsx";
 
 const rules = lazyRules("account-rules", () => import("./account-rules.ts").then((rules) => rules.registerRules));
 
@@ -49,21 +48,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) 
         (errors) => focusFirstError(form, errors),
       )}
     >
-      <TextInput label="Name" autoComplete="name" required {...form.getInputProps("name")} />
-      <TextInput label="Email" type="email" autoComplete="username" required {...form.getInputProps("email")} />
-      <PasswordField
-        label="Password"
-        description={`At least ${passwordMin} characters.`}
-        autoComplete="new-password"
-        required
-        {...form.getInputProps("password")}
-      />
-      <PasswordField
-        label="Confirm Password"
-        autoComplete="new-password"
-        required
-        {...form.getInputProps("confirmation")}
-      />
+      <AccountFields passwordMin={passwordMin} fieldOf={(name) => form.getInputProps(name)} />
       <Button type="submit" fullWidth disabled={!isReady} aria-disabled={register.isPending || undefined}>
         {register.isPending ? "Registering…" : "Register"}
       </Button>

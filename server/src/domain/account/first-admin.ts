@@ -5,7 +5,7 @@ import { users } from "../../db/schema/accounts.ts";
 import { hashPassword } from "../../infra/passwords.ts";
 
 /** The key of an advisory lock; any number that no other lock uses. */
-const firstAdminLock = 7_301_854_204;
+export const firstAdminLock = 7_301_854_204;
 
 export type FirstAdmin = { email: string; password: string };
 

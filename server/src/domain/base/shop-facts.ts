@@ -47,6 +47,9 @@ export type ShopFacts = {
   holdMs: number;
   /** The limit of units that one account holds in unpaid orders. */
   unpaidUnitsMax: number;
+  /** Whether everybody sees the shop; with the password of those who may before, empty for none. */
+  isOpen: boolean;
+  visitorPassword: string;
   pageSize: number;
   /** Whether the shop has a feed of its products for Google. */
   hasProductFeed: boolean;

@@ -1,11 +1,10 @@
-import type { FailedMails, MailHealth, MailRecord } from "@shop/shared/mail";
+import type { FailedMails, MailRecord } from "@shop/shared/mail";
 import { isId } from "@shop/shared/query";
 import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
 import { mails } from "../../db/schema/mails.ts";
-import type { Mailer } from "../../infra/mail/mailer.ts";
 import type { Admin } from "../base/actor.ts";
 import { notFound } from "../base/errors.ts";
 import { lockAccounts, retryingLocks } from "../base/locks.ts";
@@ -50,11 +49,6 @@ export async function listFailedMails(db: Db, _admin: Admin): Promise<FailedMail
     db.$count(mails, isFailed),
   ]);
   return { rows: rows.map(toRecord), total };
-}
-
-/** Whether mails go out, and how many were given up. */
-export async function readMailHealth(db: Db, _admin: Admin, { mode }: Mailer): Promise<MailHealth> {
-  return { mode, failed: await db.$count(mails, eq(mails.status, "failed")) };
 }
 
 /** Another try, to the address that the account's mails go to now. */

@@ -25,6 +25,8 @@ export function toShopFacts(settings: Settings, origin: string): ShopFacts {
     reviewInvitationDays: settings.reviewInvitationDays,
     holdMs: settings.orderHoldSeconds * 1_000,
     unpaidUnitsMax: settings.unpaidUnitsMax,
+    isOpen: settings.isOpen,
+    visitorPassword: settings.visitorPassword,
     pageSize: settings.pageSize,
     hasProductFeed: settings.hasProductFeed,
     requiresSecondFactor: settings.adminSecondFactor === "required",

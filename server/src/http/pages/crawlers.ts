@@ -18,13 +18,16 @@ const morePrivatePaths = [
   "/withdrawal",
   "/search/",
   "/saved",
+  "/setup",
 ];
 
 /** robots.txt and the sitemap: one file, or an index of files when there are more than `urlsMax` addresses. */
 export function crawlerRoutes(app: FastifyInstance, services: Services, publicOrigin: string, urlsMax?: number): void {
-  app.get("/robots.txt", (_request, reply) => {
-    const refused = [...privatePaths, ...morePrivatePaths].map((path) => `Disallow: ${path}`);
+  app.get("/robots.txt", async (_request, reply) => {
     reply.type("text/plain; charset=utf-8");
+    const { firstStart, settings, db } = services;
+    if (!settings.current.isOpen || (await firstStart.isNeeded(db))) return "User-agent: *\nDisallow: /\n";
+    const refused = [...privatePaths, ...morePrivatePaths].map((path) => `Disallow: ${path}`);
     return ["User-agent: *", ...refused, "", `Sitemap: ${publicOrigin}/sitemap.xml`, ""].join("\n");
   });
   const { settings } = services;

@@ -6,6 +6,7 @@ import { infoRouter } from "./info.ts";
 import { orderRouter } from "./order.ts";
 import { reviewRouter } from "./review.ts";
 import { savedRouter } from "./saved.ts";
+import { setupRouter } from "./setup.ts";
 import { stockAlertRouter } from "./stock-alert.ts";
 import { router } from "./trpc.ts";
 
@@ -17,6 +18,7 @@ export const appRouter = router({
   cartPricing: cartPricingRouter,
   saved: savedRouter,
   order: orderRouter,
+  setup: setupRouter,
   account: accountRouter,
   admin: adminRouter,
 });

@@ -3,7 +3,8 @@ import { homePath } from "../../../lib/paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { WebhookNote } from "../connections/webhook-note.tsx";
-import { MailNote } from "../mails/mail-note.tsx";
+import { AdminNotes } from "../opening/admin-notes.tsx";
+import { OpeningChecklist } from "../opening/opening-checklist.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { DistanceSales } from "../selling/distance-sales.tsx";
 import { LatestOrders } from "./latest-orders.tsx";
@@ -16,11 +17,13 @@ import { Sections } from "./sections.tsx";
 export function Dashboard() {
   const waiting = trpc.admin.orders.waiting.useQuery(undefined, cachedBriefly);
   const home = trpc.admin.dashboard.home.useQuery(undefined, cachedBriefly);
+  const opening = trpc.admin.dashboard.opening.useQuery(undefined, cachedBriefly);
   // The sales figures are the slowest query and start after the lists.
   const areListsLoaded = !waiting.isPending && !home.isPending;
   return (
     <AdminPage title="Home" path={homePath}>
-      <MailNote linksToFailed />
+      <AdminNotes isHome />
+      {opening.data !== undefined && <OpeningChecklist opening={opening.data} />}
       <WebhookNote />
       <NeedsAction waiting={waiting} />
       <Sections />

@@ -9,29 +9,25 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { AdminPanel } from "../parts/admin-panel.tsx";
 import { DividedList } from "../parts/divided-list.tsx";
 import { MailLine } from "./mail-line.tsx";
-import { MailNote } from "./mail-note.tsx";
 import { useSendAgain } from "./use-send-again.ts";
 
 /** The mails that were given up. */
 export function FailedMails() {
   const failed = trpc.admin.mails.failed.useQuery(undefined, cachedBriefly);
+  if (failed.data !== undefined) return <FailedList {...failed.data} />;
+  if (failed.isError) {
+    return (
+      <ErrorAlert
+        message={messageOf(failed.error, "Failed to load mails")}
+        onRetry={() => void failed.refetch()}
+        isRetrying={failed.isFetching}
+      />
+    );
+  }
   return (
-    <>
-      <MailNote />
-      {failed.data !== undefined ? (
-        <FailedList {...failed.data} />
-      ) : failed.isError ? (
-        <ErrorAlert
-          message={messageOf(failed.error, "Failed to load mails")}
-          onRetry={() => void failed.refetch()}
-          isRetrying={failed.isFetching}
-        />
-      ) : (
-        <div data-screen-coming>
-          <Skeleton height="20rem" />
-        </div>
-      )}
-    </>
+    <div data-screen-coming>
+      <Skeleton height="20rem" />
+    </div>
   );
 }
 

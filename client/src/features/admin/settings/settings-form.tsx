@@ -94,7 +94,7 @@ function useSettingsChanges() {
     utils.admin.settings.read.setData(undefined, saved);
     void utils.admin.settings.versions.invalidate();
     void utils.info.invalidate();
-    void utils.admin.mails.health.invalidate();
+    void utils.admin.dashboard.opening.invalidate();
     changeShop((now) => withSettings(now, saved.values));
   };
   const save = trpc.admin.settings.save.useMutation({ onSuccess: adopt });

@@ -2,7 +2,6 @@ import { idInputSchema } from "@shop/shared/query";
 import {
   listFailedMails,
   listOrderMails,
-  readMailHealth,
   sendFailedMailsAgain,
   sendMailAgain,
 } from "../../../domain/mail/admin-mails.ts";
@@ -16,7 +15,6 @@ export const mailsRouter = router({
     return listOrderMails(ctx.db, ctx.admin, input.id);
   }),
   failed: adminProcedure.query(({ ctx }) => listFailedMails(ctx.db, ctx.admin)),
-  health: adminProcedure.query(({ ctx }) => readMailHealth(ctx.db, ctx.admin, ctx.mailer)),
   sendAgain: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
     await sendMailAgain(ctx.db, ctx.admin, input.id);
     return { message: "The mail is on its way" };

@@ -1,0 +1,87 @@
+import { pages } from "@shop/shared/page/pages";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { isAdministrator } from "../../domain/base/actor.ts";
+import { DomainError } from "../../domain/base/errors.ts";
+import { refuseWhenLimited } from "../../domain/base/rate-limit.ts";
+import { type Services, toContext } from "../context.ts";
+import { findUser } from "../security/access.ts";
+import { apiKeyOf } from "../security/api-key.ts";
+import { addressKey } from "../security/client-address.ts";
+import { sendOpeningPage } from "./opening-page.ts";
+import { admitVisitor, isVisitor } from "./visitors.ts";
+
+/** What everybody reaches of a closed shop: files, health, and what signing in takes. */
+const openPaths =
+  /^\/(static\/|uploads\/|favicon\.ico$|healthz$|readyz$|opening$|unsubscribe$|dev\/mail|robots\.txt$|api\/(openapi\.json$|docs|webhooks\/|users\/(auth|logout|password|email)))/;
+const openPages: readonly string[] = [
+  pages.setup.path,
+  pages.login.path,
+  pages.forgotPassword.path,
+  pages.resetPassword.path,
+  pages.confirmEmail.path,
+  pages.restoreEmail.path,
+];
+const openProcedures = /^(setup\.|account\.(?!register$))/;
+
+/**
+ * Keeps visitors out of a shop that is not open yet, or that has no owner: they see “Opening soon”, and calls are
+ * answered with UNAVAILABLE. Administrators, API keys and visitors with the password pass.
+ */
+export function keepClosed(app: FastifyInstance, services: Services): void {
+  const { firstStart, settings } = services;
+  // A callback instead of a promise, because every request runs this hook.
+  app.addHook("onRequest", (request, reply, done) => {
+    if (firstStart.isOver && settings.current.isOpen) return done();
+    if (isOpenTo(request.url)) return done();
+    readAdmission(services, request, reply).then(({ isAdmitted, isUnowned }) => {
+      if (isAdmitted) return done();
+      const isPage = request.method === "GET" && !/^\/(api|trpc|feeds)\/|\.xml$/.test(pathOf(request.url));
+      if (isPage) return void sendOpeningPage(services, reply, { isUnowned });
+      return done(new DomainError("UNAVAILABLE", "This shop is not open yet"));
+    }, done);
+  });
+}
+
+const pathOf = (url: string) => url.split("?", 1)[0] ?? "/";
+
+function isOpenTo(url: string): boolean {
+  const path = pathOf(url);
+  if (path.startsWith("/trpc/")) {
+    return path
+      .slice("/trpc/".length)
+      .split(",")
+      .every((procedure) => openProcedures.test(procedure));
+  }
+  return openPaths.test(path) || openPages.includes(path);
+}
+
+async function readAdmission(services: Services, request: FastifyRequest, reply: FastifyReply) {
+  const isUnowned = await services.firstStart.isNeeded(services.db);
+  if (isUnowned) return { isAdmitted: false, isUnowned };
+  if (services.settings.current.isOpen || apiKeyOf(request) !== undefined || isVisitor(services, request)) {
+    return { isAdmitted: true, isUnowned };
+  }
+  const user = await findUser(toContext(services, request, reply));
+  return { isAdmitted: user !== null && isAdministrator(user), isUnowned };
+}
+
+const formSchema = z.object({ password: z.string().max(100).catch("") });
+
+/** Takes the password of a visitor. */
+export async function openingRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: 4_096 },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    scope.post("/opening", async (request, reply) => {
+      const { limits, emit } = services;
+      refuseWhenLimited(emit, "signInPerAddress", await limits.signInPerAddress.count(addressKey(request.ip)));
+      const { password } = formSchema.parse(request.body ?? {});
+      if (admitVisitor(services, reply, password)) return reply.redirect("/", 303);
+      return sendOpeningPage(services, reply.code(403), { isUnowned: false, isWrong: true });
+    });
+  });
+}
