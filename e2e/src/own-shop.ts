@@ -9,6 +9,8 @@ import { uploadsDir } from "./shop-of-worker.ts";
 
 export const owner = { email: "owner@example.com", password: "a-shop-of-my-own-2026" };
 
+type Opened = { origin: string; close: () => Promise<void> };
+
 /** A test in a shop of its own, for what changes how a shop sells: without products and orders, with one administrator. */
 export const test = base.extend<object, { ownShop: { origin: string } }>({
   ownShop: [
@@ -23,28 +25,38 @@ export const test = base.extend<object, { ownShop: { origin: string } }>({
   baseURL: async ({ ownShop }, use) => use(ownShop.origin),
 });
 
-async function openOwnShop(): Promise<{ origin: string; close: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), "shop-own-"));
+async function openOwnShop(): Promise<Opened> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
+  const started = await startShop(port, {
+    PUBLIC_ORIGIN: origin,
+    ADMIN_EMAIL: owner.email,
+    ADMIN_PASSWORD: owner.password,
+    LOG_LEVEL: "silent",
+  });
+  return { origin, close: started.close };
+}
+
+/** Starts a shop without products and orders on a port of this machine; `lines` gets what it prints. */
+export async function startShop(port: number, env: Record<string, string>) {
+  const folder = await mkdtemp(join(tmpdir(), "shop-own-"));
+  const lines: string[] = [];
   const child: ChildProcess = spawn(process.execPath, ["--import", "tsx", "src/serve.ts"], {
     cwd: join(import.meta.dirname, ".."),
     env: {
       ...process.env,
       NODE_ENV: "test",
       PORT: String(port),
-      PUBLIC_ORIGIN: origin,
+      HOST: "127.0.0.1",
       DATA_DIR: folder,
       UPLOADS_DIR: uploadsDir,
       DEMO: "0",
-      ADMIN_EMAIL: owner.email,
-      ADMIN_PASSWORD: owner.password,
-      ADMIN_SECOND_FACTOR: "optional",
       RECONCILE_SECONDS: "3",
-      LOG_LEVEL: "silent",
+      ...env,
     },
-    stdio: "ignore",
+    stdio: ["ignore", "pipe", "ignore"],
   });
+  child.stdout?.on("data", (chunk: Buffer) => lines.push(chunk.toString()));
   const close = async () => {
     if (child.exitCode === null) {
       const exited = once(child, "exit");
@@ -53,11 +65,11 @@ async function openOwnShop(): Promise<{ origin: string; close: () => Promise<voi
     }
     await rm(folder, { recursive: true, force: true });
   };
-  await isReady(origin, child).catch(async (error: unknown) => {
+  await isReady(`http://127.0.0.1:${port}`, child).catch(async (error: unknown) => {
     await close();
     throw error;
   });
-  return { origin, close };
+  return { lines, close };
 }
 
 async function isReady(origin: string, child: ChildProcess): Promise<void> {

@@ -14,5 +14,7 @@ const response = await fetch(`${settings.PAYPAL_API_BASE}/control/webhook`, {
   body: JSON.stringify({ isOn: false }),
 });
 if (!response.ok) throw new Error("The simulator's webhook cannot be turned off");
-Object.assign(process.env, settings);
+// A shop whose owner sets it up is told of the simulator's address alone, as its sandbox.
+const { PAYPAL_API_BASE = "" } = settings;
+Object.assign(process.env, process.env.IS_OWNERS_CHOICE === "1" ? { PAYPAL_API_BASE } : settings);
 await import(new URL("../../server/dist/main.js", import.meta.url).href);

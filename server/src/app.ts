@@ -19,7 +19,7 @@ import { stockAlertRoutes } from "./http/mail/stock-alerts.ts";
 import { unsubscribeRoutes } from "./http/mail/unsubscribe.ts";
 import { apiPage } from "./http/openapi/page.ts";
 import { apiDocument } from "./http/openapi/routes.ts";
-import { keepClosed, openingRoutes } from "./http/opening/gate.ts";
+import { keepClosed, openingRoutes } from "./http/opening/closed-shop.ts";
 import { pinOwnWrites } from "./http/own-writes.ts";
 import { crawlerRoutes } from "./http/pages/crawlers.ts";
 import { feedRoutes } from "./http/pages/feeds.ts";

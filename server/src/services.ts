@@ -18,6 +18,7 @@ import { newQueueMetrics } from "./infra/concurrency-limiter.ts";
 import { openDeviceTokens } from "./infra/device-tokens.ts";
 import { openFactorKeys } from "./infra/factor-keys.ts";
 import { openFetchImage } from "./infra/fetch-image.ts";
+import { openGuestTokens } from "./infra/guest-tokens.ts";
 import type { LimitSettings } from "./infra/limit-profiles.ts";
 import { openLimits } from "./infra/limits.ts";
 import { openEmailTokens } from "./infra/mail/email-tokens.ts";
@@ -32,7 +33,6 @@ import { openSealing } from "./infra/sealed-text.ts";
 import { setupCode } from "./infra/setup-code.ts";
 import type { Storage } from "./infra/storage.ts";
 import { openTokens } from "./infra/tokens.ts";
-import { openVisitorTokens } from "./infra/visitor-tokens.ts";
 import { openWebhookSender } from "./infra/webhook-sender.ts";
 
 /** Settings of the services. Times in milliseconds. */
@@ -113,7 +113,7 @@ export function openServices(
     fetchImage: openFetchImage(),
     allowsPrivateWebhooks,
     sendWebhook: openWebhookSender(allowsPrivateWebhooks ? { isAllowed: () => true } : { protocols: ["https:"] }),
-    visitorToken: openVisitorTokens(settings.jwtSecret),
+    guestToken: openGuestTokens(settings.jwtSecret),
     webhookSecrets: openSealing(settings.jwtSecret, "shop webhook secrets"),
     uploadPace,
     tokens: openTokens(settings.jwtSecret, settings.publicOrigin),

@@ -33,7 +33,7 @@ export class Refusal {
 export const openShopInTest: Opening = {
   isOpen: true,
   isDemo: false,
-  visitorPassword: "",
+  guestPassword: "",
   version: 1,
   done: [...openingSteps],
   paymentMode: "live",

@@ -44,8 +44,8 @@ export type Services = ResetDeps &
     /** The queue of the order limiter, for the metrics. */
     orderQueue: QueueMetrics;
     storage: Storage;
-    /** Makes what the browsers of visitors keep who have given the password of a closed shop. */
-    visitorToken: (password: string) => string;
+    /** Makes what the browsers of guests keep who have given the password of a closed shop. */
+    guestToken: (password: string) => string;
     /** Sends webhooks to the programs that administrators name. */
     sendWebhook: SendWebhook;
     /** Encrypts what webhooks are signed with. */

@@ -90,7 +90,7 @@ describe("A shop that has no owner yet", () => {
     const { cookie } = answers.find(({ status }) => status === 200) ?? { cookie: "" };
     expect((await ask(far, "admin.dashboard.opening", undefined, cookie)).body).toMatchObject({
       isOpen: false,
-      visitorPassword: expect.stringMatching(/^[a-z2-9]{8}$/),
+      guestPassword: expect.stringMatching(/^[a-z2-9]{8}$/),
       done: [],
     });
     // Closed for all others, on every instance.
@@ -99,7 +99,7 @@ describe("A shop that has no owner yet", () => {
     expect(isOpening(await open(farToo, "/", cookie))).toBe(false);
   });
 
-  it("asks no visitor for the code who sits at the server", async () => {
+  it("asks nobody for the code who sits at the server", async () => {
     expect((await ask(near, "setup.state")).body).toEqual({ isNeeded: true, isCodeNeeded: false });
     expect((await ask(near, "setup.makeOwner", owner)).status).toBe(200);
   });
@@ -132,7 +132,7 @@ describe("A shop that is not open", () => {
   beforeAll(async () => {
     admin = await insertCustomer(closed.db, { isAdmin: true });
     await makeProduct(closed.db, {});
-    await save({ isOpen: false, visitorPassword: "open sesame", shopName: "Loom" });
+    await save({ isOpen: false, guestPassword: "open sesame", shopName: "Loom" });
   });
 
   it("is seen by administrators, and by no customer", async () => {
@@ -143,7 +143,7 @@ describe("A shop that is not open", () => {
     expect((await ask(closed, "catalog.brands", undefined, admin.cookie)).status).toBe(200);
   });
 
-  it("lets visitors in by the password, until there is another one", async () => {
+  it("lets guests in by the password, until there is another one", async () => {
     const wrong = await enter("open barley");
     expect([wrong.status, wrong.cookie]).toEqual([403, ""]);
     expect(wrong.text).toContain("That is not the password");
@@ -151,9 +151,9 @@ describe("A shop that is not open", () => {
     expect(status).toBe(303);
     expect(isOpening(await open(closed, "/products", cookie))).toBe(false);
     expect((await fetch(`${closed.origin}/api/products`, { headers: { cookie } })).status).toBe(200);
-    await save({ visitorPassword: "open barley" });
+    await save({ guestPassword: "open barley" });
     expect(isOpening(await open(closed, "/products", cookie))).toBe(true);
-    await save({ visitorPassword: "" });
+    await save({ guestPassword: "" });
     expect((await enter("")).status).toBe(403);
     expect((await open(closed, "/")).text).not.toContain("<form");
   });

@@ -181,8 +181,8 @@ describe("The fields of passwords", () => {
   it("tell password managers what they are, and let everybody paste", () => {
     const field = (name: string) => read(`client/src/features/account/${name}.tsx`);
     expect(field("sign-in-form")).toContain('autoComplete="current-password"');
-    expect(field("register-form")).toContain('autoComplete="new-password"');
-    for (const name of ["sign-in-form", "register-form", "password-field", "reset-password-form"]) {
+    expect(field("account-fields")).toContain('autoComplete="new-password"');
+    for (const name of ["sign-in-form", "account-fields", "password-field", "reset-password-form"]) {
       expect(field(name), name).not.toMatch(/onPaste|autoComplete="off"/);
     }
   });

@@ -5,5 +5,5 @@ import { registerSchema } from "./account.ts";
 export const makeOwnerSchema = registerSchema.extend({ code: z.string().trim().max(40).default("") });
 export type MakeOwner = z.output<typeof makeOwnerSchema>;
 
-/** Whether the shop waits for its owner, and whether this visitor has to show the code. */
+/** Whether the shop waits for its owner, and whether this guest has to show the code. */
 export type SetupState = { isNeeded: boolean; isCodeNeeded: boolean };

@@ -11,7 +11,7 @@ export type Opening = {
   /** Whether the shop is invented. */
   isDemo: boolean;
   /** Empty where administrators alone see the shop before it is open. */
-  visitorPassword: string;
+  guestPassword: string;
   /** The version of the settings, which a change of them starts from. */
   version: number;
   done: OpeningStep[];

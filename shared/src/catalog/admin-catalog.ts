@@ -166,6 +166,10 @@ export const updateProductSchema = z.object({
   /** The name of the term, case-insensitive. */
   brand: lineSchema("Brand", nameLength),
   category: lineSchema("Category", nameLength),
+  makesTerms: z
+    .boolean({ error: "Whether names are made must be true or false" })
+    .meta({ description: "Makes the brand and the category that do not exist yet. Absent refuses them." })
+    .optional(),
   countInStock: stockSchema,
   /**
    * The stock that the editor started from. With it, the stock changes by the difference, so that
@@ -184,6 +188,12 @@ export const updateProductSchema = z.object({
   version: versionSchema,
 });
 export type UpdateProduct = z.output<typeof updateProductSchema>;
+
+/** The names of the brand and the category of a new product; made when they do not exist, the first ones without them. */
+export const createProductSchema = z
+  .object({ brand: lineSchema("Brand", nameLength), category: lineSchema("Category", nameLength) })
+  .optional();
+export type CreateProduct = z.output<typeof createProductSchema>;
 /** The wire format: the price as a decimal number, not in cents. */
 export type UpdateProductInput = z.input<typeof updateProductSchema>;
 

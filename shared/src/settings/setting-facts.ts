@@ -52,7 +52,7 @@ export const settingFacts: Record<SettingName, SettingFacts> = {
     field: { kind: "flag" },
     variables: ["SHOP_OPEN"],
   },
-  visitorPassword: {
+  guestPassword: {
     section: "shop",
     label: "Password for visitors before the opening",
     help: "Whoever has it can look around and try to order. Administrators need none.",

@@ -15,10 +15,10 @@ const holdSecondsMax = 2_592_000;
 /** What the owner of a shop decides about it, each by itself. Amounts of time are in the unit that the name says. */
 export const settingsSchema = z.object({
   shopName: text(60).min(1, "Your shop needs a name"),
-  /** Whether everybody sees the shop, or only administrators and visitors with the password. */
+  /** Whether everybody sees the shop, or only administrators and guests with the password. */
   isOpen: z.boolean(),
   /** Empty: administrators alone see the shop before it is open. */
-  visitorPassword: text(100),
+  guestPassword: text(100),
   timeZone: z.string().refine(isTimeZone, "Use a time zone such as America/New_York"),
   productPaths: z.enum(productPaths, "Use id or name"),
   /** Empty: the shop's name. */
@@ -68,7 +68,7 @@ export const settingNames: readonly SettingName[] = settingsSchema.keyof().optio
 export const specifiedSettings: Settings = {
   shopName: "Lumen & Loom",
   isOpen: true,
-  visitorPassword: "",
+  guestPassword: "",
   timeZone: "UTC",
   productPaths: "id",
   sellerName: "",

@@ -48,7 +48,7 @@ export class FirstStart {
   }
 }
 
-/** Whether a visitor sits at the server: the shop is at an address of this machine, and so is the visitor. */
+/** Whether a guest sits at the server: the shop is at an address of this machine, and so is the guest. */
 export function isAtTheServer({ origin }: Pick<ShopIdentity, "origin">, ip: string): boolean {
   const host = new URL(origin).hostname;
   return (isLoopback(host) || host.endsWith(".localhost")) && isLoopback(ip.replace(/^::ffff:/, ""));

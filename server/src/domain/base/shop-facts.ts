@@ -49,7 +49,7 @@ export type ShopFacts = {
   unpaidUnitsMax: number;
   /** Whether everybody sees the shop; with the password of those who may before, empty for none. */
   isOpen: boolean;
-  visitorPassword: string;
+  guestPassword: string;
   pageSize: number;
   /** Whether the shop has a feed of its products for Google. */
   hasProductFeed: boolean;

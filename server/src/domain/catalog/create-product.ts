@@ -1,4 +1,4 @@
-import type { ProductDetail } from "@shop/shared/catalog/admin-catalog";
+import type { CreateProduct, ProductDetail } from "@shop/shared/catalog/admin-catalog";
 import { noImage } from "@shop/shared/catalog/image";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
@@ -6,18 +6,20 @@ import type { Editor } from "../base/actor.ts";
 import { retryingConflicts } from "../base/errors.ts";
 import { recordAct } from "../base/record-act.ts";
 import { readProductDetail } from "./admin-products.ts";
-import { lockFirstTerm } from "./taxonomy.ts";
+import { lockFirstTerm, lockOrMakeTerm, type Taxonomy } from "./taxonomy.ts";
 import { insertProducts } from "./write-product.ts";
 
 /**
- * Creates a draft with default values in the first brand and category, which
+ * Creates a draft with default values in the brand and category of these names, or in the first ones, which
  * are created when there are none. The first update publishes it.
  */
-export async function createProduct(db: Db, admin: Editor): Promise<ProductDetail> {
+export async function createProduct(db: Db, admin: Editor, terms?: CreateProduct): Promise<ProductDetail> {
   const create = () =>
     db.transaction(async (tx) => {
-      const brandId = await lockFirstTerm(tx, admin, "brand");
-      const categoryId = await lockFirstTerm(tx, admin, "category");
+      const lock = (taxonomy: Taxonomy) =>
+        terms === undefined ? lockFirstTerm(tx, admin, taxonomy) : lockOrMakeTerm(tx, admin, taxonomy, terms[taxonomy]);
+      const brandId = await lock("brand");
+      const categoryId = await lock("category");
       const id = uuidv7();
       const name = "Sample name";
       await insertProducts(tx, [

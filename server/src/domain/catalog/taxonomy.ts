@@ -127,6 +127,20 @@ export async function lockTerm(tx: Db, taxonomy: Taxonomy, name: string): Promis
   return found?.mergingIntoId ?? found?.id;
 }
 
+/** The same, and makes the term when there is none with this name. */
+export async function lockOrMakeTerm(tx: Db, admin: Editor, taxonomy: Taxonomy, name: string): Promise<string> {
+  const { table } = taxonomies[taxonomy];
+  for (;;) {
+    const found = await lockTerm(tx, taxonomy, name);
+    if (found !== undefined) return found;
+    // On a conflict with a concurrent insert, the other one is found.
+    const [made] = await tx.insert(table).values({ name }).onConflictDoNothing().returning({ id: table.id });
+    if (made === undefined) continue;
+    await recordAct(tx, admin, { act: "created", entity: taxonomy, entityId: made.id, subject: name });
+    return made.id;
+  }
+}
+
 /** The same for the first term by name. Creates one when there are none. */
 export async function lockFirstTerm(tx: Db, admin: Editor, taxonomy: Taxonomy): Promise<string> {
   const { table } = taxonomies[taxonomy];

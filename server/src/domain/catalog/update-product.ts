@@ -14,7 +14,7 @@ import { type AdminAct, recordActs } from "../base/record-act.ts";
 import { editedPriceCents, isNotDeleted, readProductDetail, requireProduct } from "./admin-products.ts";
 import { refuseHardMarkdown } from "./description.ts";
 import { attributeLines, imageLines, partColumns, writeAttributes, writeImages } from "./product-parts.ts";
-import { lockTerm } from "./taxonomy.ts";
+import { lockOrMakeTerm, lockTerm, type Taxonomy } from "./taxonomy.ts";
 import { auditedTrade, tradeColumn, writeTrade } from "./trade-facts.ts";
 import { clampStock, editProducts, type ProductEdit } from "./write-product.ts";
 
@@ -49,7 +49,7 @@ export async function updateProduct(db: Db, admin: Editor, id: string, input: Up
   const update = () =>
     db.transaction(async (tx) => {
       // Terms before the product: renaming a term locks in the same order.
-      const { brandId, categoryId } = await lockTerms(tx, input);
+      const { brandId, categoryId } = await lockTerms(tx, admin, input);
       if (brandId === undefined || categoryId === undefined) {
         await requireProduct(tx, admin, id);
         throw unknownTerms({ brandId, categoryId });
@@ -163,9 +163,13 @@ export function publishedAtIn(state: "published" | "draft", before: { publishedA
 
 type FoundTerms = { brandId: string | undefined; categoryId: string | undefined };
 
-async function lockTerms(tx: Db, input: UpdateProduct): Promise<FoundTerms> {
-  const brandId = await lockTerm(tx, "brand", input.brand);
-  const categoryId = await lockTerm(tx, "category", input.category);
+async function lockTerms(tx: Db, admin: Editor, input: UpdateProduct): Promise<FoundTerms> {
+  const lock = (taxonomy: Taxonomy) =>
+    input.makesTerms === true
+      ? lockOrMakeTerm(tx, admin, taxonomy, input[taxonomy])
+      : lockTerm(tx, taxonomy, input[taxonomy]);
+  const brandId = await lock("brand");
+  const categoryId = await lock("category");
   return { brandId, categoryId };
 }
 

@@ -9,13 +9,13 @@ const passwordLength = 8;
 const signs = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /**
- * Closes a new shop until its owner opens it, with a password for visitors. One that has sold stays as it is, and so
+ * Closes a new shop until its owner opens it, with a password for guests. One that has sold stays as it is, and so
  * does one whose settings were saved, or whose server says that it is open.
  */
 export async function closeUntilOpened(tx: Db, { source }: SettingsReader): Promise<void> {
   const [saved] = await tx.select({ version: settingsVersions.version }).from(settingsVersions).limit(1);
   const [sold] = await tx.select({ id: orders.id }).from(orders).limit(1);
   if (saved !== undefined || sold !== undefined || source.fixed.isOpen !== undefined) return;
-  const visitorPassword = Array.from({ length: passwordLength }, () => signs.charAt(randomInt(signs.length))).join("");
-  await tx.insert(settingsVersions).values({ version: 1, settings: { isOpen: false, visitorPassword } });
+  const guestPassword = Array.from({ length: passwordLength }, () => signs.charAt(randomInt(signs.length))).join("");
+  await tx.insert(settingsVersions).values({ version: 1, settings: { isOpen: false, guestPassword } });
 }

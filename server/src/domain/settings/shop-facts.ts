@@ -26,7 +26,7 @@ export function toShopFacts(settings: Settings, origin: string): ShopFacts {
     holdMs: settings.orderHoldSeconds * 1_000,
     unpaidUnitsMax: settings.unpaidUnitsMax,
     isOpen: settings.isOpen,
-    visitorPassword: settings.visitorPassword,
+    guestPassword: settings.guestPassword,
     pageSize: settings.pageSize,
     hasProductFeed: settings.hasProductFeed,
     requiresSecondFactor: settings.adminSecondFactor === "required",

@@ -11,10 +11,10 @@ type OpeningPage = {
   isWrong?: boolean;
 };
 
-/** What visitors see of a shop that is not open yet. */
+/** What guests see of a shop that is not open yet. */
 export function sendOpeningPage(services: Services, reply: FastifyReply, { isUnowned, isWrong = false }: OpeningPage) {
   const { name } = services.shop;
-  const { visitorPassword } = services.settings.current;
+  const { guestPassword } = services.settings.current;
   const form = html`<form method="post" action="/opening">
 <p><label for="password">Have you got the password?</label></p>
 <p><input id="password" name="password" type="password" autocomplete="off" required maxlength="100"${isWrong ? html` aria-invalid="true" aria-describedby="wrong" autofocus` : ""}></p>
@@ -30,7 +30,7 @@ ${isWrong ? html`<p id="wrong" role="alert">That is not the password. Please try
     content: html`<section>
 <h1>Opening soon</h1>
 <p>${isUnowned ? "A new shop is being prepared here." : `${name} is being prepared. Please come back a little later.`}</p>
-${isUnowned || visitorPassword === "" ? "" : form}
+${isUnowned || guestPassword === "" ? "" : form}
 ${owner}
 </section>`,
   });

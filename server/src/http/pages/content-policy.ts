@@ -48,8 +48,8 @@ function hashOf(script: string): string {
 }
 
 /** The origins of the provider's script, its requests and its frames. */
-function providerHosts({ mode, scriptBase }: PaymentConfig): string {
+function providerHosts({ scriptBase }: PaymentConfig): string {
   if (scriptBase === null) return "";
-  if (mode === "simulator") return ` ${scriptBase}`;
+  if (!scriptBase.endsWith(".paypal.com")) return ` ${scriptBase}`;
   return " https://*.paypal.com https://*.paypalobjects.com https://*.venmo.com";
 }

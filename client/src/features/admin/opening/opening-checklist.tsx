@@ -41,7 +41,7 @@ const steps: Record<OpeningStep, Step> = {
 
 /** What is left to do before the shop opens, and the button that opens it. */
 export function OpeningChecklist({ opening }: { opening: Opening }) {
-  const { done, isOpen, isDemo, visitorPassword } = opening;
+  const { done, isOpen, isDemo, guestPassword } = opening;
   const isAllDone = done.length === openingSteps.length;
   if (isOpen && (isAllDone || isDemo)) return null;
   const title = `Your shop: ${done.length} of ${openingSteps.length}`;
@@ -71,14 +71,14 @@ export function OpeningChecklist({ opening }: { opening: Opening }) {
     <AdminPanel title={title} titleSize="lg" hasWarning>
       <Text c="dimmed">
         Visitors see “Opening soon”. Search engines are told to stay away.
-        {visitorPassword !== "" && " Friends can look around with the password below."}
+        {guestPassword !== "" && " Friends can look around with the password below."}
       </Text>
-      {visitorPassword !== "" && (
+      {guestPassword !== "" && (
         <Group gap="xs">
           <Text>
-            Password for visitors: <b>{visitorPassword}</b>
+            Password for visitors: <b>{guestPassword}</b>
           </Text>
-          <CopyButton value={visitorPassword} name="password for visitors" isIcon />
+          <CopyButton value={guestPassword} name="password for visitors" isIcon />
         </Group>
       )}
       {list}

@@ -13,32 +13,35 @@ export const asNew = { isNew: true } as const;
 
 /**
  * Asks whether a new record is wanted, creates it and opens its edit screen with the name selected. The screen renders
- * `dialog`.
+ * `dialog`; `open` goes on with a record that was made otherwise.
  */
 export function useCreate(
   taxonomy: "product" | "brand" | "category" | "collection",
   make: () => Promise<{ _id: string }>,
-): { create: () => void; dialog: ReactNode } {
+): { create: () => void; open: (record: { _id: string }) => Promise<void>; dialog: ReactNode } {
   const { ask, dialog } = useConfirm();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const oneAtATime = useOneAtATime();
   const word = taxonomy.charAt(0).toUpperCase() + taxonomy.slice(1);
 
+  async function open({ _id }: { _id: string }) {
+    notify.withdrawErrors();
+    notify.success(`${word} created`);
+    await navigate(editPath(taxonomy, _id), { state: { ...toStay, ...asNew, list: pathname + search } });
+  }
+
   async function create() {
     if (!(await ask({ question: `Create a new ${taxonomy}?`, yes: "Create" }))) return;
     oneAtATime(async () => {
       try {
-        const { _id } = await make();
-        notify.withdrawErrors();
-        notify.success(`${word} created`);
-        await navigate(editPath(taxonomy, _id), { state: { ...toStay, ...asNew, list: pathname + search } });
+        await open(await make());
       } catch (error) {
         notify.error(messageOf(error, "An unknown error occurred"));
       }
     });
   }
-  return { create: () => void create(), dialog };
+  return { create: () => void create(), open, dialog };
 }
 
 /** For the name field of an edit screen: selected when the record is new, so that typing replaces the default name. */

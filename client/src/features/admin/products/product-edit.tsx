@@ -80,7 +80,7 @@ function ProductForm({ product, Preview }: { product: ProductDetail; Preview: Pr
     schema: productFormSchema,
     // The server applies the difference to the stock that was shown, so that units sold meanwhile stay sold.
     save: async (values, { version, values: { countInStock: seenCountInStock } }) =>
-      toSavedProduct(await update.mutateAsync({ id, ...values, seenCountInStock, version })),
+      toSavedProduct(await update.mutateAsync({ id, ...values, makesTerms: true, seenCountInStock, version })),
     load: async () => toSavedProduct(await utils.admin.products.byId.fetch({ id }, { staleTime: 0 })),
     done: "Product updated",
     failure: "Update failed",
@@ -250,12 +250,14 @@ function TermFields({ form }: { form: UseFormReturnType<ProductFields> }) {
         label={productLabels.brand}
         list={brands}
         failure="Failed to load brands"
+        canMake
         {...form.getInputProps("brand")}
       />
       <TermSelect
         label={productLabels.category}
         list={categories}
         failure="Failed to load categories"
+        canMake
         {...form.getInputProps("category")}
       />
     </SimpleGrid>

@@ -45,7 +45,7 @@ export function SettingsVersions() {
             </div>
             <Button
               variant="default"
-              aria-label={`Undo: back to before version ${version}`}
+              aria-label={`Back to before this: version ${version}`}
               onClick={() => restore.mutate({ version: newest.version, to: version - 1 })}
             >
               Back to before this

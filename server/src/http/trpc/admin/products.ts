@@ -1,4 +1,4 @@
-import { pageProductsSchema, updateProductSchema } from "@shop/shared/catalog/admin-catalog";
+import { createProductSchema, pageProductsSchema, updateProductSchema } from "@shop/shared/catalog/admin-catalog";
 import {
   bulkEditSchema,
   editFieldSchema,
@@ -48,7 +48,9 @@ export const productsRouter = router({
     .input(idInputSchema)
     .mutation(({ ctx, input }) => duplicateGroup(ctx.db, ctx.admin, input.id)),
   endGroup: adminProcedure.input(endGroupSchema).mutation(({ ctx, input }) => endGroup(ctx.db, ctx.admin, input)),
-  create: adminProcedure.mutation(({ ctx }) => createProduct(ctx.db, ctx.admin)),
+  create: adminProcedure
+    .input(createProductSchema)
+    .mutation(({ ctx, input }) => createProduct(ctx.db, ctx.admin, input)),
   update: adminProcedure
     .input(idInputSchema)
     .use(({ ctx, input, next }) =>

@@ -8,8 +8,8 @@ import { type Services, toContext } from "../context.ts";
 import { findUser } from "../security/access.ts";
 import { apiKeyOf } from "../security/api-key.ts";
 import { addressKey } from "../security/client-address.ts";
+import { admitGuest, isAdmittedGuest } from "./guests.ts";
 import { sendOpeningPage } from "./opening-page.ts";
-import { admitVisitor, isVisitor } from "./visitors.ts";
 
 /** What everybody reaches of a closed shop: files, health, and what signing in takes. */
 const openPaths =
@@ -25,8 +25,8 @@ const openPages: readonly string[] = [
 const openProcedures = /^(setup\.|account\.(?!register$))/;
 
 /**
- * Keeps visitors out of a shop that is not open yet, or that has no owner: they see “Opening soon”, and calls are
- * answered with UNAVAILABLE. Administrators, API keys and visitors with the password pass.
+ * Keeps guests out of a shop that is not open yet, or that has no owner: they see “Opening soon”, and calls are
+ * answered with UNAVAILABLE. Administrators, API keys and guests with the password pass.
  */
 export function keepClosed(app: FastifyInstance, services: Services): void {
   const { firstStart, settings } = services;
@@ -59,7 +59,7 @@ function isOpenTo(url: string): boolean {
 async function readAdmission(services: Services, request: FastifyRequest, reply: FastifyReply) {
   const isUnowned = await services.firstStart.isNeeded(services.db);
   if (isUnowned) return { isAdmitted: false, isUnowned };
-  if (services.settings.current.isOpen || apiKeyOf(request) !== undefined || isVisitor(services, request)) {
+  if (services.settings.current.isOpen || apiKeyOf(request) !== undefined || isAdmittedGuest(services, request)) {
     return { isAdmitted: true, isUnowned };
   }
   const user = await findUser(toContext(services, request, reply));
@@ -68,7 +68,7 @@ async function readAdmission(services: Services, request: FastifyRequest, reply:
 
 const formSchema = z.object({ password: z.string().max(100).catch("") });
 
-/** Takes the password of a visitor. */
+/** Takes the password of a guest. */
 export async function openingRoutes(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (scope) => {
     scope.addContentTypeParser(
@@ -80,7 +80,7 @@ export async function openingRoutes(app: FastifyInstance, services: Services): P
       const { limits, emit } = services;
       refuseWhenLimited(emit, "signInPerAddress", await limits.signInPerAddress.count(addressKey(request.ip)));
       const { password } = formSchema.parse(request.body ?? {});
-      if (admitVisitor(services, reply, password)) return reply.redirect("/", 303);
+      if (admitGuest(services, reply, password)) return reply.redirect("/", 303);
       return sendOpeningPage(services, reply.code(403), { isUnowned: false, isWrong: true });
     });
   });

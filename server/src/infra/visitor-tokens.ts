@@ -1,8 +1,0 @@
-import { createHmac } from "node:crypto";
-import { deriveKey } from "./sealed-text.ts";
-
-/** Makes what the browser of a visitor keeps, by the password that was given. Another password ends it. */
-export function openVisitorTokens(secret: string): (password: string) => string {
-  const key = deriveKey(secret, "shop visitors");
-  return (password) => createHmac("sha256", key).update(password).digest("base64url");
-}
