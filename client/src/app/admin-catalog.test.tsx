@@ -192,6 +192,7 @@ describe("editing a product", () => {
         image: "",
         brand: "Loom",
         category: "Home",
+        makesTerms: true,
         description: "Bright",
         countInStock: 12,
         seenCountInStock: 3,

@@ -1,27 +1,15 @@
-import { Button } from "@mantine/core";
 import { IconShoppingBag } from "@tabler/icons-react";
 import { useSignedIn } from "../../features/account/session-store.ts";
-import { useSession } from "../../features/account/use-session.ts";
 import { BrowseLink } from "../../features/browse/browse-link.tsx";
 import { useCartCount } from "../../features/cart/stored-cart.ts";
 import { SearchBox } from "../../features/catalog/search-box.tsx";
-import { lazyPart, type PartFailure } from "../../lib/lazy-part.tsx";
 import { cartPath, homePath } from "../../lib/paths.ts";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { useShop } from "../../ui/shop-identity.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import classes from "./header.module.css";
 
-// Lazy because customers do not need the admin code.
-const AdminNav = lazyPart(
-  "admin-nav",
-  () => import("../../features/admin/parts/admin-nav.tsx").then((nav) => nav.AdminNav),
-  {
-    failed: MissingAdminNav,
-  },
-);
-
-/** Sticky header with brand, search, cart and account; for admins with the admin navigation. */
+/** Sticky header with brand, search, cart and account; for admins without search and cart. */
 export function Header() {
   const { name } = useShop();
   const isAdmin = useSignedIn()?.isAdmin ?? false;
@@ -32,11 +20,7 @@ export function Header() {
           <BrandMark />
           <span className={classes.brandName}>{name}</span>
         </PrefetchLink>
-        {isAdmin ? (
-          <div className={classes.adminArea}>
-            <AdminArea />
-          </div>
-        ) : (
+        {!isAdmin && (
           <div className={classes.search}>
             <BrowseLink className={classes.link} textClass={classes.linkText} />
             <SearchBox />
@@ -48,30 +32,6 @@ export function Header() {
         </nav>
       </div>
     </header>
-  );
-}
-
-/** Renders only for an admin confirmed by the server. The stored user only reserves the space. */
-function AdminArea() {
-  const session = useSession();
-  if (session.kind !== "signed-in" || !session.user.isAdmin) return null;
-  return <AdminNav />;
-}
-
-function MissingAdminNav({ onRetry, isRetrying }: PartFailure) {
-  return (
-    <div className={classes.missing} role="alert">
-      <span>The menu could not be loaded.</span>
-      <Button
-        variant="default"
-        aria-disabled={isRetrying}
-        onClick={() => {
-          if (!isRetrying) onRetry();
-        }}
-      >
-        {isRetrying ? "Trying…" : "Try again"}
-      </Button>
-    </div>
   );
 }
 

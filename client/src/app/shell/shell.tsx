@@ -1,11 +1,14 @@
 import { Suspense } from "react";
 import { Outlet, useLocation, useNavigation } from "react-router-dom";
+import { useSignedIn } from "../../features/account/session-store.ts";
 import { productsId } from "../../features/catalog/product-list.tsx";
 import { lazyPart, type PartFailure } from "../../lib/lazy-part.tsx";
 import { useOnline } from "../../lib/online.ts";
+import { homePath } from "../../lib/paths.ts";
 import { PrefetchContext } from "../../ui/prefetch-link.tsx";
 import { useShop } from "../../ui/shop-identity.ts";
 import { usePrefetch } from "../use-prefetch.ts";
+import { AdminSide } from "./admin-side.tsx";
 import { CardExtras } from "./card-extras.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
 import { Footer } from "./footer.tsx";
@@ -25,9 +28,11 @@ export function Shell() {
   const isNavigating = useNavigation().state !== "idle";
   const { payments } = useShop();
   const { pathname } = useLocation();
+  const isAdmin = useSignedIn()?.isAdmin ?? false;
+  const isAdminScreen = isAdmin && (pathname === homePath || pathname.startsWith("/admin/"));
   return (
     <PrefetchContext value={usePrefetch()}>
-      <div className={classes.shell}>
+      <div className={classes.shell} data-admin={isAdmin || undefined}>
         <a className={classes.skip} href="#main">
           Skip to main content
         </a>
@@ -39,15 +44,18 @@ export function Shell() {
         <Header />
         <OfflineBanner />
         <div className={classes.progress} data-active={isNavigating || undefined} aria-hidden="true" />
+        {isAdmin && <AdminSide />}
         <main id="main" className={classes.main} tabIndex={-1} aria-busy={isNavigating}>
           <CardExtras>
             <Outlet />
           </CardExtras>
         </main>
         {/* Keyed by path: a new footer per screen causes no layout shift. */}
-        <Suspense key={pathname}>
-          <Footer />
-        </Suspense>
+        {!isAdminScreen && (
+          <Suspense key={pathname}>
+            <Footer />
+          </Suspense>
+        )}
         <ToastArea />
       </div>
     </PrefetchContext>

@@ -44,6 +44,7 @@ a { color: #8ab4ff; }
 input { box-sizing: border-box; width: 100%; min-height: 44px; padding: 0 .875rem; border: 1px solid #66728f; border-radius: .75rem; background: #0b0f1a; color: inherit; font: inherit; }
 label { font-weight: 600; }
 [role="alert"] { color: #ffb4ab; }
+form { margin: 0 0 1.5rem; }
 button { min-height: 44px; padding: 0 1.25rem; border: 0; border-radius: .75rem; background: #2563eb; color: #fff; font: inherit; font-weight: 600; cursor: pointer; }
 :focus-visible { outline: 3px solid #8ab4ff; outline-offset: 2px; }
 ul { margin: 0; padding: 0; list-style: none; }

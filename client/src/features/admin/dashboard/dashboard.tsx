@@ -11,7 +11,6 @@ import { LatestOrders } from "./latest-orders.tsx";
 import { LowStock } from "./low-stock.tsx";
 import { NeedsAction } from "./needs-action.tsx";
 import { SalesOverview } from "./sales-overview.tsx";
-import { Sections } from "./sections.tsx";
 
 /** Home for admins: open work first, then the sales figures. */
 export function Dashboard() {
@@ -26,7 +25,6 @@ export function Dashboard() {
       {opening.data !== undefined && <OpeningChecklist opening={opening.data} />}
       <WebhookNote />
       <NeedsAction waiting={waiting} />
-      <Sections />
       <Grid gap={20}>
         <Grid.Col span={{ base: 12, md: 5 }}>
           <LowStock home={home} />

@@ -47,7 +47,12 @@ export function OpeningChecklist({ opening }: { opening: Opening }) {
   const title = `Your shop: ${done.length} of ${openingSteps.length}`;
   const list = (
     <Stack gap="md">
-      <Progress value={(done.length / openingSteps.length) * 100} size="sm" aria-label={title} />
+      <Progress
+        value={(done.length / openingSteps.length) * 100}
+        size="sm"
+        bg="var(--shop-panel-edge)"
+        aria-label={title}
+      />
       <Flex component="ul" direction="column" m={0} p={0} style={{ listStyle: "none" }}>
         {openingSteps.map((step) => (
           <StepLine key={step} step={steps[step]} isDone={done.includes(step)} />

@@ -43,6 +43,7 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
               <Shortcut key={key} keys={["g", key]} what={name} />
             ))}
             <Shortcut keys={["Ctrl", "S"]} what="Save changes" />
+            <Shortcut keys={["Ctrl", "K"]} what="Find anything" />
             <Shortcut keys={["?"]} what="Show this list" />
           </DataList>
           <Divider my="lg" color="var(--shop-panel-edge)" />
