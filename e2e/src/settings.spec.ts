@@ -1,0 +1,79 @@
+import { enterAs, expect, expectAccessible, expectGoodAtAllWidths } from "./customer.ts";
+import { owner, test } from "./own-shop.ts";
+
+test("an owner changes a setting, sees it at once, and takes it back", async ({ page }) => {
+  await enterAs(page, owner);
+  await page.goto("/admin/settings");
+  await page.getByLabel("Name of the shop").fill("Weaver & Daughters");
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview).toContainText("Weaver & Daughters");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("Settings saved")).toBeVisible();
+  const header = page.getByRole("banner");
+  await expect(header).toContainText("Weaver & Daughters");
+  await expectGoodAtAllWidths(page);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByText("The settings are as they were")).toBeVisible();
+  await expect(header).toContainText("Lumen & Loom");
+  await expect(page.getByLabel("Name of the shop")).toHaveValue("Lumen & Loom");
+
+  await page.getByRole("button", { name: "Back to before this: version 2" }).click();
+  await expect(header).toContainText("Weaver & Daughters");
+  const { headers, text } = await page.request.get("/").then(async (response) => ({
+    headers: response.headers(),
+    text: await response.text(),
+  }));
+  expect(headers["content-type"]).toContain("text/html");
+  expect(text).toContain("Weaver &amp; Daughters");
+});
+
+test("the sections of the settings are good at every width, and say what a wrong value should be @wide", async ({
+  page,
+}) => {
+  await enterAs(page, owner);
+  await page.goto("/admin/settings");
+  const sections = page.getByRole("navigation", { name: "Settings" });
+  for (const name of ["Address", "Days of arrival", "Checkout", "Mail", "Returns", "Search", "Staff"]) {
+    await sections.getByRole("link", { name, exact: true }).click();
+    await expect(sections.getByRole("link", { name, exact: true })).toHaveAttribute("aria-current", "page");
+    await expect(page.getByRole("button", { name: "Save", exact: true })).toBeVisible();
+    await expectGoodAtAllWidths(page);
+  }
+  await sections.getByRole("link", { name: "Days of arrival" }).click();
+  await page.getByLabel("Holidays").fill("Christmas");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Use days such as 2026-12-25")).toBeVisible();
+  await sections.getByRole("link", { name: "Payments" }).click();
+  await page.getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByText("The server has set this up, with PAYMENTS.")).toBeVisible();
+  await expectGoodAtAllWidths(page);
+});
+
+test("the admin is walked through by its sidebar, its palette and, on a phone, its drawer", async ({ page }) => {
+  await enterAs(page, owner);
+  await page.goto("/");
+  const sidebar = page.getByRole("navigation", { name: "Administration" });
+  await sidebar.getByRole("link", { name: "Products", exact: true }).click();
+  await expect(page).toHaveURL("/admin/productlist");
+
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Find anything" });
+  await palette.getByRole("textbox").fill("tax rep");
+  await expect(palette.getByRole("button", { name: /Tax report/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/admin/selling/tax-report");
+  await page.keyboard.press("Control+k");
+  await palette.getByRole("textbox").fill(owner.email.slice(0, 5));
+  await palette.getByRole("button", { name: /owner@example\.com/ }).click();
+  await expect(page).toHaveURL(/\/admin\/user\/[0-9a-f-]+$/);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  const drawer = page.getByRole("dialog", { name: "Menu" });
+  await expectAccessible(page);
+  await drawer.getByRole("link", { name: "Brands" }).click();
+  await expect(page).toHaveURL("/admin/brandlist");
+  await expect(drawer).toHaveCount(0);
+  await expectGoodAtAllWidths(page);
+});
