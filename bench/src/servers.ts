@@ -49,6 +49,7 @@ function shopSettings(databaseUrl: string, dataDir: string): Record<string, stri
     HOST: "127.0.0.1",
     PUBLIC_ORIGIN: "https://shop.example.com",
     DEMO: "0",
+    SHOP_OPEN: "1",
     JWT_SECRET: randomBytes(32).toString("hex"),
     LOG_LEVEL: "warn",
     DRAIN_MS: "0",

@@ -59,6 +59,7 @@ test.beforeAll(async () => {
     DB_POOL_MAX: "3",
     MIGRATE: "0",
     DEMO: "0",
+    SHOP_OPEN: "1",
     LOG_LEVEL: "silent",
     STATIC_DIR: staticDir,
     UPLOADS_DIR: uploadsDir,

@@ -18,6 +18,8 @@ const farToo = startTestShop({ ...own, settings, publicOrigin: "https://shop.exa
 const near = startTestShop({ ...own, settings });
 /** A shop that has sold before its administrator was lost. */
 const orphaned = startTestShop({ ...own, settings });
+/** A shop whose server says that it is open. */
+const left = startTestShop({ ...own, settings, fixed: { isOpen: true } });
 /** A shop that its owner has closed. */
 const closed = startTestShop({ ...own, settings: { jwtSecret: issuer.jwtSecret } });
 
@@ -110,6 +112,14 @@ describe("A shop that has no owner yet", () => {
     expect((await ask(orphaned, "setup.makeOwner", owner)).status).toBe(200);
     expect(isOpening(await open(orphaned, "/"))).toBe(false);
   });
+});
+
+it("A shop that its server leaves open sells without an owner, who can still be made", async () => {
+  expect(isOpening(await open(left, "/"))).toBe(false);
+  expect((await open(left, "/robots.txt")).text).toContain("Sitemap:");
+  expect((await ask(left, "account.register", { ...owner, email: "early@example.com" })).status).toBe(200);
+  expect((await ask(left, "setup.makeOwner", owner)).status).toBe(200);
+  expect(isOpening(await open(left, "/"))).toBe(false);
 });
 
 describe("A shop that is not open", () => {

@@ -59,6 +59,7 @@ export function shopProcesses(): ShopProcesses {
         HOST: "127.0.0.1",
         PORT: port,
         DEMO: "0",
+        SHOP_OPEN: "1",
         // A few people of a test order as much as a town.
         UNPAID_UNITS_MAX: "1000000",
         DATA_DIR: env.DATA_DIR ?? (await makeFolder()),

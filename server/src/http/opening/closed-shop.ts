@@ -26,13 +26,15 @@ const openProcedures = /^(setup\.|account\.(?!register$))/;
 
 /**
  * Keeps guests out of a shop that is not open yet, or that has no owner: they see “Opening soon”, and calls are
- * answered with UNAVAILABLE. Administrators, API keys and guests with the password pass.
+ * answered with UNAVAILABLE. Administrators, API keys and guests with the password pass, and everybody where the server
+ * says that the shop is open.
  */
 export function keepClosed(app: FastifyInstance, services: Services): void {
   const { firstStart, settings } = services;
+  const isLeftOpen = settings.source.fixed.isOpen === true;
   // A callback instead of a promise, because every request runs this hook.
   app.addHook("onRequest", (request, reply, done) => {
-    if (firstStart.isOver && settings.current.isOpen) return done();
+    if (isLeftOpen || (firstStart.isOver && settings.current.isOpen)) return done();
     if (isOpenTo(request.url)) return done();
     readAdmission(services, request, reply).then(({ isAdmitted, isUnowned }) => {
       if (isAdmitted) return done();

@@ -26,7 +26,9 @@ export function crawlerRoutes(app: FastifyInstance, services: Services, publicOr
   app.get("/robots.txt", async (_request, reply) => {
     reply.type("text/plain; charset=utf-8");
     const { firstStart, settings, db } = services;
-    if (!settings.current.isOpen || (await firstStart.isNeeded(db))) return "User-agent: *\nDisallow: /\n";
+    const isLeftOpen = settings.source.fixed.isOpen === true;
+    if (!isLeftOpen && (!settings.current.isOpen || (await firstStart.isNeeded(db))))
+      return "User-agent: *\nDisallow: /\n";
     const refused = [...privatePaths, ...morePrivatePaths].map((path) => `Disallow: ${path}`);
     return ["User-agent: *", ...refused, "", `Sitemap: ${publicOrigin}/sitemap.xml`, ""].join("\n");
   });
