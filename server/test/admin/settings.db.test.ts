@@ -1,7 +1,15 @@
-import { type SettingsDetail, specifiedSettings } from "@shop/shared/settings/settings";
+import { settingFacts, settingOfVariable } from "@shop/shared/settings/setting-facts";
+import {
+  type SettingName,
+  type Settings,
+  type SettingsDetail,
+  settingNames,
+  specifiedSettings,
+} from "@shop/shared/settings/settings";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { demoAccounts } from "../../src/demo/accounts.ts";
+import { readOwnerSettings } from "../../src/env/owner-settings.ts";
 import { allJobs } from "../../src/jobs/start-jobs.ts";
 import { makeClientDir } from "../harness/client-files.ts";
 import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
@@ -175,6 +183,75 @@ describe("A setting that a variable of the server has set", () => {
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining("SHOP_NAME")]);
     expect((await save({ shopName: "By the server", returnsDays: 21 }, {}, fixed)).status).toBe(200);
     expect((await read(fixed)).values).toMatchObject({ shopName: "By the server", returnsDays: 21 });
+  });
+});
+
+/** Another value of every setting than the specified one, and how its variable says it. */
+const others: { [Name in SettingName]: [value: Settings[Name], text: string] } = {
+  shopName: ["Weaver", "Weaver"],
+  isOpen: [false, "0"],
+  guestPassword: ["sesame", ""],
+  timeZone: ["Asia/Tokyo", "Asia/Tokyo"],
+  productPaths: ["name", "name"],
+  sellerName: ["Weaver Ltd", "Weaver Ltd"],
+  sellerAddress: [["1 Main St", "Springfield"], "1 Main St | Springfield"],
+  sellerTaxId: ["TAX-1", "TAX-1"],
+  handlingDaysMin: [0, "0"],
+  handlingDaysMax: [3, "3"],
+  transitDaysMin: [1, "1"],
+  transitDaysMax: [9, "9"],
+  holidays: [["2026-12-25", "2026-12-28"], "2026-12-25, 2026-12-28"],
+  shippingCountries: [["DE", "AT"], "DE,AT"],
+  orderHoldSeconds: [90, "90"],
+  unpaidUnitsMax: [3, "3"],
+  paymentMode: ["off", "off"],
+  payPalClientId: ["client", ""],
+  payPalMerchantId: ["ABCDEFGHJ2345", ""],
+  payPalWebhookId: ["HOOK", ""],
+  mailHost: ["smtp.example.com", ""],
+  mailPort: [465, ""],
+  mailSecurity: ["tls", ""],
+  mailUser: ["shop", ""],
+  mailFrom: ["shop@example.com", "shop@example.com"],
+  mailReplyTo: ["help@example.com", "help@example.com"],
+  reviewInvitationDays: [7, "7"],
+  returnsDays: [14, "14"],
+  isReturnFree: [true, "1"],
+  pageSize: [24, "24"],
+  hasProductFeed: [false, "0"],
+  adminSecondFactor: ["required", "required"],
+};
+
+describe.each(settingNames)("The setting %s", (name) => {
+  const [value] = others[name];
+  // What it takes to go with others.
+  const besides = {
+    ...(name === "mailHost" && { mailFrom: "shop@example.com" }),
+    ...(name === "transitDaysMin" && { transitDaysMax: 9 }),
+  };
+
+  it("is changed here, seen on another instance, and undone", async () => {
+    // One of them asks for it.
+    await shop.pool.query("update sessions set has_second_factor = true where user_id = $1", [admin.id]);
+    const before = await read();
+    const { version } = await saved({ ...besides, [name]: value });
+    await follow(other);
+    expect(other.services.settings.settings[name]).toEqual(value);
+    if (version === before.version) return;
+    expect((await ask("restore", { version, to: before.version })).status).toBe(200);
+    await follow(other);
+    expect(other.services.settings.settings[name]).toEqual(before.values[name]);
+  });
+
+  it("is locked by its variable, which wins", () => {
+    const [, text] = others[name];
+    const [variable] = [...settingOfVariable].find(([, setting]) => setting === name) ?? [];
+    const given: Record<string, string> =
+      variable === undefined ? { SMTP_URL: "smtp://mail.example.com", PAYMENTS: "off" } : { [variable]: text };
+    const { fixed: set, locked } = readOwnerSettings(given);
+    if (variable !== undefined) expect(set).toEqual({ [name]: value });
+    const isLockable = settingFacts[name].variables.length > 0;
+    expect(locked[name] !== undefined).toBe(isLockable);
   });
 });
 
