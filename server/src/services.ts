@@ -134,6 +134,9 @@ function namesOf(reader: SettingsReader): { shop: ShopIdentity; seller: Seller }
       get timeZone() {
         return reader.current.shop.timeZone;
       },
+      get accent() {
+        return reader.settings.accent;
+      },
     },
     seller: {
       get name() {

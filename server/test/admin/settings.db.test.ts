@@ -191,6 +191,10 @@ const others: { [Name in SettingName]: [value: Settings[Name], text: string] } =
   shopName: ["Weaver", "Weaver"],
   isOpen: [false, "0"],
   guestPassword: ["sesame", ""],
+  accent: ["#7c3aed", "#7c3aed"],
+  announcement: ["Closed on Monday", ""],
+  announcementFrom: ["2026-12-01", ""],
+  announcementUntil: ["2026-12-24", ""],
   timeZone: ["Asia/Tokyo", "Asia/Tokyo"],
   productPaths: ["name", "name"],
   sellerName: ["Weaver Ltd", "Weaver Ltd"],
@@ -333,5 +337,45 @@ describe("The payments of an owner", () => {
     expect((await save(complete)).status).toBe(200);
     expect(shop.services.payments.config).toMatchObject({ mode: "live", scriptBase: "https://www.paypal.com" });
     await saved({ paymentMode: "off" });
+  });
+});
+
+describe("The look of a shop", () => {
+  it("has the owner's accent in the page itself, and in its mails", async () => {
+    expect(await (await fetch(shop.origin)).text()).not.toContain('id="shop-accent"');
+    await saved({ accent: "#7C3AED", shopName: "Loom" });
+    expect(await (await fetch(shop.origin)).text()).toMatch(
+      /<style id="shop-accent">:root:root\{--shop-accent:#7c3aed;/,
+    );
+    const server = await startMailServer();
+    await saved({ mailHost: "127.0.0.1", mailPort: server.port, mailFrom: "hello@loom.example" });
+    await ask("testMail", {});
+    await saved({ mailHost: "", accent: specifiedSettings.accent });
+    await server.close();
+    expect(server.received[0]?.html).not.toContain("#8ab4ff");
+  });
+
+  it("refuses an accent on which white text is hard to read, and names the nearest that can be read", async () => {
+    const { status, body } = await save({ accent: "#fbbf24" });
+    expect(status).toBe(400);
+    const nearest = /The nearest that can be read is (#[0-9a-f]{6})\./.exec(JSON.stringify(body))?.[1] ?? "";
+    expect((await save({ accent: nearest })).status).toBe(200);
+    await saved({ accent: specifiedSettings.accent });
+  });
+
+  it("announces what the owner says on its days alone", async () => {
+    const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+    const isAnnounced = async () => (await (await fetch(shop.origin)).text()).includes("Closed on Monday");
+    await saved({ timeZone: "UTC", announcement: "Closed on Monday", announcementFrom: "", announcementUntil: "" });
+    expect(await isAnnounced()).toBe(true);
+    await saved({ announcementFrom: day(2) });
+    expect(await isAnnounced()).toBe(false);
+    await saved({ announcementFrom: day(-3), announcementUntil: day(-2) });
+    expect(await isAnnounced()).toBe(false);
+    await saved({ announcementUntil: day(2) });
+    expect(await isAnnounced()).toBe(true);
+    expect((await save({ announcementFrom: day(3) })).status).toBe(400);
+    await saved({ announcement: "" });
+    expect(await isAnnounced()).toBe(false);
   });
 });

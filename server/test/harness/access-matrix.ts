@@ -23,6 +23,7 @@ const otherRoutes: Record<string, Access> = {
   // Whose mails they end is decided by a signed token.
   "GET /unsubscribe": "anyone",
   "POST /unsubscribe": "anyone",
+  "POST /opening": "anyone",
   "GET /stock-alerts/confirm": "anyone",
   "POST /stock-alerts/confirm": "anyone",
   "GET /stock-alerts/stop": "anyone",
@@ -188,6 +189,7 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "admin.products.saveGroup": { type: "mutation", who: "admin" },
   "admin.products.duplicateGroup": { type: "mutation", who: "admin" },
   "admin.products.endGroup": { type: "mutation", who: "admin" },
+  "admin.products.createIn": { type: "mutation", who: "admin" },
   "admin.products.create": { type: "mutation", who: "admin" },
   "admin.products.update": { type: "mutation", who: "admin" },
   "admin.products.delete": { type: "mutation", who: "admin" },

@@ -119,7 +119,7 @@ describe("the head of a page", () => {
 });
 
 describe("a page of the manifest", () => {
-  const params = { slug: "imprint", id: unknownId, pageNumber: "2", keyword: "lamp" };
+  const params = { slug: "imprint", id: unknownId, section: "mail", pageNumber: "2", keyword: "lamp" };
   const withData = new Set<string>([
     "home-page",
     "product-page",

@@ -189,11 +189,12 @@ export const updateProductSchema = z.object({
 });
 export type UpdateProduct = z.output<typeof updateProductSchema>;
 
-/** The names of the brand and the category of a new product; made when they do not exist, the first ones without them. */
-export const createProductSchema = z
-  .object({ brand: lineSchema("Brand", nameLength), category: lineSchema("Category", nameLength) })
-  .optional();
-export type CreateProduct = z.output<typeof createProductSchema>;
+/** The names of the brand and the category of a new product, which are made when they do not exist. */
+export const productTermsSchema = z.object({
+  brand: lineSchema("Brand", nameLength),
+  category: lineSchema("Category", nameLength),
+});
+export type ProductTerms = z.output<typeof productTermsSchema>;
 /** The wire format: the price as a decimal number, not in cents. */
 export type UpdateProductInput = z.input<typeof updateProductSchema>;
 

@@ -2,6 +2,7 @@ import { type SecretName, type SettingName, type SettingValue, settingNames, spe
 
 export const settingSections = {
   shop: "Shop",
+  look: "Look",
   address: "Address",
   delivery: "Days of arrival",
   checkout: "Checkout",
@@ -15,7 +16,7 @@ export type SettingSection = keyof typeof settingSections;
 
 /** How a setting is entered. A number is entered in a unit of which `per` make one of its own. */
 export type SettingField =
-  | { kind: "text" | "email" | "time zone" | "lines" | "list" | "flag" }
+  | { kind: "text" | "email" | "time zone" | "lines" | "list" | "flag" | "colour" | "day" }
   | { kind: "number"; unit?: string; per?: number }
   | { kind: "choice"; options: Readonly<Record<string, string>> };
 
@@ -57,6 +58,34 @@ export const settingFacts: Record<SettingName, SettingFacts> = {
     label: "Password for visitors before the opening",
     help: "Whoever has it can look around and try to order. Administrators need none.",
     field: { kind: "text" },
+    variables: [],
+  },
+  accent: {
+    section: "look",
+    label: "Accent",
+    help: "The colour of buttons and links. White text on it must be easy to read.",
+    field: { kind: "colour" },
+    variables: ["SHOP_ACCENT"],
+  },
+  announcement: {
+    section: "look",
+    label: "Announcement",
+    help: "A line above every page, such as the last day of orders before Christmas; none when empty.",
+    field: { kind: "text" },
+    variables: [],
+  },
+  announcementFrom: {
+    section: "look",
+    label: "First day of the announcement",
+    help: "At once when empty.",
+    field: { kind: "day" },
+    variables: [],
+  },
+  announcementUntil: {
+    section: "look",
+    label: "Last day of the announcement",
+    help: "Until you remove it when empty.",
+    field: { kind: "day" },
     variables: [],
   },
   timeZone: {
@@ -312,6 +341,8 @@ function variableWords(name: SettingName): string {
   const ways = {
     text: "",
     email: "",
+    colour: " Such as #2563eb.",
+    day: "",
     "time zone": " A name such as America/New_York.",
     lines: " Lines separated by |.",
     list: " Separated by commas.",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { productPaths } from "../catalog/product-path.ts";
 import { isTimeZone } from "../time-zone.ts";
+import { contrastMin, contrastOfAccent, nearestAccent, specifiedAccent } from "./accent.ts";
 
 const wholeNumber = (min: number, max: number) => {
   const range = `Use a whole number from ${min} to ${max}`;
@@ -8,6 +9,9 @@ const wholeNumber = (min: number, max: number) => {
 };
 const text = (max: number) => z.string().trim().max(max, `Use at most ${max} characters`);
 const emailOrNone = z.union([z.literal(""), z.email("Use an address such as shop@example.com").max(254)]);
+
+/** A day in the shop's time zone, such as "2026-12-25"; empty for none. */
+const dayOrNone = z.union([z.literal(""), z.iso.date("Use a day such as 2026-12-25")]);
 
 /** The longest time that an unpaid order holds its units: 30 days, in seconds. */
 const holdSecondsMax = 2_592_000;
@@ -19,6 +23,19 @@ export const settingsSchema = z.object({
   isOpen: z.boolean(),
   /** Empty: administrators alone see the shop before it is open. */
   guestPassword: text(100),
+  /** The colour of buttons and links. */
+  accent: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, "Use a colour such as #2563eb")
+    .refine((accent) => contrastOfAccent(accent) >= contrastMin, {
+      error: ({ input }) =>
+        `White text on this colour is hard to read. The nearest that can be read is ${nearestAccent(String(input))}.`,
+      abort: true,
+    }),
+  /** Shown above every page; empty for none. */
+  announcement: text(160),
+  announcementFrom: dayOrNone,
+  announcementUntil: dayOrNone,
   timeZone: z.string().refine(isTimeZone, "Use a time zone such as America/New_York"),
   productPaths: z.enum(productPaths, "Use id or name"),
   /** Empty: the shop's name. */
@@ -69,6 +86,10 @@ export const specifiedSettings: Settings = {
   shopName: "Lumen & Loom",
   isOpen: true,
   guestPassword: "",
+  accent: specifiedAccent,
+  announcement: "",
+  announcementFrom: "",
+  announcementUntil: "",
   timeZone: "UTC",
   productPaths: "id",
   sellerName: "",
@@ -152,6 +173,8 @@ export function settingProblems(settings: Settings, secrets: readonly SecretName
     refuse("handlingDaysMin", "The fewest days are more than the most");
   if (settings.transitDaysMin > settings.transitDaysMax)
     refuse("transitDaysMin", "The fewest days are more than the most");
+  if (settings.announcementUntil !== "" && settings.announcementFrom > settings.announcementUntil)
+    refuse("announcementUntil", "The last day is before the first");
   if (settings.mailHost !== "" && settings.mailFrom === "")
     refuse("mailFrom", "A mail server needs the address that mails come from");
   if (settings.paymentMode === "off") return problems;

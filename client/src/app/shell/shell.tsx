@@ -26,7 +26,7 @@ const ToastArea = lazyPart("toast-area", () => import("../../ui/toast-area.tsx")
 export function Shell() {
   useFocusReturn();
   const isNavigating = useNavigation().state !== "idle";
-  const { payments } = useShop();
+  const { payments, announcement } = useShop();
   const { pathname } = useLocation();
   const isAdmin = useSignedIn()?.isAdmin ?? false;
   const isAdminScreen = isAdmin && (pathname === homePath || pathname.startsWith("/admin/"));
@@ -41,6 +41,11 @@ export function Shell() {
           Skip to products
         </a>
         {payments === "simulator" && <DemoBanner />}
+        {announcement !== undefined && (
+          <aside className={classes.announcement} aria-label="Announcement">
+            {announcement}
+          </aside>
+        )}
         <Header />
         <OfflineBanner />
         <div className={classes.progress} data-active={isNavigating || undefined} aria-hidden="true" />

@@ -1,8 +1,15 @@
 import type { ProductPaths } from "@shop/shared/catalog/product-path";
 import type { DeliverySettings } from "@shop/shared/order/delivery";
+import type { Announcement } from "@shop/shared/page/announcement";
 
 /** What a shop is called, and where it is; its time zone decides which day it is, everywhere. */
-export type ShopIdentity = { readonly name: string; readonly origin: string; readonly timeZone: string };
+export type ShopIdentity = {
+  readonly name: string;
+  readonly origin: string;
+  readonly timeZone: string;
+  /** The colour of buttons and links; absent for the specified one. */
+  readonly accent?: string;
+};
 
 /** Who sells, as invoices name them, and the time zone in which a year begins. */
 export type Seller = {
@@ -50,6 +57,7 @@ export type ShopFacts = {
   /** Whether everybody sees the shop; with the password of those who may before, empty for none. */
   isOpen: boolean;
   guestPassword: string;
+  announcement: Announcement;
   pageSize: number;
   /** Whether the shop has a feed of its products for Google. */
   hasProductFeed: boolean;

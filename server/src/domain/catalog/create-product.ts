@@ -1,4 +1,4 @@
-import type { CreateProduct, ProductDetail } from "@shop/shared/catalog/admin-catalog";
+import type { ProductDetail, ProductTerms } from "@shop/shared/catalog/admin-catalog";
 import { noImage } from "@shop/shared/catalog/image";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
@@ -13,11 +13,13 @@ import { insertProducts } from "./write-product.ts";
  * Creates a draft with default values in the brand and category of these names, or in the first ones, which
  * are created when there are none. The first update publishes it.
  */
-export async function createProduct(db: Db, admin: Editor, terms?: CreateProduct): Promise<ProductDetail> {
+export async function createProduct(db: Db, admin: Editor, terms?: ProductTerms): Promise<ProductDetail> {
   const create = () =>
     db.transaction(async (tx) => {
-      const lock = (taxonomy: Taxonomy) =>
-        terms === undefined ? lockFirstTerm(tx, admin, taxonomy) : lockOrMakeTerm(tx, admin, taxonomy, terms[taxonomy]);
+      const lock = (taxonomy: Taxonomy) => {
+        const name = terms?.[taxonomy];
+        return name === undefined ? lockFirstTerm(tx, admin, taxonomy) : lockOrMakeTerm(tx, admin, taxonomy, name);
+      };
       const brandId = await lock("brand");
       const categoryId = await lock("category");
       const id = uuidv7();

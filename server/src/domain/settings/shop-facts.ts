@@ -5,7 +5,7 @@ import type { ShopFacts } from "../base/shop-facts.ts";
 export function toShopFacts(settings: Settings, origin: string): ShopFacts {
   const { shopName: name, timeZone } = settings;
   return {
-    shop: { name, origin, timeZone },
+    shop: { name, origin, timeZone, accent: settings.accent },
     seller: {
       name: orElse(settings.sellerName, name),
       address: settings.sellerAddress,
@@ -25,6 +25,11 @@ export function toShopFacts(settings: Settings, origin: string): ShopFacts {
     reviewInvitationDays: settings.reviewInvitationDays,
     holdMs: settings.orderHoldSeconds * 1_000,
     unpaidUnitsMax: settings.unpaidUnitsMax,
+    announcement: {
+      text: settings.announcement,
+      from: settings.announcementFrom,
+      until: settings.announcementUntil,
+    },
     isOpen: settings.isOpen,
     guestPassword: settings.guestPassword,
     pageSize: settings.pageSize,

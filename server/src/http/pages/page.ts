@@ -1,7 +1,9 @@
 import { type DeliverySettings, dayIn, endOfDay } from "@shop/shared/order/delivery";
+import { announcementOn } from "@shop/shared/page/announcement";
 import type { InfoLink } from "@shop/shared/page/info-page";
 import { homeMeta, type PageData, pageDataElementId, type Selling, type ShopDay } from "@shop/shared/page/page-data";
 import { findPage, pages } from "@shop/shared/page/pages";
+import { accentRules, accentStyleId, specifiedAccent } from "@shop/shared/settings/accent";
 import { specifiedVersion, type TermsVersion } from "@shop/shared/terms-of-sale/terms-of-sale";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Db } from "../../db/client.ts";
@@ -92,19 +94,27 @@ function rates({ terms }: Services): string {
 
 /** The day that it is for the shop; empty where pages do not depend on it. */
 function shopDay({ settings }: Services): string {
-  const { delivery } = settings.current;
-  return delivery === undefined ? "" : dayIn(delivery.timeZone, new Date());
+  const { delivery, announcement, shop } = settings.current;
+  return delivery === undefined && announcement.text === "" ? "" : dayIn(shop.timeZone, new Date());
 }
 
 function dayOf({ timeZone }: DeliverySettings, at: Date): ShopDay {
   return { today: dayIn(timeZone, at), todayEndsAt: endOfDay(timeZone, at).getTime() };
 }
 
+/** The style of the owner's accent, in the page itself, so that no other one is seen before. */
+function accentStyle({ accent = specifiedAccent }: ShopIdentity): string {
+  const rules = accentRules(accent);
+  return rules === "" ? "" : `<style id="${accentStyleId}">${rules}</style>`;
+}
+
 /** What pages show of the owner's settings. */
 function shownFacts({ settings, passwordMin, payments }: Services) {
-  const { shop, policy, returns, delivery } = settings.current;
+  const { shop, policy, returns, delivery, announcement } = settings.current;
+  const { accent: _inStyles, ...identity } = shop;
   return {
-    ...shop,
+    ...identity,
+    ...announcementOn(announcement, dayIn(shop.timeZone, new Date())),
     passwordMin,
     payments: payments.config.mode,
     ...(returns === undefined ? {} : { returnsDays: returns.days, isReturnFree: policy.isReturnFree }),
@@ -143,6 +153,7 @@ function openShell({ services, shop, shell, screenFiles, render }: PageOptions) 
     const body = [
       beforeHead,
       renderMeta(page.meta, shop),
+      accentStyle(shop),
       // With the preload of the first image, which would otherwise wait until the styles have freed a connection.
       page.head(shop, infoPages),
       files.styles,

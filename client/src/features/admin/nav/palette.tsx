@@ -82,7 +82,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 classNames={{ action: classes.action ?? "", actionDescription: classes.help ?? "" }}
                 label={label}
                 {...(help !== "" && { description: help })}
-                onClick={() => void navigate(to)}
+                onClick={() => {
+                  onClose();
+                  void navigate(to);
+                }}
               />
             ))}
           </Spotlight.ActionsGroup>

@@ -1,5 +1,5 @@
 import { Button, TextInput } from "@mantine/core";
-import { createProductSchema } from "@shop/shared/catalog/admin-catalog";
+import { type ProductDetail, productTermsSchema } from "@shop/shared/catalog/admin-catalog";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { cachedBriefly } from "../../../lib/query-client.ts";
@@ -10,18 +10,20 @@ import { useCreate } from "../parts/use-create.ts";
 /** Creates a draft after a confirmation and opens it. */
 export function CreateProduct() {
   const utils = trpc.useUtils();
-  const creation = trpc.admin.products.create.useMutation({
-    onSuccess: (product) => {
+  const callbacks = {
+    onSuccess: (product: ProductDetail) => {
       utils.admin.products.byId.setData({ id: product._id }, product);
       void utils.admin.products.page.invalidate();
       void utils.catalog.brands.invalidate();
       void utils.catalog.categories.invalidate();
     },
-  });
+  };
+  const creation = trpc.admin.products.create.useMutation(callbacks);
+  const creationIn = trpc.admin.products.createIn.useMutation(callbacks);
   const brands = trpc.catalog.brands.useQuery(undefined, cachedBriefly);
   const categories = trpc.catalog.categories.useQuery(undefined, cachedBriefly);
   const [isAsking, setAsking] = useState(false);
-  const { create, dialog, open } = useCreate("product", () => creation.mutateAsync(undefined));
+  const { create, dialog, open } = useCreate("product", () => creation.mutateAsync());
   // Its brand and category are asked for, instead of being made with names that nobody wants.
   const isFirst = brands.data?.length === 0 || categories.data?.length === 0;
   return (
@@ -38,8 +40,8 @@ export function CreateProduct() {
         <FormDialog
           title="Your first product"
           initialValues={{ brand: "", category: "" }}
-          schema={createProductSchema.unwrap()}
-          onSave={async (terms) => open(await creation.mutateAsync(terms))}
+          schema={productTermsSchema}
+          onSave={async (terms) => open(await creationIn.mutateAsync(terms))}
           saveLabel="Create"
           savingLabel="Creating…"
           failed="The product could not be created"

@@ -1,8 +1,21 @@
+import "@mantine/core/styles/ColorInput.layer.css";
+import "@mantine/core/styles/ColorPicker.layer.css";
+import "@mantine/core/styles/ColorSwatch.layer.css";
 import "@mantine/core/styles/Combobox.layer.css";
+import "@mantine/core/styles/Popover.layer.css";
 import "@mantine/core/styles/NumberInput.layer.css";
 import "@mantine/core/styles/PasswordInput.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
-import { NativeSelect, NumberInput, PasswordInput, Select, Switch, Textarea, TextInput } from "@mantine/core";
+import {
+  ColorInput,
+  NativeSelect,
+  NumberInput,
+  PasswordInput,
+  Select,
+  Switch,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
 import { secretFacts, settingFacts } from "@shop/shared/settings/setting-facts";
 import type { SecretName, SettingName } from "@shop/shared/settings/settings";
 import type { EditForm } from "../parts/use-edit-form.ts";
@@ -49,6 +62,10 @@ export function SettingInput({ form, name, lockedBy }: SettingInputProps) {
       return <Textarea {...props} autosize minRows={1} maxRows={6} />;
     case "time zone":
       return <Select {...props} data={timeZones(String(props.value))} searchable allowDeselect={false} limit={600} />;
+    case "colour":
+      return <ColorInput {...props} maw={280} format="hex" withEyeDropper={false} />;
+    case "day":
+      return <TextInput {...props} maw={280} type="date" />;
     case "email":
       return <TextInput {...props} type="email" inputMode="email" spellCheck={false} />;
     default:

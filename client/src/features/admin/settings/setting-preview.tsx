@@ -1,5 +1,6 @@
-import { Paper, Stack, Text } from "@mantine/core";
+import { Group, Paper, Stack, Text } from "@mantine/core";
 import { arrivalOf, arrivalText } from "@shop/shared/order/delivery";
+import { contrastOfAccent, linkOfAccent } from "@shop/shared/settings/accent";
 import type { Settings } from "@shop/shared/settings/settings";
 import type { ReactNode } from "react";
 import { deliveryOf } from "./with-settings.ts";
@@ -28,6 +29,26 @@ const previews: Record<string, ((settings: Settings) => ReactNode) | undefined> 
         {productPaths === "id" ? "/product/01a5…" : "/p/oak-table"} ·{" "}
         {new Date().toLocaleString("en-US", { timeZone, dateStyle: "medium", timeStyle: "short" })}
       </Text>
+    </Stack>
+  ),
+  look: ({ accent, announcement }) => (
+    <Stack gap="sm" align="start">
+      {announcement !== "" && (
+        <Text bg={accent} c="#fff" px="md" py={8} fw={550} w="100%" ta="center">
+          {announcement}
+        </Text>
+      )}
+      <Group gap="md">
+        <Text span bg={accent} c="#fff" fw={600} px={20} py={10} style={{ borderRadius: "var(--radius-md)" }}>
+          Add To Cart
+        </Text>
+        <Text span c={linkOfAccent(accent)}>
+          All products
+        </Text>
+        <Text span c="dimmed" size="sm">
+          Contrast {contrastOfAccent(accent).toFixed(1)} : 1
+        </Text>
+      </Group>
     </Stack>
   ),
   address: ({ shopName, sellerName, sellerAddress, sellerTaxId }) => (

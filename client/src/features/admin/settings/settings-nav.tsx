@@ -10,6 +10,7 @@ function screenOf(section: SettingSection): { title: string; path: string } {
 
 const screens = [
   screenOf("shop"),
+  screenOf("look"),
   screenOf("address"),
   pages.termsOfSale,
   pages.deliveryTerms,

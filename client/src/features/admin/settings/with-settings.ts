@@ -1,20 +1,41 @@
 import { dayIn, endOfDay } from "@shop/shared/order/delivery";
+import { announcementOn } from "@shop/shared/page/announcement";
+import { accentRules, accentStyleId } from "@shop/shared/settings/accent";
 import type { Settings } from "@shop/shared/settings/settings";
 import type { ShopIdentity } from "../../../ui/shop-identity.ts";
 
 /** What pages show of the shop, after its settings were saved; the same that the server writes into the next page. */
 export function withSettings(now: ShopIdentity, settings: Settings): ShopIdentity {
-  const { returnsDays: _days, isReturnFree: _isFree, productPaths: _paths, delivery: _delivery, ...rest } = now;
+  const {
+    returnsDays: _days,
+    isReturnFree: _isFree,
+    productPaths: _paths,
+    delivery: _delivery,
+    announcement: _line,
+    ...rest
+  } = now;
   const { shopName: name, timeZone, returnsDays, isReturnFree, productPaths } = settings;
   const delivery = deliveryOf(settings);
   return {
     ...rest,
     name,
     timeZone,
+    ...announcementOn(announcementOf(settings), dayIn(timeZone, new Date())),
     ...(returnsDays === 0 ? {} : { returnsDays, isReturnFree }),
     ...(productPaths === "id" ? {} : { productPaths }),
     ...(delivery === undefined ? {} : { delivery }),
   };
+}
+
+/** Gives the open page the accent that was saved, or a preview of one. */
+export function showAccent(accent: string): void {
+  const style = document.getElementById(accentStyleId) ?? document.head.appendChild(document.createElement("style"));
+  style.id = accentStyleId;
+  style.textContent = accentRules(accent);
+}
+
+function announcementOf({ announcement: text, announcementFrom: from, announcementUntil: until }: Settings) {
+  return { text, from, until };
 }
 
 /** When orders of now are expected to arrive; nothing where the shop says nothing of it. */

@@ -1,3 +1,4 @@
+import { linkOfAccent, specifiedAccent, strongAccent } from "@shop/shared/settings/accent";
 import type { ShopIdentity } from "../../base/shop-facts.ts";
 import type { Block, Footer, Item, MailBody, Sum } from "./body.ts";
 import { html, type SafeHtml } from "./html.ts";
@@ -7,6 +8,7 @@ import { html, type SafeHtml } from "./html.ts";
  * element adds the dark one and the padding of phones where it is supported.
  */
 export function toHtml(body: MailBody, shop: ShopIdentity, footer: Footer): string {
+  const colours = coloursOf(shop);
   const { subject, preview, title, blocks } = body;
   return html`<!doctype html>
 <html lang="en" dir="ltr">
@@ -17,7 +19,7 @@ export function toHtml(body: MailBody, shop: ShopIdentity, footer: Footer): stri
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
 <title>${subject}</title>
-${style}
+${toStyle(colours)}
 </head>
 <body class="page" style="margin:0;padding:0;background-color:#f1f4f9;-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preview}</div>
@@ -28,9 +30,9 @@ ${style}
 <tr><td style="padding:8px 8px 20px"><a class="name" href="${shop.origin}" style="${font};font-size:18px;line-height:24px;font-weight:700;color:#141a2a;text-decoration:none">${shop.name}</a></td></tr>
 <tr><td class="panel" bgcolor="#ffffff" style="padding:36px 40px 16px;background-color:#ffffff;border:1px solid #dde3ee;border-radius:16px">
 <h1 class="ink" style="${font};margin:0 0 16px;font-size:26px;line-height:34px;font-weight:700;color:#141a2a">${title}</h1>
-${blocks.map(toBlock)}
+${blocks.map((block) => toBlock(block, colours))}
 </td></tr>
-<tr><td style="padding:24px 8px 0">${toFooter(body, shop, footer)}</td></tr>
+<tr><td style="padding:24px 8px 0">${toFooter(body, { shop, colours }, footer)}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr>
@@ -44,7 +46,14 @@ const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,
 const plain = `${font};font-size:16px;line-height:25px`;
 const small = `${font};font-size:13px;line-height:20px`;
 
-const style = html`<style>
+/** The owner's accent: of buttons, of links on white, and of links on a dark ground. */
+type Colours = { button: string; link: string; linkOnDark: string };
+
+function coloursOf({ accent = specifiedAccent }: ShopIdentity): Colours {
+  return { button: accent, link: strongAccent(accent), linkOnDark: linkOfAccent(accent) };
+}
+
+const toStyle = ({ linkOnDark }: Colours) => html`<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 .cell { padding: 8px 12px 8px 0; border-bottom: 1px solid #dde3ee; font: 15px/22px Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif; color: #27304a; }
 .cell span { font-size: 13px; color: #55607a; }
@@ -59,19 +68,19 @@ const style = html`<style>
   .panel { background-color: #151b2b !important; border-color: #2b3450 !important; }
   .ink, .name { color: #e8ecf5 !important; }
   .muted { color: #a9b3c9 !important; }
-  .link { color: #8ab4ff !important; }
+  .link { color: ${linkOnDark} !important; }
   .line { border-color: #2b3450 !important; }
   .tile { background-color: #1e2538 !important; }
 }
 </style>`;
 
-function toBlock(block: Block): SafeHtml {
+function toBlock(block: Block, colours: Colours): SafeHtml {
   switch (block.is) {
     case "text":
       return html`<p class="ink" style="${plain};margin:0 0 20px;color:#27304a">${block.text}</p>
 `;
     case "quote":
-      return html`<p class="ink" style="${plain};margin:0 0 20px;padding:0 0 0 16px;border-left:3px solid #8ab4ff;color:#27304a">${block.lines.map((line, place) => (place === 0 ? html`${line}` : html`<br>${line}`))}</p>
+      return html`<p class="ink" style="${plain};margin:0 0 20px;padding:0 0 0 16px;border-left:3px solid ${colours.linkOnDark};color:#27304a">${block.lines.map((line, place) => (place === 0 ? html`${line}` : html`<br>${line}`))}</p>
 `;
     case "heading":
       return html`<h2 class="ink" style="${font};margin:32px 0 12px;font-size:18px;line-height:26px;font-weight:700;color:#141a2a">${block.text}</h2>
@@ -83,7 +92,7 @@ function toBlock(block: Block): SafeHtml {
       return html`<p class="ink tile" style="${font};margin:0 0 24px;padding:16px 12px;background-color:#e8edf6;border-radius:12px;font-size:32px;line-height:40px;font-weight:700;letter-spacing:4px;text-align:center;color:#141a2a">${block.code}</p>
 `;
     case "button":
-      return toButton(block);
+      return toButton(block, colours);
     case "links":
       return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">
 ${block.links.map(
@@ -91,7 +100,7 @@ ${block.links.map(
     label,
     url,
     note,
-  }) => html`<tr><td class="line" style="padding:10px 0;border-bottom:1px solid #dde3ee"><a class="link" href="${url}" style="${plain};color:#1d4ed8;font-weight:600;text-decoration:underline">${label}</a>${
+  }) => html`<tr><td class="line" style="padding:10px 0;border-bottom:1px solid #dde3ee"><a class="link" href="${url}" style="${plain};color:${colours.link};font-weight:600;text-decoration:underline">${label}</a>${
     note === undefined ? "" : html`<span class="muted" style="${small};color:#55607a">&nbsp; ${note}</span>`
   }</td></tr>
 `,
@@ -115,9 +124,9 @@ ${block.items.map(block.items.length > itemsInFull ? toShortItem : toItem)}${blo
   }
 }
 
-function toButton({ label, url }: { label: string; url: string }): SafeHtml {
+function toButton({ label, url }: { label: string; url: string }, { button }: Colours): SafeHtml {
   return html`<table role="presentation" class="full" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 28px">
-<tr><td class="full" bgcolor="#2563eb" style="border-radius:12px;background-color:#2563eb;mso-padding-alt:12px 28px"><a class="button" href="${url}" style="${font};display:inline-block;padding:12px 28px;font-size:16px;line-height:24px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:12px">${label}</a></td></tr>
+<tr><td class="full" bgcolor="${button}" style="border-radius:12px;background-color:${button};mso-padding-alt:12px 28px"><a class="button" href="${url}" style="${font};display:inline-block;padding:12px 28px;font-size:16px;line-height:24px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:12px">${label}</a></td></tr>
 </table>
 `;
 }
@@ -158,9 +167,13 @@ function toSum({ name, amount, isTotal }: Sum): SafeHtml {
 `;
 }
 
-function toFooter({ reason }: MailBody, shop: ShopIdentity, { profileUrl, unsubscribeUrl }: Footer): SafeHtml {
+function toFooter(
+  { reason }: MailBody,
+  { shop, colours }: { shop: ShopIdentity; colours: Colours },
+  { profileUrl, unsubscribeUrl }: Footer,
+): SafeHtml {
   const link = (url: string, label: string) =>
-    html`<a class="link" href="${url}" style="color:#1d4ed8;text-decoration:underline">${label}</a>`;
+    html`<a class="link" href="${url}" style="color:${colours.link};text-decoration:underline">${label}</a>`;
   return html`<p class="muted" style="${small};margin:0 0 8px;color:#55607a">${reason}</p>
 <p class="muted" style="${small};margin:0;color:#55607a">${
     profileUrl === undefined ? "" : html`${link(profileUrl, "Choose which mails you get")} &middot; `

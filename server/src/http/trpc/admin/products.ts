@@ -1,4 +1,4 @@
-import { createProductSchema, pageProductsSchema, updateProductSchema } from "@shop/shared/catalog/admin-catalog";
+import { pageProductsSchema, productTermsSchema, updateProductSchema } from "@shop/shared/catalog/admin-catalog";
 import {
   bulkEditSchema,
   editFieldSchema,
@@ -48,8 +48,9 @@ export const productsRouter = router({
     .input(idInputSchema)
     .mutation(({ ctx, input }) => duplicateGroup(ctx.db, ctx.admin, input.id)),
   endGroup: adminProcedure.input(endGroupSchema).mutation(({ ctx, input }) => endGroup(ctx.db, ctx.admin, input)),
-  create: adminProcedure
-    .input(createProductSchema)
+  create: adminProcedure.mutation(({ ctx }) => createProduct(ctx.db, ctx.admin)),
+  createIn: adminProcedure
+    .input(productTermsSchema)
     .mutation(({ ctx, input }) => createProduct(ctx.db, ctx.admin, input)),
   update: adminProcedure
     .input(idInputSchema)
