@@ -33,12 +33,12 @@ describe("An accent", () => {
     }
   });
 
-  it("gives links that can be read on every ground of the shop", () => {
+  it("gives links that can be read on every background of the shop", () => {
     for (const colour of colours) {
-      for (const ground of ["#0b0f1a", "#151b2b", "#141a2a", "#1a2135", "#232b43"]) {
+      for (const background of ["#0b0f1a", "#151b2b", "#141a2a", "#1a2135", "#232b43"]) {
         expect(
-          contrastOf(linkOfAccent(nearestAccent(colour)), ground),
-          `${colour} on ${ground}`,
+          contrastOf(linkOfAccent(nearestAccent(colour)), background),
+          `${colour} on ${background}`,
         ).toBeGreaterThanOrEqual(contrastMin);
       }
     }

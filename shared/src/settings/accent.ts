@@ -11,7 +11,7 @@ export const contrastMin = 4.5;
 
 const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
-/** The lightest ground that links are on. */
+/** The lightest background that links are on. */
 const raised: Rgb = [35, 43, 67];
 
 type Rgb = readonly [red: number, green: number, blue: number];
@@ -56,7 +56,7 @@ export function nearestAccent(hex: string): string {
   return toHex(nearest);
 }
 
-/** The accent with so much white in it that a link can be read on every ground of the shop. */
+/** The accent with so much white in it that a link can be read on every background of the shop. */
 export function linkOfAccent(hex: string): string {
   if (hex.toLowerCase() === specifiedAccent) return "#8ab4ff";
   return toHex(firstMix(toRgb(hex), white, (mixed) => contrast(mixed, raised) >= contrastMin));

@@ -41,12 +41,12 @@ export function Shell() {
           Skip to products
         </a>
         {payments === "simulator" && <DemoBanner />}
+        <Header />
         {announcement !== undefined && (
           <aside className={classes.announcement} aria-label="Announcement">
             {announcement}
           </aside>
         )}
-        <Header />
         <OfflineBanner />
         <div className={classes.progress} data-active={isNavigating || undefined} aria-hidden="true" />
         {isAdmin && <AdminSide />}

@@ -63,7 +63,15 @@ export function SettingInput({ form, name, lockedBy }: SettingInputProps) {
     case "time zone":
       return <Select {...props} data={timeZones(String(props.value))} searchable allowDeselect={false} limit={600} />;
     case "colour":
-      return <ColorInput {...props} maw={280} format="hex" withEyeDropper={false} />;
+      return (
+        <ColorInput
+          {...props}
+          maw={280}
+          format="hex"
+          withEyeDropper={false}
+          popoverProps={{ position: "right-start" }}
+        />
+      );
     case "day":
       return <TextInput {...props} maw={280} type="date" />;
     case "email":

@@ -46,7 +46,7 @@ const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,
 const plain = `${font};font-size:16px;line-height:25px`;
 const small = `${font};font-size:13px;line-height:20px`;
 
-/** The owner's accent: of buttons, of links on white, and of links on a dark ground. */
+/** The owner's accent: of buttons, of links on white, and of links on a dark background. */
 type Colours = { button: string; link: string; linkOnDark: string };
 
 function coloursOf({ accent = specifiedAccent }: ShopIdentity): Colours {
