@@ -40,7 +40,7 @@ test("a product is found by a word on a phone, by its beginning and again among 
   await expect(options).toHaveCount(0);
 });
 
-test("the first screen of a phone has the shop window with its button, and products, two in a row", {
+test("the first screen of a phone has the shop window with its button, and products, one in a row", {
   tag: "@phone",
 }, async ({ page }) => {
   await page.goto("/");
@@ -49,10 +49,13 @@ test("the first screen of a phone has the shop window with its button, and produ
   const action = shopWindow.getByText("View product").first();
   await expect(action).toBeInViewport({ ratio: 1 });
   await expect(page.locator("article").first()).toBeInViewport();
-  expect(await cardsInRow(page)).toBe(2);
+  expect(await cardsInRow(page)).toBe(1);
   for (const [width, inRow] of [
     [320, 1],
+    [767, 1],
     [768, 2],
+    [992, 3],
+    [1_200, 4],
   ] as const) {
     await page.setViewportSize({ width, height: 1_024 });
     await expect.poll(() => cardsInRow(page)).toBe(inRow);

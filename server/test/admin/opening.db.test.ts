@@ -53,6 +53,7 @@ describe("A shop that has no owner yet", () => {
       const page = await open(far, path);
       expect([isOpening(page), page.headers.get("x-robots-tag")], path).toEqual([true, "noindex"]);
     }
+    expect((await fetch(`${far.origin}/`, { method: "HEAD" })).headers.get("x-robots-tag")).toBe("noindex");
     for (const path of ["/setup", "/login"]) expect(isOpening(await open(far, path)), path).toBe(false);
     expect((await open(far, "/robots.txt")).text).toBe("User-agent: *\nDisallow: /\n");
     expect((await open(far, "/sitemap.xml")).status).toBe(503);

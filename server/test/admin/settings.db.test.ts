@@ -192,6 +192,7 @@ const others: { [Name in SettingName]: [value: Settings[Name], text: string] } =
   isOpen: [false, "0"],
   guestPassword: ["sesame", ""],
   accent: ["#7c3aed", "#7c3aed"],
+  phoneColumns: ["2", ""],
   announcement: ["Closed on Monday", ""],
   announcementFrom: ["2026-12-01", ""],
   announcementUntil: ["2026-12-24", ""],
@@ -342,11 +343,9 @@ describe("The payments of an owner", () => {
 
 describe("The look of a shop", () => {
   it("has the owner's accent in the page itself, and in its mails", async () => {
-    expect(await (await fetch(shop.origin)).text()).not.toContain('id="shop-accent"');
+    expect(await (await fetch(shop.origin)).text()).not.toContain('id="shop-look"');
     await saved({ accent: "#7C3AED", shopName: "Loom" });
-    expect(await (await fetch(shop.origin)).text()).toMatch(
-      /<style id="shop-accent">:root:root\{--shop-accent:#7c3aed;/,
-    );
+    expect(await (await fetch(shop.origin)).text()).toMatch(/<style id="shop-look">:root:root\{--shop-accent:#7c3aed;/);
     const server = await startMailServer();
     await saved({ mailHost: "127.0.0.1", mailPort: server.port, mailFrom: "hello@loom.example" });
     await ask("testMail", {});

@@ -32,6 +32,8 @@ export type PageData<Query = unknown> = {
     infoPages?: InfoLink[];
     /** The terms of sale, and how its amounts are written; absent for the specified ones. */
     selling?: Selling;
+    /** Set where two product cards are in a row on phones, instead of one. */
+    hasTwoOnPhones?: true;
     /** A line above every page. */
     announcement?: string;
     /** When orders are expected to arrive; absent where the shop says nothing of it. */

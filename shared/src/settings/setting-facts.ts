@@ -67,6 +67,13 @@ export const settingFacts: Record<SettingName, SettingFacts> = {
     field: { kind: "colour" },
     variables: ["SHOP_ACCENT"],
   },
+  phoneColumns: {
+    section: "look",
+    label: "Products in a row on phones",
+    help: "One shows large pictures, two show more products at once.",
+    field: { kind: "choice", options: { "1": "One", "2": "Two" } },
+    variables: [],
+  },
   announcement: {
     section: "look",
     label: "Announcement",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { productPaths } from "../catalog/product-path.ts";
 import { isTimeZone } from "../time-zone.ts";
-import { contrastMin, contrastOfAccent, nearestAccent, specifiedAccent } from "./accent.ts";
+import { contrastMin, contrastOfAccent, nearestAccent, specifiedAccent } from "./look.ts";
 
 const wholeNumber = (min: number, max: number) => {
   const range = `Use a whole number from ${min} to ${max}`;
@@ -32,6 +32,8 @@ export const settingsSchema = z.object({
         `White text on this colour is hard to read. The nearest that can be read is ${nearestAccent(String(input))}.`,
       abort: true,
     }),
+  /** Product cards in a row on phones. */
+  phoneColumns: z.enum(["1", "2"]),
   /** Shown above every page; empty for none. */
   announcement: text(160),
   announcementFrom: dayOrNone,
@@ -87,6 +89,7 @@ export const specifiedSettings: Settings = {
   isOpen: true,
   guestPassword: "",
   accent: specifiedAccent,
+  phoneColumns: "1",
   announcement: "",
   announcementFrom: "",
   announcementUntil: "",

@@ -8,18 +8,22 @@ import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { ProductPrice } from "../../ui/product-price.tsx";
 import { Rating } from "../../ui/rating.tsx";
+import { useShop } from "../../ui/shop-identity.ts";
 import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
 import { Swatch } from "../../ui/swatch.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import classes from "./product-card.module.css";
 
 // The image's width beside the filters, without the padding of page and card.
-const sizes = [
+const sizesOfWide = [
   "(min-width: 94em) 243px",
-  "(min-width: 88em) calc(25vw - 133px)",
-  "(min-width: 75em) calc(33.3vw - 162px)",
-  "(min-width: 62em) calc(50vw - 196px)",
+  "(min-width: 75em) calc(25vw - 133px)",
+  "(min-width: 62em) calc(33.3vw - 146px)",
   "(min-width: 48em) calc(50vw - 60px)",
+];
+const oneOnPhones = [...sizesOfWide, "calc(100vw - 50px)"].join(", ");
+const twoOnPhones = [
+  ...sizesOfWide,
   "(min-width: 36em) calc(50vw - 52px)",
   "(min-width: 22.5em) calc(50vw - 40px)",
   "calc(100vw - 50px)",
@@ -36,6 +40,7 @@ type ProductCardProps = {
 
 /** A product in the grid. The whole card is one link. */
 export function ProductCard({ product, priority = false, isVariantMeant = false, children }: ProductCardProps) {
+  const sizes = useShop().hasTwoOnPhones === true ? twoOnPhones : oneOnPhones;
   const { variants, variant, brand } = product;
   const isSoldOut = product.countInStock === 0;
   return (

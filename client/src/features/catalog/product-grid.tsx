@@ -14,7 +14,7 @@ type ProductGridProps = {
   actionOf?: (product: ProductSummary) => ReactNode;
 };
 
-/** Grid of products: four columns on the widest screens, two on phones and tablets. */
+/** Grid of products: four columns on wide screens, and one or two on phones, as the owner chooses. */
 export function ProductGrid({
   products,
   priority = false,

@@ -13,7 +13,7 @@ import { sendOpeningPage } from "./opening-page.ts";
 
 /** What everybody reaches of a closed shop: files, health, and what signing in takes. */
 const openPaths =
-  /^\/(static\/|uploads\/|favicon\.ico$|healthz$|readyz$|opening$|unsubscribe$|dev\/mail|robots\.txt$|api\/(openapi\.json$|docs|webhooks\/|users\/(auth|logout|password|email)))/;
+  /^\/(static\/|uploads\/|favicon\.ico$|healthz$|readyz$|opening$|unsubscribe$|stock-alerts\/|dev\/mail|robots\.txt$|api\/(openapi\.json$|docs|webhooks\/|users\/(auth|logout|password|email)))/;
 const openPages: readonly string[] = [
   pages.setup.path,
   pages.login.path,
@@ -38,7 +38,8 @@ export function keepClosed(app: FastifyInstance, services: Services): void {
     if (isOpenTo(request.url)) return done();
     readAdmission(services, request, reply).then(({ isAdmitted, isUnowned }) => {
       if (isAdmitted) return done();
-      const isPage = request.method === "GET" && !/^\/(api|trpc|feeds)\/|\.xml$/.test(pathOf(request.url));
+      const isPage =
+        ["GET", "HEAD"].includes(request.method) && !/^\/(api|trpc|feeds)\/|\.xml$/.test(pathOf(request.url));
       if (isPage) return void sendOpeningPage(services, reply, { isUnowned });
       return done(new DomainError("UNAVAILABLE", "This shop is not open yet"));
     }, done);

@@ -3,7 +3,7 @@ import { announcementOn } from "@shop/shared/page/announcement";
 import type { InfoLink } from "@shop/shared/page/info-page";
 import { homeMeta, type PageData, pageDataElementId, type Selling, type ShopDay } from "@shop/shared/page/page-data";
 import { findPage, pages } from "@shop/shared/page/pages";
-import { accentRules, accentStyleId, specifiedAccent } from "@shop/shared/settings/accent";
+import { lookRules, lookStyleId } from "@shop/shared/settings/look";
 import { specifiedVersion, type TermsVersion } from "@shop/shared/terms-of-sale/terms-of-sale";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Db } from "../../db/client.ts";
@@ -102,18 +102,20 @@ function dayOf({ timeZone }: DeliverySettings, at: Date): ShopDay {
   return { today: dayIn(timeZone, at), todayEndsAt: endOfDay(timeZone, at).getTime() };
 }
 
-/** The style of the owner's accent, in the page itself, so that no other one is seen before. */
-function accentStyle({ accent = specifiedAccent }: ShopIdentity): string {
-  const rules = accentRules(accent);
-  return rules === "" ? "" : `<style id="${accentStyleId}">${rules}</style>`;
+/** The style of the owner's look, in the page itself, so that no other one is seen before. */
+function lookStyle({ settings }: Services): string {
+  const rules = lookRules(settings.settings);
+  return rules === "" ? "" : `<style id="${lookStyleId}">${rules}</style>`;
 }
 
 /** What pages show of the owner's settings. */
 function shownFacts({ settings, passwordMin, payments }: Services) {
   const { shop, policy, returns, delivery, announcement } = settings.current;
   const { accent: _inStyles, ...identity } = shop;
+  const { phoneColumns } = settings.settings;
   return {
     ...identity,
+    ...(phoneColumns === "1" ? {} : { hasTwoOnPhones: true as const }),
     ...announcementOn(announcement, dayIn(shop.timeZone, new Date())),
     passwordMin,
     payments: payments.config.mode,
@@ -153,7 +155,7 @@ function openShell({ services, shop, shell, screenFiles, render }: PageOptions) 
     const body = [
       beforeHead,
       renderMeta(page.meta, shop),
-      accentStyle(shop),
+      lookStyle(services),
       // With the preload of the first image, which would otherwise wait until the styles have freed a connection.
       page.head(shop, infoPages),
       files.styles,

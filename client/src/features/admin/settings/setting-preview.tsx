@@ -1,6 +1,6 @@
 import { Group, Paper, Stack, Text } from "@mantine/core";
 import { arrivalOf, arrivalText } from "@shop/shared/order/delivery";
-import { contrastOfAccent, linkOfAccent } from "@shop/shared/settings/accent";
+import { contrastOfAccent, linkOfAccent } from "@shop/shared/settings/look";
 import type { Settings } from "@shop/shared/settings/settings";
 import type { ReactNode } from "react";
 import { deliveryOf } from "./with-settings.ts";

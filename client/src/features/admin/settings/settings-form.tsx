@@ -16,7 +16,7 @@ import { useEditForm } from "../parts/use-edit-form.ts";
 import { SecretInput, SettingInput } from "./setting-input.tsx";
 import { SettingPreview } from "./setting-preview.tsx";
 import { previewOf, type SectionValues, secretsIn, sectionSchema, toSave, toSavedSection } from "./setting-values.ts";
-import { showAccent, withSettings } from "./with-settings.ts";
+import { showLook, withSettings } from "./with-settings.ts";
 
 /** Loads the settings for the form of a section. */
 export function SettingsForm({ section }: { section: string }) {
@@ -96,7 +96,7 @@ function useSettingsChanges() {
     void utils.info.invalidate();
     void utils.admin.dashboard.opening.invalidate();
     changeShop((now) => withSettings(now, saved.values));
-    showAccent(saved.values.accent);
+    showLook(saved.values);
   };
   const save = trpc.admin.settings.save.useMutation({ onSuccess: adopt });
   const restore = trpc.admin.settings.restore.useMutation({ onSuccess: adopt });

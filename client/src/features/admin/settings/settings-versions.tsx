@@ -9,7 +9,7 @@ import { ChangeShopContext } from "../../../ui/shop-identity.ts";
 import { Timestamp } from "../../../ui/timestamp.tsx";
 import { AdminPanel } from "../parts/admin-panel.tsx";
 import { DividedList } from "../parts/divided-list.tsx";
-import { showAccent, withSettings } from "./with-settings.ts";
+import { showLook, withSettings } from "./with-settings.ts";
 
 const labels = new Map(Object.entries({ ...settingFacts, ...secretFacts }).map(([name, { label }]) => [name, label]));
 
@@ -23,8 +23,8 @@ export function SettingsVersions() {
       utils.admin.settings.read.setData(undefined, saved);
       void utils.admin.settings.versions.invalidate();
       changeShop((now) => withSettings(now, saved.values));
-      showAccent(saved.values.accent);
-      showAccent(saved.values.accent);
+      showLook(saved.values);
+      showLook(saved.values);
       notify.success("The settings are as they were then");
     },
     onError: (error) => notify.error(messageOf(error, "The settings could not be taken back")),

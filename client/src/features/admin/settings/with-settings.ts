@@ -1,6 +1,6 @@
 import { dayIn, endOfDay } from "@shop/shared/order/delivery";
 import { announcementOn } from "@shop/shared/page/announcement";
-import { accentRules, accentStyleId } from "@shop/shared/settings/accent";
+import { lookRules, lookStyleId } from "@shop/shared/settings/look";
 import type { Settings } from "@shop/shared/settings/settings";
 import type { ShopIdentity } from "../../../ui/shop-identity.ts";
 
@@ -12,6 +12,7 @@ export function withSettings(now: ShopIdentity, settings: Settings): ShopIdentit
     productPaths: _paths,
     delivery: _delivery,
     announcement: _line,
+    hasTwoOnPhones: _two,
     ...rest
   } = now;
   const { shopName: name, timeZone, returnsDays, isReturnFree, productPaths } = settings;
@@ -21,17 +22,18 @@ export function withSettings(now: ShopIdentity, settings: Settings): ShopIdentit
     name,
     timeZone,
     ...announcementOn(announcementOf(settings), dayIn(timeZone, new Date())),
+    ...(settings.phoneColumns === "1" ? {} : { hasTwoOnPhones: true as const }),
     ...(returnsDays === 0 ? {} : { returnsDays, isReturnFree }),
     ...(productPaths === "id" ? {} : { productPaths }),
     ...(delivery === undefined ? {} : { delivery }),
   };
 }
 
-/** Gives the open page the accent that was saved, or a preview of one. */
-export function showAccent(accent: string): void {
-  const style = document.getElementById(accentStyleId) ?? document.head.appendChild(document.createElement("style"));
-  style.id = accentStyleId;
-  style.textContent = accentRules(accent);
+/** Gives the open page the look that was saved. */
+export function showLook(settings: Settings): void {
+  const style = document.getElementById(lookStyleId) ?? document.head.appendChild(document.createElement("style"));
+  style.id = lookStyleId;
+  style.textContent = lookRules(settings);
 }
 
 function announcementOf({ announcement: text, announcementFrom: from, announcementUntil: until }: Settings) {

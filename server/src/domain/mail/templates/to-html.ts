@@ -1,4 +1,4 @@
-import { linkOfAccent, specifiedAccent, strongAccent } from "@shop/shared/settings/accent";
+import { linkOfAccent, specifiedAccent, strongAccent } from "@shop/shared/settings/look";
 import type { ShopIdentity } from "../../base/shop-facts.ts";
 import type { Block, Footer, Item, MailBody, Sum } from "./body.ts";
 import { html, type SafeHtml } from "./html.ts";

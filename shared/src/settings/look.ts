@@ -3,8 +3,8 @@
 /** The colour of buttons and links as specified. */
 export const specifiedAccent = "#2563eb";
 
-/** The id of the style element that gives a page its accent. */
-export const accentStyleId = "shop-accent";
+/** The id of the style element that gives a page its look. */
+export const lookStyleId = "shop-look";
 
 /** White text on an accent, and links on a panel, must have this contrast (WCAG 2.2, 1.4.3). */
 export const contrastMin = 4.5;
@@ -88,8 +88,12 @@ export function strongAccent(hex: string): string {
   return hex.toLowerCase() === specifiedAccent ? "#1d4ed8" : (shadesOf(hex)[7] ?? hex);
 }
 
-/** The rules that give a page an accent; none for the specified one, which the style sheet has. */
-export function accentRules(hex: string): string {
+/** The rules that give a page its look; none for the specified one, which the style sheet has. */
+export function lookRules({ accent, phoneColumns }: { accent: string; phoneColumns: string }): string {
+  return `${accentRules(accent)}${phoneColumns === "1" ? "" : `:root:root{--phone-columns:${phoneColumns}}`}`;
+}
+
+function accentRules(hex: string): string {
   if (hex.toLowerCase() === specifiedAccent) return "";
   const accent = toRgb(hex);
   const page: Rgb = [11, 15, 26];

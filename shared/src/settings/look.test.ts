@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { accentRules, contrastMin, contrastOfAccent, linkOfAccent, nearestAccent, specifiedAccent } from "./accent.ts";
+import { contrastMin, contrastOfAccent, linkOfAccent, lookRules, nearestAccent, specifiedAccent } from "./look.ts";
 
 /** A thousand colours from a seed, the same in each run. */
 const colours = Array.from({ length: 1_000 }, (_, n) => {
@@ -45,7 +45,9 @@ describe("An accent", () => {
   });
 
   it("adds nothing to a page as long as it is the specified one", () => {
-    expect(accentRules(specifiedAccent)).toBe("");
-    expect(accentRules("#7c3aed")).toMatch(/^:root:root\{--shop-accent:#7c3aed;--shop-link:#[0-9a-f]{6};/);
+    expect(lookRules({ accent: specifiedAccent, phoneColumns: "1" })).toBe("");
+    expect(lookRules({ accent: "#7c3aed", phoneColumns: "1" })).toMatch(
+      /^:root:root\{--shop-accent:#7c3aed;--shop-link:#[0-9a-f]{6};/,
+    );
   });
 });
