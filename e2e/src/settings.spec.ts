@@ -49,6 +49,31 @@ test("the sections of the settings are good at every width, and say what a wrong
   await expectGoodAtAllWidths(page);
 });
 
+test("an owner gives the shop a logo and a colour, and is refused one that cannot be read", async ({ page }) => {
+  await enterAs(page, owner);
+  await page.goto("/admin/settings/look");
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"><circle cx="20" cy="20" r="18" fill="red"/></svg>';
+  await page
+    .getByLabel("Picture file")
+    .setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(drawing) });
+  await expect(page.getByText("Image uploaded")).toBeVisible();
+  await page.getByLabel("Accent").fill("#fbbf24");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText(/The nearest that can be read is #[0-9a-f]{6}\./)).toBeVisible();
+  await page.getByLabel("Accent").fill("#7c3aed");
+  await page.getByLabel("Announcement", { exact: true }).fill("Closed on Monday");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Settings saved")).toBeVisible();
+  const logo = page.getByRole("banner").locator("img");
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(page.getByRole("complementary", { name: "Announcement" })).toHaveText("Closed on Monday");
+  await expectGoodAtAllWidths(page);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(logo).toHaveCount(0);
+  await expect(page.getByRole("complementary", { name: "Announcement" })).toHaveCount(0);
+});
+
 test("the admin is walked through by its sidebar, its palette and, on a phone, its drawer", async ({ page }) => {
   await enterAs(page, owner);
   await page.goto("/");

@@ -9,6 +9,7 @@ import {
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { demoAccounts } from "../../src/demo/accounts.ts";
+import { deleteOrphanedImages } from "../../src/domain/catalog/delete-orphaned-images.ts";
 import { readOwnerSettings } from "../../src/env/owner-settings.ts";
 import { allJobs } from "../../src/jobs/start-jobs.ts";
 import { makeClientDir } from "../harness/client-files.ts";
@@ -191,6 +192,7 @@ const others: { [Name in SettingName]: [value: Settings[Name], text: string] } =
   shopName: ["Weaver", "Weaver"],
   isOpen: [false, "0"],
   guestPassword: ["sesame", ""],
+  logo: ["/uploads/01a50000-0000-7000-8000-000000000001.webp", ""],
   accent: ["#7c3aed", "#7c3aed"],
   phoneColumns: ["2", ""],
   announcement: ["Closed on Monday", ""],
@@ -352,6 +354,19 @@ describe("The look of a shop", () => {
     await saved({ mailHost: "", accent: specifiedSettings.accent });
     await server.close();
     expect(server.received[0]?.html).not.toContain("#8ab4ff");
+  });
+
+  it("has the owner's logo in the tab of the browser and for search engines, and keeps its image", async () => {
+    const id = "01900000-0000-7000-8000-00000000abcd";
+    const logo = `/uploads/${id}.webp`;
+    await shop.storage.write(`${id}.webp`, Buffer.from("a picture"));
+    await saved({ logo });
+    const page = await (await fetch(shop.origin)).text();
+    expect(page).toContain(`<link rel="icon" href="/uploads/${id}-160.webp" type="image/webp">`);
+    expect(page).toContain(`"logo":"http://localhost:3000${logo}"`);
+    await saved({ logo: "" });
+    await deleteOrphanedImages(shop, 1);
+    expect(await shop.storage.has(`${id}.webp`)).toBe(true);
   });
 
   it("refuses an accent on which white text is hard to read, and names the nearest that can be read", async () => {

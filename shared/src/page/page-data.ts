@@ -32,6 +32,8 @@ export type PageData<Query = unknown> = {
     infoPages?: InfoLink[];
     /** The terms of sale, and how its amounts are written; absent for the specified ones. */
     selling?: Selling;
+    /** The address of the owner's logo. */
+    logo?: string;
     /** Set where two product cards are in a row on phones, instead of one. */
     hasTwoOnPhones?: true;
     /** A line above every page. */

@@ -16,7 +16,7 @@ export type SettingSection = keyof typeof settingSections;
 
 /** How a setting is entered. A number is entered in a unit of which `per` make one of its own. */
 export type SettingField =
-  | { kind: "text" | "email" | "time zone" | "lines" | "list" | "flag" | "colour" | "day" }
+  | { kind: "text" | "email" | "time zone" | "lines" | "list" | "flag" | "colour" | "day" | "picture" }
   | { kind: "number"; unit?: string; per?: number }
   | { kind: "choice"; options: Readonly<Record<string, string>> };
 
@@ -58,6 +58,13 @@ export const settingFacts: Record<SettingName, SettingFacts> = {
     label: "Password for visitors before the opening",
     help: "Whoever has it can look around and try to order. Administrators need none.",
     field: { kind: "text" },
+    variables: [],
+  },
+  logo: {
+    section: "look",
+    label: "Logo",
+    help: "Beside the shop's name, and in the tabs of browsers. Best with a transparent background.",
+    field: { kind: "picture" },
     variables: [],
   },
   accent: {
@@ -350,6 +357,7 @@ function variableWords(name: SettingName): string {
     email: "",
     colour: " Such as #2563eb.",
     day: "",
+    picture: "",
     "time zone": " A name such as America/New_York.",
     lines: " Lines separated by |.",
     list: " Separated by commas.",

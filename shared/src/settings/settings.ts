@@ -23,6 +23,8 @@ export const settingsSchema = z.object({
   isOpen: z.boolean(),
   /** Empty: administrators alone see the shop before it is open. */
   guestPassword: text(100),
+  /** The address of an uploaded image; empty for the specified mark. */
+  logo: z.string().regex(/^(\/uploads\/[0-9a-f-]{36}\.webp)?$/, "Upload a picture"),
   /** The colour of buttons and links. */
   accent: z
     .string()
@@ -88,6 +90,7 @@ export const specifiedSettings: Settings = {
   shopName: "Lumen & Loom",
   isOpen: true,
   guestPassword: "",
+  logo: "",
   accent: specifiedAccent,
   phoneColumns: "1",
   announcement: "",

@@ -1,3 +1,4 @@
+import { imageAt } from "@shop/shared/catalog/image";
 import { IconShoppingBag } from "@tabler/icons-react";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { BrowseLink } from "../../features/browse/browse-link.tsx";
@@ -11,13 +12,13 @@ import classes from "./header.module.css";
 
 /** Sticky header with brand, search, cart and account; for admins without search and cart. */
 export function Header() {
-  const { name } = useShop();
+  const { name, logo } = useShop();
   const isAdmin = useSignedIn()?.isAdmin ?? false;
   return (
     <header className={classes.header}>
       <div className={isAdmin ? `${classes.row} ${classes.adminRow}` : classes.row}>
         <PrefetchLink className={classes.brand} to={homePath}>
-          <BrandMark />
+          {logo === undefined ? <BrandMark /> : <img className={classes.logo} src={imageAt(logo, 320)} alt="" />}
           <span className={classes.brandName}>{name}</span>
         </PrefetchLink>
         {!isAdmin && (

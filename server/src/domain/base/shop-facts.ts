@@ -9,6 +9,8 @@ export type ShopIdentity = {
   readonly timeZone: string;
   /** The colour of buttons and links; absent for the specified one. */
   readonly accent?: string;
+  /** The address of the owner's logo; absent for the specified mark. */
+  readonly logo?: string;
 };
 
 /** Who sells, as invoices name them, and the time zone in which a year begins. */

@@ -7,6 +7,7 @@ import { orderItems } from "../../db/schema/orders.ts";
 import { hasImages, imageIdsIn, productHistory } from "../../db/schema/product-history.ts";
 import { productImages, products } from "../../db/schema/products.ts";
 import { reviewPhotos } from "../../db/schema/reviews.ts";
+import { settingsVersions } from "../../db/schema/settings.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
 import { photoFiles } from "../../infra/image-names.ts";
 import { removeImage } from "../../infra/images.ts";
@@ -67,6 +68,8 @@ function findOrphans(db: Db, ids: string[]): Promise<string[]> {
       -- Of an earlier release, until a job has moved it.
       else exists (select from ${reviewPhotos} where ${reviewPhotos.id} = wanted.id::uuid and ${reviewPhotos.bytes} is null)
     end`,
+    // Any version of the settings can be restored.
+    sql`exists (select from ${settingsVersions} where ${settingsVersions.settings}->>'logo' = '/uploads/' || wanted.id || '.webp')`,
     // What an undo puts back.
     sql`exists (
       select from ${importRows} where ${importRows.changes} ? 'image' and ${formerImageIdIn(importRows.changes)} = wanted.id

@@ -5,7 +5,13 @@ import type { ShopFacts } from "../base/shop-facts.ts";
 export function toShopFacts(settings: Settings, origin: string): ShopFacts {
   const { shopName: name, timeZone } = settings;
   return {
-    shop: { name, origin, timeZone, accent: settings.accent },
+    shop: {
+      name,
+      origin,
+      timeZone,
+      accent: settings.accent,
+      ...(settings.logo === "" ? {} : { logo: settings.logo }),
+    },
     seller: {
       name: orElse(settings.sellerName, name),
       address: settings.sellerAddress,

@@ -1,3 +1,4 @@
+import { imageAt } from "@shop/shared/catalog/image";
 import { type DeliverySettings, dayIn, endOfDay } from "@shop/shared/order/delivery";
 import { announcementOn } from "@shop/shared/page/announcement";
 import type { InfoLink } from "@shop/shared/page/info-page";
@@ -108,6 +109,13 @@ function lookStyle({ settings }: Services): string {
   return rules === "" ? "" : `<style id="${lookStyleId}">${rules}</style>`;
 }
 
+/** The shell's icon, or the owner's logo in its place. */
+function withIcon(head: string, { settings }: Services): string {
+  const { logo } = settings.settings;
+  if (logo === "") return head;
+  return head.replace(/<link rel="icon"[^>]*>/, `<link rel="icon" href="${imageAt(logo, 160)}" type="image/webp">`);
+}
+
 /** What pages show of the owner's settings. */
 function shownFacts({ settings, passwordMin, payments }: Services) {
   const { shop, policy, returns, delivery, announcement } = settings.current;
@@ -159,7 +167,7 @@ function openShell({ services, shop, shell, screenFiles, render }: PageOptions) 
       // With the preload of the first image, which would otherwise wait until the styles have freed a connection.
       page.head(shop, infoPages),
       files.styles,
-      beforeScripts,
+      withIcon(beforeScripts, services),
       files.scripts,
       beforeBody,
       screen ?? "",

@@ -195,7 +195,7 @@ export function renderShopLd(facts: ShopFacts): string {
     name: shop.name,
     legalName: seller.name,
     url: home,
-    logo: `${shop.origin}/static/favicon.svg`,
+    logo: shop.origin + (shop.logo ?? "/static/favicon.svg"),
     email: policy.contactEmail,
     taxID: seller.taxId,
     address:

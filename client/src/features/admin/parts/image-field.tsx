@@ -20,16 +20,26 @@ type ImageFieldProps = {
   onFocus?: () => void;
   onBlur?: () => void;
   error?: ReactNode;
+  /** More types of files, and what makes images of them. */
+  drawings?: { types: string; toImage: (file: File) => Promise<File> };
 };
 
 /** The image of a product, brand or category with its preview: a file to upload, by drop or file dialog, or an address. */
-export function ImageField({ label, alt, value = "", onChange, error, ...field }: ImageFieldProps) {
-  const { start, cancel, share, preview } = useUpload((address) => onChange?.(address));
+export function ImageField({ label, alt, value = "", onChange, error, drawings, ...field }: ImageFieldProps) {
+  const { start: send, cancel, share, preview } = useUpload((address) => onChange?.(address));
+  const start = (file: File | undefined) => {
+    if (file === undefined || drawings === undefined) return send(file);
+    drawings.toImage(file).then(send, () => notify.error("This drawing could not be read"));
+  };
   return (
     <FieldGroup legend={label}>
       <DropZone onDrop={start}>
         <ProductImage image={preview ?? value} alt={alt} sizes="160px" className={classes.image ?? ""} />
-        {share === undefined ? <FileChoice onChoose={start} /> : <UploadProgress share={share} onCancel={cancel} />}
+        {share === undefined ? (
+          <FileChoice onChoose={start} types={drawings?.types} />
+        ) : (
+          <UploadProgress share={share} onCancel={cancel} />
+        )}
       </DropZone>
       <AddressField
         {...field}
@@ -97,13 +107,19 @@ function DropZone({ onDrop, children }: { onDrop: (file: File | undefined) => vo
   );
 }
 
-function FileChoice({ onChoose }: { onChoose: (file: File | undefined) => void }) {
+function FileChoice({
+  onChoose,
+  types = "",
+}: {
+  onChoose: (file: File | undefined) => void;
+  types?: string | undefined;
+}) {
   const helpId = useId();
   const reset = useRef<() => void>(null);
   return (
     <Stack gap="sm" align="flex-start" miw={0}>
       <FileButton
-        accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+        accept={`image/jpeg,image/png,image/webp,image/avif,image/gif${types}`}
         inputProps={{ "aria-label": "Picture file" }}
         resetRef={reset}
         onChange={(file) => {

@@ -7,18 +7,22 @@ import "@mantine/core/styles/NumberInput.layer.css";
 import "@mantine/core/styles/PasswordInput.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
 import {
+  Button,
   ColorInput,
   NativeSelect,
   NumberInput,
   PasswordInput,
   Select,
   Switch,
+  Text,
   Textarea,
   TextInput,
 } from "@mantine/core";
 import { secretFacts, settingFacts } from "@shop/shared/settings/setting-facts";
 import type { SecretName, SettingName } from "@shop/shared/settings/settings";
+import { ImageField } from "../parts/image-field.tsx";
 import type { EditForm } from "../parts/use-edit-form.ts";
+import { rasterise } from "./rasterise.ts";
 import type { SectionValues } from "./setting-values.ts";
 
 type SettingInputProps = {
@@ -62,6 +66,26 @@ export function SettingInput({ form, name, lockedBy }: SettingInputProps) {
       return <Textarea {...props} autosize minRows={1} maxRows={6} />;
     case "time zone":
       return <Select {...props} data={timeZones(String(props.value))} searchable allowDeselect={false} limit={600} />;
+    case "picture":
+      return (
+        <>
+          <ImageField
+            label={label}
+            alt=""
+            maxLength={200}
+            drawings={{ types: ",image/svg+xml", toImage: rasterise }}
+            {...form.getInputProps(name)}
+          />
+          <Text size="sm" c="dimmed">
+            {description}
+          </Text>
+          {props.value !== "" && (
+            <Button variant="subtle" color="gray" w="fit-content" onClick={() => form.setFieldValue(name, "")}>
+              Remove the logo
+            </Button>
+          )}
+        </>
+      );
     case "colour":
       return (
         <ColorInput

@@ -13,6 +13,7 @@ export function withSettings(now: ShopIdentity, settings: Settings): ShopIdentit
     delivery: _delivery,
     announcement: _line,
     hasTwoOnPhones: _two,
+    logo: _logo,
     ...rest
   } = now;
   const { shopName: name, timeZone, returnsDays, isReturnFree, productPaths } = settings;
@@ -22,6 +23,7 @@ export function withSettings(now: ShopIdentity, settings: Settings): ShopIdentit
     name,
     timeZone,
     ...announcementOn(announcementOf(settings), dayIn(timeZone, new Date())),
+    ...(settings.logo === "" ? {} : { logo: settings.logo }),
     ...(settings.phoneColumns === "1" ? {} : { hasTwoOnPhones: true as const }),
     ...(returnsDays === 0 ? {} : { returnsDays, isReturnFree }),
     ...(productPaths === "id" ? {} : { productPaths }),
