@@ -172,7 +172,7 @@ test("A product is duplicated, withdrawn by its switch, and shown as in the shop
   await expect(page.locator("article")).toContainText("$8.25");
   await expectGoodAtAllWidths(page);
   await page.getByRole("switch", { name: "Show in the shop" }).press("Space");
-  await page.getByRole("button", { name: "Save and withdraw" }).click();
+  await page.getByRole("button", { name: "Save and unpublish" }).click();
   await expect(page.getByText("Product updated")).toBeVisible();
   const answer = await page.request.get(`/api/products/${ids.Alder}`);
   expect(await answer.json()).toMatchObject({ price: 8.25 });

@@ -140,8 +140,8 @@ describe("acts on selected products", { tags: "wide" }, () => {
     await screen.findByRole("rowheader", { name: /Lamp/ });
     await user.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
     expect(screen.queryByRole("button", { name: /^Select all \d/ })).toBeNull();
-    await user.click(screen.getByRole("button", { name: "Withdraw" }));
-    expect(await screen.findByText("2 products withdrawn")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Unpublish" }));
+    expect(await screen.findByText("2 products unpublished")).toBeDefined();
     const [sent] = server.inputsOf("admin.products.bulkEdit");
     expect(sent).toEqual({
       key: expect.any(String),
@@ -284,7 +284,7 @@ describe("the page of a product", () => {
     const { server, user } = openPage();
     await user.click(await screen.findByRole("switch", { name: /^Show in the shop/ }));
     expect(screen.getByText("It leaves the shop once you save.")).toBeDefined();
-    await user.click(screen.getByRole("button", { name: "Save and withdraw" }));
+    await user.click(screen.getByRole("button", { name: "Save and unpublish" }));
     expect(await screen.findByText("Product updated")).toBeDefined();
     expect(server.inputsOf("admin.products.update")).toMatchObject([{ state: "draft", name: "Lamp" }]);
   });

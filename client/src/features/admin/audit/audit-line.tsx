@@ -51,6 +51,8 @@ function verbOf(act: AuditEntry["act"], isPerson: boolean): string {
       return "began to process";
     case "showed":
       return "showed again the";
+    case "withdrew":
+      return "unpublished the";
     case "hid":
     case "answered":
     case "changed the answer to":

@@ -34,7 +34,7 @@ export function BulkBar({ target, onAct }: BulkBarProps) {
         Publish
       </Button>
       <Button variant="default" onClick={() => onAct({ kind: "state", state: "draft" })}>
-        Withdraw
+        Unpublish
       </Button>
       <Button variant="default" onClick={() => setQuestion("price")}>
         Change prices

@@ -112,7 +112,7 @@ function ProductForm({ product, Preview }: { product: ProductDetail; Preview: Pr
 
 function saveLabelOf(isDraft: boolean, isShown: boolean): string {
   if (isDraft) return isShown ? "Save and publish" : "Save draft";
-  return isShown ? "Save" : "Save and withdraw";
+  return isShown ? "Save" : "Save and unpublish";
 }
 
 function FormFields({ form, product }: { form: UseFormReturnType<ProductFields>; product: ProductDetail }) {

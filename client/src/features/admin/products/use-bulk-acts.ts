@@ -141,7 +141,7 @@ export const countOf = (count: number) => `${count.toLocaleString("en-US")} ${co
 function doneWords(act: BulkAct, count: number): string {
   switch (act.kind) {
     case "state":
-      return act.state === "published" ? "published" : "withdrawn";
+      return act.state === "published" ? "published" : "unpublished";
     case "brand":
     case "category":
       return `moved to ${act.name}`;
