@@ -78,8 +78,8 @@ async function openShop(shutdown: Shutdown): Promise<void> {
   if (shutdown.isEnding) return;
   jobs = startJobs({ ...services, db: databases.jobs.db }, app.log);
   warnOfNoMail(shop);
-  await greet(env, services.mailer.mode);
   await askForOwner(shop);
+  await greet(env, services.mailer.mode);
 }
 
 async function openApp(shutdown: Shutdown, isDraining: () => boolean): Promise<Shop> {
