@@ -8,7 +8,9 @@ async function openAdmin(page: Page) {
   const account = await enterAsNew(page, `Emmy ${Date.now()}`);
   await enterAs(page, admin);
   await page.goto("/");
-  await expect(page.getByRole("navigation", { name: "Administration" })).toBeVisible();
+  // On phones the navigation is behind the button.
+  const navigation = page.getByRole("navigation", { name: "Administration" });
+  await expect(navigation.or(page.getByRole("button", { name: "Menu", exact: true }))).toBeVisible();
   return account;
 }
 
@@ -130,7 +132,10 @@ test.describe("on a phone", () => {
   test("the admin fits, rows are cards, and the current section is in view", { tag: "@wide" }, async ({ page }) => {
     const account = await openAdmin(page);
     await page.goto(`/admin/userlist?search=${encodeURIComponent(account.email)}`);
-    await expect(page.getByRole("link", { name: "Users", exact: true })).toBeInViewport();
+    await page.getByRole("button", { name: "Menu", exact: true }).tap();
+    const drawer = page.getByRole("dialog", { name: "Menu" });
+    await expect(drawer.getByRole("link", { name: "Users", exact: true })).toHaveAttribute("aria-current", "page");
+    await drawer.getByRole("button", { name: "Close the menu" }).tap();
     await expect(page.getByRole("link", { name: `Edit ${account.name}` })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);

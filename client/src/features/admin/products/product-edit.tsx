@@ -71,7 +71,8 @@ function ProductForm({ product, Preview }: { product: ProductDetail; Preview: Pr
       utils.admin.products.byId.setData({ id }, saved);
       void utils.admin.products.page.invalidate();
       void utils.catalog.invalidate();
-      void utils.admin.productHistory.invalidate();
+      // A first load that is under way would be taken for the one that is asked for now, and is from before the save.
+      void utils.admin.productHistory.page.cancel().then(() => utils.admin.productHistory.invalidate());
       void utils.admin.plannedPrices.invalidate();
     },
   });
