@@ -104,6 +104,9 @@ async function fillCart(page: Page): Promise<void> {
   await page.goto("/");
   const product = await page.locator("article").getByRole("link").first().getAttribute("href");
   await page.goto(product ?? "");
+  // One with sizes or the like wants a choice first.
+  const choice = page.getByRole("radio", { disabled: false }).first();
+  if ((await choice.count()) > 0) await choice.check({ force: true });
   await page.getByRole("button", { name: "Add To Cart" }).first().click();
   await expect(page).toHaveURL("/cart");
 }
