@@ -12,12 +12,18 @@ test("an owner changes a setting, sees it at once, and takes it back", async ({ 
   const header = page.getByRole("banner");
   await expect(header).toContainText("Weaver & Daughters");
   await expectGoodAtAllWidths(page);
+  // What somebody else saves meanwhile is not taken back with it.
+  const other = { version: 1, values: { sellerName: "Weaver Ltd" } };
+  expect((await page.request.post("/trpc/admin.settings.save", { data: other })).ok()).toBe(true);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(page.getByText("The settings are as they were")).toBeVisible();
   await expect(header).toContainText("Lumen & Loom");
+  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Address" }).click();
+  await expect(page.getByLabel("Who sells")).toHaveValue("Weaver Ltd");
+  await page.goto("/admin/settings");
   await expect(page.getByLabel("Name of the shop")).toHaveValue("Lumen & Loom");
 
-  await page.getByRole("button", { name: "Back to before this: version 2" }).click();
+  await page.getByRole("button", { name: "Back to before this: version 3" }).click();
   await expect(header).toContainText("Weaver & Daughters");
   const { headers, text } = await page.request.get("/").then(async (response) => ({
     headers: response.headers(),

@@ -60,8 +60,8 @@ async function readProviders({
     await close();
   }
   return {
-    payments: owner.payments ?? toPaymentSettings(reader.settings, reader.secrets, owner.sandbox),
-    mail: toMailerSettings(reader.settings, reader.secrets, owner.mail),
+    payments: owner.payments ?? toPaymentSettings(reader.values, reader.secrets, owner.sandbox),
+    mail: toMailerSettings(reader.values, reader.secrets, owner.mail),
   };
 }
 

@@ -95,11 +95,11 @@ export function openServices(
     terms: new TermsReader(),
     limitPerProduct: openProductLimiter(orderQueue),
     payments: followPayments(
-      () => owner.payments ?? toPaymentSettings(reader.settings, reader.secrets, owner.sandbox),
+      () => owner.payments ?? toPaymentSettings(reader.values, reader.secrets, owner.sandbox),
       (call) => emit({ type: "provider asked", ...call }),
     ),
     reconcileMs: settings.reconcileMs,
-    mailer: followMailer(() => toMailerSettings(reader.settings, reader.secrets, owner.mail)),
+    mailer: followMailer(() => toMailerSettings(reader.values, reader.secrets, owner.mail)),
     unsubscribeTokens: openUnsubscribeTokens(settings.jwtSecret, settings.publicOrigin),
     stockAlertTokens: openStockAlertTokens(settings.jwtSecret, settings.publicOrigin),
     emailTokens: openEmailTokens(settings.jwtSecret, settings.publicOrigin),
@@ -135,7 +135,7 @@ function namesOf(reader: SettingsReader): { shop: ShopIdentity; seller: Seller }
         return reader.current.shop.timeZone;
       },
       get accent() {
-        return reader.settings.accent;
+        return reader.values.accent;
       },
     },
     seller: {

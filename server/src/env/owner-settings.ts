@@ -1,4 +1,4 @@
-import { fromVariable, secretFacts, settingFacts, settingOfVariable } from "@shop/shared/settings/setting-facts";
+import { secretFacts, settingFacts, settingOfVariable } from "@shop/shared/settings/setting-facts";
 import {
   type SecretName,
   type SettingName,
@@ -20,10 +20,7 @@ export const ownerVariables: readonly string[] = [...settingOfVariable.keys()];
 export function findOwnerProblems(given: Record<string, string>): string[] {
   const wrong = [...settingOfVariable].flatMap(([variable, name]) => {
     const text = given[variable];
-    const parsed =
-      text === undefined
-        ? undefined
-        : settingsSchema.shape[name].safeParse(fromVariable(name, text), { jitless: true });
+    const parsed = text === undefined ? undefined : settingsSchema.shape[name].safeParse(fromVariable(name, text));
     return parsed?.success === false ? [`${variable}: ${parsed.error.issues[0]?.message ?? "is invalid"}`] : [];
   });
   return wrong.length > 0 ? wrong : findDayProblems(readOwnerSettings(given).fixed);
@@ -56,4 +53,18 @@ export function readOwnerSettings(given: Record<string, string>): OwnerVariables
   for (const name of settingNames) lock(name, settingFacts[name].variables);
   for (const name of secretNames) lock(name, secretFacts[name].variables);
   return { fixed: storedSettingsSchema.parse(Object.fromEntries(values)), locked };
+}
+
+/** What a variable says, as the value of its setting; still to be validated. */
+function fromVariable(name: SettingName, given: string): unknown {
+  const { kind } = settingFacts[name].field;
+  const partsBy = (separator: string) =>
+    given
+      .split(separator)
+      .map((part) => part.trim())
+      .filter((part) => part !== "");
+  if (kind === "number") return /^-?\d+(\.\d+)?$/.test(given.trim()) ? Number(given) : given;
+  if (kind === "flag") return given === "1" ? true : given === "0" ? false : given;
+  if (kind === "lines") return partsBy("|");
+  return kind === "list" ? partsBy(",") : given;
 }

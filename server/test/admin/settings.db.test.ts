@@ -243,11 +243,11 @@ describe.each(settingNames)("The setting %s", (name) => {
     const before = await read();
     const { version } = await saved({ ...besides, [name]: value });
     await follow(other);
-    expect(other.services.settings.settings[name]).toEqual(value);
+    expect(other.services.settings.values[name]).toEqual(value);
     if (version === before.version) return;
     expect((await ask("restore", { version, to: before.version })).status).toBe(200);
     await follow(other);
-    expect(other.services.settings.settings[name]).toEqual(before.values[name]);
+    expect(other.services.settings.values[name]).toEqual(before.values[name]);
   });
 
   it("is locked by its variable, which wins", () => {

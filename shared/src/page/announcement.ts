@@ -1,10 +1,13 @@
 import type { CalendarDay } from "../order/delivery.ts";
+import type { Settings } from "../settings/settings.ts";
 
-/** A line above every page, and the first and the last day of it; an empty one is no limit. */
-export type Announcement = { text: string; from: CalendarDay; until: CalendarDay };
+type Announcement = Pick<Settings, "announcement" | "announcementFrom" | "announcementUntil">;
 
-/** The line that pages show on a day; nothing on others. */
-export function announcementOn({ text, from, until }: Announcement, day: CalendarDay): { announcement?: string } {
-  const isDue = text !== "" && from <= day && (until === "" || day <= until);
-  return isDue ? { announcement: text } : {};
+/** The line that pages show on a day; nothing on others. Both the first and the last day are included. */
+export function announcementOn(
+  { announcement, announcementFrom: from, announcementUntil: until }: Announcement,
+  day: CalendarDay,
+): { announcement?: string } {
+  const isDue = announcement !== "" && from <= day && (until === "" || day <= until);
+  return isDue ? { announcement } : {};
 }

@@ -1,4 +1,4 @@
-import { type SecretName, type SettingName, type SettingValue, settingNames, specifiedSettings } from "./settings.ts";
+import { type SecretName, type SettingName, settingNames } from "./settings.ts";
 
 export const settingSections = {
   shop: "Shop",
@@ -334,56 +334,6 @@ export const settingOfVariable: ReadonlyMap<string, SettingName> = new Map(
     return variable === undefined || !isAlone ? [] : [[variable, name] as const];
   }),
 );
-
-/** What a variable says, as the value of its setting; still to be validated. */
-export function fromVariable(name: SettingName, given: string): unknown {
-  const { kind } = settingFacts[name].field;
-  const partsBy = (separator: string) =>
-    given
-      .split(separator)
-      .map((part) => part.trim())
-      .filter((part) => part !== "");
-  if (kind === "number") return /^-?\d+(\.\d+)?$/.test(given.trim()) ? Number(given) : given;
-  if (kind === "flag") return given === "1" ? true : given === "0" ? false : given;
-  if (kind === "lines") return partsBy("|");
-  return kind === "list" ? partsBy(",") : given;
-}
-
-/** How a variable is written, and what it is when it is not set. */
-function variableWords(name: SettingName): string {
-  const { field } = settingFacts[name];
-  const ways = {
-    text: "",
-    email: "",
-    colour: " Such as #2563eb.",
-    day: "",
-    picture: "",
-    "time zone": " A name such as America/New_York.",
-    lines: " Lines separated by |.",
-    list: " Separated by commas.",
-    flag: " 1 or 0.",
-    number: name.endsWith("Seconds") ? " In seconds." : "",
-    choice: field.kind === "choice" ? ` ${Object.keys(field.options).join(" or ")}.` : "",
-  };
-  const standard = valueWords(specifiedSettings[name]);
-  return `${ways[field.kind]}${standard === "" ? "" : ` Default: ${standard}.`}`.trim();
-}
-
-/** A value as a variable has it. */
-function valueWords(value: SettingValue): string {
-  if (typeof value === "boolean") return value ? "1" : "0";
-  return Array.isArray(value) ? value.join(",") : String(value);
-}
-
-/** The lines of .env.example about what owners decide. */
-export function exampleOfVariables(): string {
-  return [...settingOfVariable]
-    .map(([variable, name]) => {
-      const { label, help } = settingFacts[name];
-      return [`# ${label}. ${help} ${variableWords(name)}`.trim(), `${variable}=`, ""].join("\n");
-    })
-    .join("\n");
-}
 
 /** The settings of a section, in the order in which they are shown. */
 export function settingsIn(section: string): SettingName[] {

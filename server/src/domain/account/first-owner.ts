@@ -56,6 +56,18 @@ export function isAtTheServer({ origin }: Pick<ShopIdentity, "origin">, ip: stri
 
 export type OwnerDeps = AccountDeps & { firstStart: FirstStart; settings: SettingsReader };
 
+type Openness = Pick<OwnerDeps, "firstStart" | "settings">;
+
+/** Whether everybody sees the shop, as far as it is known without asking. The server can leave a shop open in any case. */
+export function isKnownOpen({ firstStart, settings }: Openness): boolean {
+  return settings.source.fixed.isOpen === true || (firstStart.isOver && settings.values.isOpen);
+}
+
+/** Whether everybody sees the shop: it has an owner, who has opened it, or the server leaves it open. */
+export async function isShopOpen(deps: Openness & { db: Db }): Promise<boolean> {
+  return isKnownOpen(deps) || (deps.settings.values.isOpen && !(await deps.firstStart.isNeeded(deps.db)));
+}
+
 /**
  * Makes the account of the owner of a shop that has no administrator, signs it in, and leaves the shop closed until the
  * owner opens it. Throws FORBIDDEN for a wrong code, and when there is an administrator.

@@ -1,6 +1,5 @@
 import type { ProductPaths } from "@shop/shared/catalog/product-path";
 import type { DeliverySettings } from "@shop/shared/order/delivery";
-import type { Announcement } from "@shop/shared/page/announcement";
 
 /** What a shop is called, and where it is; its time zone decides which day it is, everywhere. */
 export type ShopIdentity = {
@@ -56,10 +55,6 @@ export type ShopFacts = {
   holdMs: number;
   /** The limit of units that one account holds in unpaid orders. */
   unpaidUnitsMax: number;
-  /** Whether everybody sees the shop; with the password of those who may before, empty for none. */
-  isOpen: boolean;
-  guestPassword: string;
-  announcement: Announcement;
   pageSize: number;
   /** Whether the shop has a feed of its products for Google. */
   hasProductFeed: boolean;

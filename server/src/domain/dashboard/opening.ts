@@ -31,7 +31,7 @@ export async function readOpening(deps: OpeningDeps, _admin: Admin): Promise<Ope
     db.select({ id: infoPages.id }).from(infoPages).where(eq(infoPages.isShown, true)).limit(1),
     db.$count(mails, eq(mails.status, "failed")),
   ]);
-  const { isOpen, guestPassword, shopName, sellerAddress } = settings.settings;
+  const { isOpen, guestPassword, shopName, sellerAddress } = settings.values;
   const isDone: Record<OpeningStep, boolean> = {
     name: shopName !== specifiedSettings.shopName,
     address: sellerAddress.length > 0,

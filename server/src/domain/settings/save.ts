@@ -45,7 +45,7 @@ export async function readSettings(
   const { locked } = settings.source;
   return {
     version,
-    values: settings.settings,
+    values: settings.values,
     locked,
     secrets: secretNames.filter((name) => settings.secrets[name] !== undefined),
     savedAt: savedAt?.toISOString() ?? "",
@@ -133,9 +133,9 @@ function refusal(path: string, message: string): DomainError {
 }
 
 /** What the server's environment has set is not the owner's to change. */
-function refuseLocked({ source, settings }: SettingsReader, { values, secrets }: SaveSettings): void {
+function refuseLocked({ source, values: current }: SettingsReader, { values, secrets }: SaveSettings): void {
   const isChanged = (name: SettingName) =>
-    values[name] !== undefined && !isDeepStrictEqual(values[name], settings[name]);
+    values[name] !== undefined && !isDeepStrictEqual(values[name], current[name]);
   const changed = [...settingNames.filter(isChanged), ...secretNames.filter((name) => secrets[name] !== undefined)];
   for (const name of changed) {
     const variable = source.locked[name];

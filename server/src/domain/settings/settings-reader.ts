@@ -43,15 +43,15 @@ export class SettingsReader {
   readonly source: SettingsSource;
   readonly sealing: Sealing;
   #version = 0;
-  #settings: Settings;
+  #values: Settings;
   #secrets: Secrets = {};
   #current: ShopFacts;
 
   constructor(source: SettingsSource) {
     this.source = source;
     this.sealing = openSealing(source.secret, "shop settings");
-    this.#settings = this.over({});
-    this.#current = toShopFacts(this.#settings, source.origin);
+    this.#values = this.over({});
+    this.#current = toShopFacts(this.#values, source.origin);
   }
 
   /** The version of the settings; 0 as long as an owner has saved none. What depends on them is cached under it. */
@@ -59,8 +59,8 @@ export class SettingsReader {
     return this.#version;
   }
 
-  get settings(): Settings {
-    return this.#settings;
+  get values(): Settings {
+    return this.#values;
   }
 
   get secrets(): Secrets {
@@ -88,8 +88,8 @@ export class SettingsReader {
     ]);
     if (saved === undefined || saved.version <= this.#version) return;
     this.#secrets = this.#open(sealed);
-    this.#settings = this.over(readable(saved.settings));
-    this.#current = toShopFacts(this.#settings, this.source.origin);
+    this.#values = this.over(readable(saved.settings));
+    this.#current = toShopFacts(this.#values, this.source.origin);
     this.#version = saved.version;
   }
 

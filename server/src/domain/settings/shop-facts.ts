@@ -31,13 +31,6 @@ export function toShopFacts(settings: Settings, origin: string): ShopFacts {
     reviewInvitationDays: settings.reviewInvitationDays,
     holdMs: settings.orderHoldSeconds * 1_000,
     unpaidUnitsMax: settings.unpaidUnitsMax,
-    announcement: {
-      text: settings.announcement,
-      from: settings.announcementFrom,
-      until: settings.announcementUntil,
-    },
-    isOpen: settings.isOpen,
-    guestPassword: settings.guestPassword,
     pageSize: settings.pageSize,
     hasProductFeed: settings.hasProductFeed,
     requiresSecondFactor: settings.adminSecondFactor === "required",

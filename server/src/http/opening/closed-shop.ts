@@ -1,6 +1,7 @@
 import { pages } from "@shop/shared/page/pages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { isKnownOpen } from "../../domain/account/first-owner.ts";
 import { isAdministrator } from "../../domain/base/actor.ts";
 import { DomainError } from "../../domain/base/errors.ts";
 import { refuseWhenLimited } from "../../domain/base/rate-limit.ts";
@@ -30,12 +31,9 @@ const openProcedures = /^(setup\.|account\.(?!register$))/;
  * says that the shop is open.
  */
 export function keepClosed(app: FastifyInstance, services: Services): void {
-  const { firstStart, settings } = services;
-  const isLeftOpen = settings.source.fixed.isOpen === true;
   // A callback instead of a promise, because every request runs this hook.
   app.addHook("onRequest", (request, reply, done) => {
-    if (isLeftOpen || (firstStart.isOver && settings.current.isOpen)) return done();
-    if (isOpenTo(request.url)) return done();
+    if (isKnownOpen(services) || isOpenTo(request.url)) return done();
     readAdmission(services, request, reply).then(({ isAdmitted, isUnowned }) => {
       if (isAdmitted) return done();
       const isPage =
@@ -50,19 +48,23 @@ const pathOf = (url: string) => url.split("?", 1)[0] ?? "/";
 
 function isOpenTo(url: string): boolean {
   const path = pathOf(url);
-  if (path.startsWith("/trpc/")) {
-    return path
-      .slice("/trpc/".length)
-      .split(",")
-      .every((procedure) => openProcedures.test(procedure));
-  }
+  if (path.startsWith("/trpc/")) return proceduresOf(path).every((procedure) => openProcedures.test(procedure));
   return openPaths.test(path) || openPages.includes(path);
+}
+
+/** The procedures of a batch, whose names and commas can be escaped; none that is open where the escapes are broken. */
+function proceduresOf(path: string): string[] {
+  try {
+    return decodeURIComponent(path.slice("/trpc/".length)).split(",");
+  } catch {
+    return [""];
+  }
 }
 
 async function readAdmission(services: Services, request: FastifyRequest, reply: FastifyReply) {
   const isUnowned = await services.firstStart.isNeeded(services.db);
   if (isUnowned) return { isAdmitted: false, isUnowned };
-  if (services.settings.current.isOpen || apiKeyOf(request) !== undefined || isAdmittedGuest(services, request)) {
+  if (services.settings.values.isOpen || apiKeyOf(request) !== undefined || isAdmittedGuest(services, request)) {
     return { isAdmitted: true, isUnowned };
   }
   const user = await findUser(toContext(services, request, reply));

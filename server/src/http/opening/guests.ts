@@ -12,14 +12,14 @@ function cookieName({ isSecure }: Services): string {
 
 /** Whether the request comes from a guest who has given the password that holds now. */
 export function isAdmittedGuest(services: Services, request: FastifyRequest): boolean {
-  const { guestPassword } = services.settings.current;
+  const { guestPassword } = services.settings.values;
   const token = request.cookies[cookieName(services)];
   return guestPassword !== "" && token !== undefined && isEqual(token, services.guestToken(guestPassword));
 }
 
 /** Lets a guest in who gives the right password. Returns whether it was right. */
 export function admitGuest(services: Services, reply: FastifyReply, password: string): boolean {
-  const { guestPassword } = services.settings.current;
+  const { guestPassword } = services.settings.values;
   if (guestPassword === "" || !isEqual(password, guestPassword)) return false;
   reply.setCookie(cookieName(services), services.guestToken(guestPassword), {
     httpOnly: true,

@@ -14,7 +14,7 @@ type OpeningPage = {
 /** What guests see of a shop that is not open yet. */
 export function sendOpeningPage(services: Services, reply: FastifyReply, { isUnowned, isWrong = false }: OpeningPage) {
   const { name } = services.shop;
-  const { guestPassword } = services.settings.current;
+  const { guestPassword } = services.settings.values;
   const form = html`<form method="post" action="/opening">
 <p><label for="password">Have you got the password?</label></p>
 <p><input id="password" name="password" type="password" autocomplete="off" required maxlength="100"${isWrong ? html` aria-invalid="true" aria-describedby="wrong" autofocus` : ""}></p>

@@ -1,5 +1,6 @@
 import { createGunzip } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isShopOpen } from "../../domain/account/first-owner.ts";
 import { listShownPages } from "../../domain/info-page/read.ts";
 import type { Services } from "../context.ts";
 import { infoFacts } from "../info-facts.ts";
@@ -25,10 +26,7 @@ const morePrivatePaths = [
 export function crawlerRoutes(app: FastifyInstance, services: Services, publicOrigin: string, urlsMax?: number): void {
   app.get("/robots.txt", async (_request, reply) => {
     reply.type("text/plain; charset=utf-8");
-    const { firstStart, settings, db } = services;
-    const isLeftOpen = settings.source.fixed.isOpen === true;
-    if (!isLeftOpen && (!settings.current.isOpen || (await firstStart.isNeeded(db))))
-      return "User-agent: *\nDisallow: /\n";
+    if (!(await isShopOpen(services))) return "User-agent: *\nDisallow: /\n";
     const refused = [...privatePaths, ...morePrivatePaths].map((path) => `Disallow: ${path}`);
     return ["User-agent: *", ...refused, "", `Sitemap: ${publicOrigin}/sitemap.xml`, ""].join("\n");
   });

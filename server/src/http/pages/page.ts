@@ -95,8 +95,8 @@ function rates({ terms }: Services): string {
 
 /** The day that it is for the shop; empty where pages do not depend on it. */
 function shopDay({ settings }: Services): string {
-  const { delivery, announcement, shop } = settings.current;
-  return delivery === undefined && announcement.text === "" ? "" : dayIn(shop.timeZone, new Date());
+  const { delivery, shop } = settings.current;
+  return delivery === undefined && settings.values.announcement === "" ? "" : dayIn(shop.timeZone, new Date());
 }
 
 function dayOf({ timeZone }: DeliverySettings, at: Date): ShopDay {
@@ -105,26 +105,26 @@ function dayOf({ timeZone }: DeliverySettings, at: Date): ShopDay {
 
 /** The style of the owner's look, in the page itself, so that no other one is seen before. */
 function lookStyle({ settings }: Services): string {
-  const rules = lookRules(settings.settings);
+  const rules = lookRules(settings.values);
   return rules === "" ? "" : `<style id="${lookStyleId}">${rules}</style>`;
 }
 
 /** The shell's icon, or the owner's logo in its place. */
 function withIcon(head: string, { settings }: Services): string {
-  const { logo } = settings.settings;
+  const { logo } = settings.values;
   if (logo === "") return head;
   return head.replace(/<link rel="icon"[^>]*>/, `<link rel="icon" href="${imageAt(logo, 160)}" type="image/webp">`);
 }
 
 /** What pages show of the owner's settings. */
 function shownFacts({ settings, passwordMin, payments }: Services) {
-  const { shop, policy, returns, delivery, announcement } = settings.current;
+  const { shop, policy, returns, delivery } = settings.current;
   const { accent: _inStyles, ...identity } = shop;
-  const { phoneColumns } = settings.settings;
+  const { phoneColumns } = settings.values;
   return {
     ...identity,
     ...(phoneColumns === "1" ? {} : { hasTwoOnPhones: true as const }),
-    ...announcementOn(announcement, dayIn(shop.timeZone, new Date())),
+    ...announcementOn(settings.values, dayIn(shop.timeZone, new Date())),
     passwordMin,
     payments: payments.config.mode,
     ...(returns === undefined ? {} : { returnsDays: returns.days, isReturnFree: policy.isReturnFree }),

@@ -3,7 +3,7 @@ import { Anchor, Button, Flex, Group, Progress, Stack, Text } from "@mantine/cor
 import { type Opening, type OpeningStep, openingSteps } from "@shop/shared/admin/opening";
 import { pages, pathOf } from "@shop/shared/page/pages";
 import { IconCircle, IconCircleCheck } from "@tabler/icons-react";
-import { use, useState } from "react";
+import { useState } from "react";
 import { importListPath, productListPath } from "../../../lib/paths.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
@@ -11,9 +11,8 @@ import { ConfirmDialog } from "../../../ui/confirm.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { notify } from "../../../ui/notify.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
-import { ChangeShopContext } from "../../../ui/shop-identity.ts";
 import { AdminPanel } from "../parts/admin-panel.tsx";
-import { withSettings } from "../settings/with-settings.ts";
+import { useAdoptSettings } from "../settings/use-settings-changes.ts";
 
 type Step = { name: string; help: string; to: string; more?: { label: string; to: string } };
 
@@ -121,13 +120,10 @@ function StepLine({ step, isDone }: { step: Step; isDone: boolean }) {
 
 function OpenShop({ version, isAllDone }: { version: number; isAllDone: boolean }) {
   const [isAsking, setAsking] = useState(false);
-  const utils = trpc.useUtils();
-  const changeShop = use(ChangeShopContext);
+  const adopt = useAdoptSettings();
   const save = trpc.admin.settings.save.useMutation({
     onSuccess: (saved) => {
-      utils.admin.settings.read.setData(undefined, saved);
-      void utils.admin.dashboard.opening.invalidate();
-      changeShop((now) => withSettings(now, saved.values));
+      adopt(saved);
       notify.success("Your shop is open");
     },
     onError: (error) => notify.error(messageOf(error, "The shop could not be opened")),

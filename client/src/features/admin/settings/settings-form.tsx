@@ -1,14 +1,11 @@
 import { Stack } from "@mantine/core";
 import { secretFacts, settingFacts, settingOfVariable, settingsIn } from "@shop/shared/settings/setting-facts";
 import type { SettingsDetail } from "@shop/shared/settings/settings";
-import { Fragment, use } from "react";
+import { Fragment } from "react";
 import { cachedForEditing } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
-import { notify } from "../../../ui/notify.ts";
-import { notifyUndoable } from "../../../ui/notify-undo.tsx";
-import { ChangeShopContext } from "../../../ui/shop-identity.ts";
 import { StateAlert } from "../../../ui/state-alert.tsx";
 import { EditFrame } from "../parts/edit-frame.tsx";
 import { EditSkeleton } from "../parts/edit-skeleton.tsx";
@@ -16,7 +13,7 @@ import { useEditForm } from "../parts/use-edit-form.ts";
 import { SecretInput, SettingInput } from "./setting-input.tsx";
 import { SettingPreview } from "./setting-preview.tsx";
 import { previewOf, type SectionValues, secretsIn, sectionSchema, toSave, toSavedSection } from "./setting-values.ts";
-import { showLook, withSettings } from "./with-settings.ts";
+import { useSettingsChanges } from "./use-settings-changes.ts";
 
 /** Loads the settings for the form of a section. */
 export function SettingsForm({ section }: { section: string }) {
@@ -84,37 +81,4 @@ function LockedNote({ section, detail: { locked } }: SectionFormProps) {
   return (
     <StateAlert tone="info">The server has set this up, with {variable}. Its values are not shown here.</StateAlert>
   );
-}
-
-/** Saves settings, with a way to take the save back, and shows them on the pages that are open. */
-function useSettingsChanges() {
-  const utils = trpc.useUtils();
-  const changeShop = use(ChangeShopContext);
-  const adopt = (saved: SettingsDetail) => {
-    utils.admin.settings.read.setData(undefined, saved);
-    void utils.admin.settings.versions.invalidate();
-    void utils.info.invalidate();
-    void utils.admin.dashboard.opening.invalidate();
-    changeShop((now) => withSettings(now, saved.values));
-    showLook(saved.values);
-  };
-  const save = trpc.admin.settings.save.useMutation({ onSuccess: adopt });
-  const restore = trpc.admin.settings.restore.useMutation({ onSuccess: adopt });
-  const undo = (version: number, to: number) =>
-    restore.mutate(
-      { version, to },
-      {
-        onSuccess: () => notify.success("The settings are as they were"),
-        onError: (error) => notify.error(messageOf(error, "The settings could not be taken back")),
-      },
-    );
-  return {
-    save: async (input: Parameters<typeof save.mutateAsync>[0], before: SettingsDetail) => {
-      const saved = await save.mutateAsync(input);
-      if (saved.version > before.version) notifyUndoable("Settings saved", () => undo(saved.version, before.version));
-      else notify.success("Nothing had changed");
-      return saved;
-    },
-    load: () => utils.admin.settings.read.fetch(undefined, { staleTime: 0 }),
-  };
 }

@@ -1,30 +1,23 @@
 import { Button, Flex, Text } from "@mantine/core";
 import { secretFacts, settingFacts } from "@shop/shared/settings/setting-facts";
-import { use } from "react";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { notify } from "../../../ui/notify.ts";
-import { ChangeShopContext } from "../../../ui/shop-identity.ts";
 import { Timestamp } from "../../../ui/timestamp.tsx";
 import { AdminPanel } from "../parts/admin-panel.tsx";
 import { DividedList } from "../parts/divided-list.tsx";
-import { showLook, withSettings } from "./with-settings.ts";
+import { useAdoptSettings } from "./use-settings-changes.ts";
 
 const labels = new Map(Object.entries({ ...settingFacts, ...secretFacts }).map(([name, { label }]) => [name, label]));
 
 /** The last saves, each of which can be restored. Nothing as long as there is none to go back from. */
 export function SettingsVersions() {
   const { data } = trpc.admin.settings.versions.useQuery(undefined, cachedBriefly);
-  const utils = trpc.useUtils();
-  const changeShop = use(ChangeShopContext);
+  const adopt = useAdoptSettings();
   const restore = trpc.admin.settings.restore.useMutation({
     onSuccess: (saved) => {
-      utils.admin.settings.read.setData(undefined, saved);
-      void utils.admin.settings.versions.invalidate();
-      changeShop((now) => withSettings(now, saved.values));
-      showLook(saved.values);
-      showLook(saved.values);
+      adopt(saved);
       notify.success("The settings are as they were then");
     },
     onError: (error) => notify.error(messageOf(error, "The settings could not be taken back")),

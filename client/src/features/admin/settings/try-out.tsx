@@ -9,20 +9,17 @@ type TryOutProps = {
   /** What is said of a success. */
   fine: string;
   help: string;
-  outcome: TestOutcome | undefined;
-  error: unknown;
-  isPending: boolean;
-  onTry: () => void;
+  test: { data: TestOutcome | undefined; error: unknown; isPending: boolean; mutate: () => void };
 };
 
 /** A button that tries out what is saved, and what came of it. */
-function TryOut({ label, fine, help, outcome, error, isPending, onTry }: TryOutProps) {
-  const failure =
-    outcome?.isFine === false ? outcome.reason : error === null ? undefined : messageOf(error, "That failed");
+function TryOut({ label, fine, help, test }: TryOutProps) {
+  const { data, error, isPending } = test;
+  const failure = data?.isFine === false ? data.reason : error === null ? undefined : messageOf(error, "That failed");
   return (
     <div>
       <Group gap="md">
-        <Button variant="default" aria-disabled={isPending || undefined} onClick={() => !isPending && onTry()}>
+        <Button variant="default" aria-disabled={isPending || undefined} onClick={() => !isPending && test.mutate()}>
           {isPending ? "One moment…" : label}
         </Button>
         <Text size="sm" c="dimmed">
@@ -31,7 +28,7 @@ function TryOut({ label, fine, help, outcome, error, isPending, onTry }: TryOutP
       </Group>
       <div role="status">
         {failure !== undefined && <StateAlert tone="warning">{failure}</StateAlert>}
-        {outcome?.isFine === true && <StateAlert tone="success">{fine}</StateAlert>}
+        {data?.isFine === true && <StateAlert tone="success">{fine}</StateAlert>}
       </div>
     </div>
   );
@@ -45,10 +42,7 @@ export function TryMail() {
       label="Send me a test"
       help="By the mail server that is saved, to your own address."
       fine="Sent. Look into your mailbox, and into its spam folder if it is not there."
-      outcome={test.data}
-      error={test.error}
-      isPending={test.isPending}
-      onTry={() => test.mutate()}
+      test={test}
     />
   );
 }
@@ -61,10 +55,7 @@ export function TryPayments() {
       label="Try the connection"
       help="Signs in to PayPal. No money moves."
       fine="PayPal accepts the shop."
-      outcome={test.data}
-      error={test.error}
-      isPending={test.isPending}
-      onTry={() => test.mutate()}
+      test={test}
     />
   );
 }

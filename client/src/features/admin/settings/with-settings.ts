@@ -22,7 +22,7 @@ export function withSettings(now: ShopIdentity, settings: Settings): ShopIdentit
     ...rest,
     name,
     timeZone,
-    ...announcementOn(announcementOf(settings), dayIn(timeZone, new Date())),
+    ...announcementOn(settings, dayIn(timeZone, new Date())),
     ...(settings.logo === "" ? {} : { logo: settings.logo }),
     ...(settings.phoneColumns === "1" ? {} : { hasTwoOnPhones: true as const }),
     ...(returnsDays === 0 ? {} : { returnsDays, isReturnFree }),
@@ -36,10 +36,6 @@ export function showLook(settings: Settings): void {
   const style = document.getElementById(lookStyleId) ?? document.head.appendChild(document.createElement("style"));
   style.id = lookStyleId;
   style.textContent = lookRules(settings);
-}
-
-function announcementOf({ announcement: text, announcementFrom: from, announcementUntil: until }: Settings) {
-  return { text, from, until };
 }
 
 /** When orders of now are expected to arrive; nothing where the shop says nothing of it. */
