@@ -6,7 +6,7 @@ import type { SizeLimits } from "./sizes.ts";
  * The commit that raises one gives the reason.
  */
 export const sizeLimits: SizeLimits = {
-  home: { js: 163, css: 14.4 },
+  home: { js: 163, css: 14.7 },
   parts: {
     "products-page": { js: 7.6, css: 3.4 },
     "product-page": { js: 22.2, css: 6.6 },

@@ -108,3 +108,50 @@ test("the admin is walked through by its sidebar, its palette and, on a phone, i
   await expect(drawer).toHaveCount(0);
   await expectGoodAtAllWidths(page);
 });
+
+test("a light shop is light from its first paint on, a shop that follows the device changes with it, and both can be read", async ({
+  page,
+}) => {
+  await enterAs(page, owner);
+  await page.goto("/admin/settings/look");
+  const root = page.locator("html");
+  const save = async (scheme: string) => {
+    await page.getByLabel("Light or dark").selectOption(scheme);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("Settings saved")).toBeVisible();
+  };
+  await save("Light");
+  await expect(root).toHaveCSS("color-scheme", "light");
+  await expectGoodAtAllWidths(page);
+
+  /** The schemes that the document had, from its first paint on. */
+  const schemesOf = async (path: string) => {
+    await page.addInitScript(() => {
+      const seen = new Set<string>();
+      const note = () => {
+        seen.add(getComputedStyle(document.documentElement).colorScheme);
+        requestAnimationFrame(note);
+      };
+      requestAnimationFrame(note);
+      Object.assign(window, { seenSchemes: seen });
+    });
+    await page.goto(path);
+    await expect(page.locator("#root[data-hydrated]")).toHaveCount(1);
+    return page.evaluate(() => [...(window as unknown as { seenSchemes: Set<string> }).seenSchemes]);
+  };
+  for (const path of ["/", "/products", "/cart", "/admin/orderlist", "/admin/selling"]) {
+    expect(await schemesOf(path), path).toEqual(["light"]);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+  }
+
+  await page.goto("/admin/settings/look");
+  await save("As the device asks");
+  await page.emulateMedia({ colorScheme: "light" });
+  expect(await schemesOf("/products")).toEqual(["light"]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(root).toHaveCSS("color-scheme", "dark");
+  expect(await schemesOf("/products")).toEqual(["dark"]);
+  await page.goto("/admin/settings/look");
+  await save("Dark");
+});

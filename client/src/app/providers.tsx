@@ -1,4 +1,4 @@
-import { MantineProvider } from "@mantine/core";
+import { MantineProvider, type MantineProviderProps } from "@mantine/core";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { noteSecondFactorNeed } from "../features/account/second-factor-need.ts";
@@ -28,21 +28,20 @@ export function openShop(pageData: ShopPageData | undefined): Shop {
   return { queryClient, trpcClient: createTrpcClient(), identity };
 }
 
+/** The scheme for Mantine, which sets it again. The default is as forced: another one would be shown before it. */
+function schemeOf({ colorScheme = "dark" }: ShopIdentity): Partial<MantineProviderProps> {
+  if (colorScheme === "system") return { defaultColorScheme: "auto" };
+  return { defaultColorScheme: colorScheme, forceColorScheme: colorScheme };
+}
+
 /** Theme, tRPC and React Query clients, and the shop identity for all screens. */
 export function Providers({ shop, children }: { shop: Shop; children: ReactNode }) {
   const { queryClient, trpcClient } = shop;
   const [identity, setIdentity] = useState(shop.identity);
   useEffect(() => startBackForwardCache(queryClient), [queryClient]);
   return (
-    // The build writes the theme's CSS variables into the style sheet. The default scheme is set before the forced one:
-    // another default would style the whole document twice more, and show it between.
-    <MantineProvider
-      theme={theme}
-      withCssVariables={false}
-      withGlobalClasses={false}
-      defaultColorScheme="dark"
-      forceColorScheme="dark"
-    >
+    // The build writes the theme's CSS variables into the style sheet.
+    <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} {...schemeOf(identity)}>
       <trpc.Provider client={trpcClient} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
           <ChangeShopContext value={setIdentity}>

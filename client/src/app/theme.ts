@@ -51,29 +51,61 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's dark scheme in the colours of theme.css, which follow the contrast that the user asks for. */
+/** Mantine's colours of both schemes, from theme.css. */
+const ofBoth = {
+  "--mantine-color-body": "var(--shop-page)",
+  "--mantine-color-text": "var(--shop-text)",
+  "--mantine-color-dimmed": "var(--shop-text-muted)",
+  "--mantine-color-placeholder": "var(--shop-text-muted)",
+  "--mantine-color-anchor": "var(--shop-link)",
+  "--mantine-color-error": "var(--shop-danger)",
+  "--mantine-color-default": "var(--shop-raised)",
+  "--mantine-color-default-hover": "var(--shop-hover)",
+  "--mantine-color-default-border": "var(--shop-edge)",
+  "--mantine-color-default-color": "var(--shop-text)",
+  "--mantine-color-disabled": "var(--shop-skeleton)",
+  "--mantine-color-disabled-color": "var(--shop-text-muted)",
+  "--mantine-color-disabled-border": "var(--shop-disabled-edge)",
+};
+
+/** Text in a colour on a light tint of it: Mantine's own shades are too light to be read. */
+const readableOnLight = Object.fromEntries(
+  [
+    ["accent", "link"],
+    ["red", "danger"],
+    ["yellow", "warning"],
+    ["orange", "warning"],
+    ["green", "success"],
+    ["teal", "success"],
+  ].flatMap(([color, ours]) =>
+    ["text", "light-color", "outline"].map((use) => [`--mantine-color-${color}-${use}`, `var(--shop-${ours})`]),
+  ),
+);
+
+/** Mantine's schemes in the colours of theme.css, which follow the contrast that the user asks for. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: {},
+  light: {
+    ...ofBoth,
+    "--mantine-color-white": "var(--shop-solid)",
+    "--mantine-color-black": "var(--shop-text)",
+    "--mantine-color-gray-0": "var(--shop-raised)",
+    "--mantine-color-gray-1": "var(--shop-hover)",
+    "--mantine-color-gray-2": "var(--shop-skeleton)",
+    "--mantine-color-gray-3": "var(--shop-panel-edge)",
+    "--mantine-color-gray-4": "var(--shop-edge)",
+    "--mantine-color-gray-5": "var(--shop-edge)",
+    "--mantine-color-gray-6": "var(--shop-text-muted)",
+    "--mantine-color-gray-7": "var(--shop-text-muted)",
+    ...readableOnLight,
+  },
   dark: {
+    ...ofBoth,
     "--mantine-color-dark-0": "var(--shop-text)",
     "--mantine-color-dark-2": "var(--shop-text-muted)",
     "--mantine-color-dark-3": "var(--shop-text-muted)",
     "--mantine-color-dark-4": "var(--shop-edge)",
     "--mantine-color-dark-5": "var(--shop-hover)",
     "--mantine-color-dark-6": "var(--shop-raised)",
-    "--mantine-color-body": "var(--shop-page)",
-    "--mantine-color-text": "var(--shop-text)",
-    "--mantine-color-dimmed": "var(--shop-text-muted)",
-    "--mantine-color-placeholder": "var(--shop-text-muted)",
-    "--mantine-color-anchor": "var(--shop-link)",
-    "--mantine-color-error": "var(--shop-danger)",
-    "--mantine-color-default": "var(--shop-raised)",
-    "--mantine-color-default-hover": "var(--shop-hover)",
-    "--mantine-color-default-border": "var(--shop-edge)",
-    "--mantine-color-default-color": "var(--shop-text)",
-    "--mantine-color-disabled": "var(--shop-skeleton)",
-    "--mantine-color-disabled-color": "var(--shop-text-muted)",
-    "--mantine-color-disabled-border": "#3a4563",
   },
 });

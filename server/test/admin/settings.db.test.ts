@@ -194,6 +194,7 @@ const others: { [Name in SettingName]: [value: Settings[Name], text: string] } =
   guestPassword: ["sesame", ""],
   logo: ["/uploads/01a50000-0000-7000-8000-000000000001.webp", ""],
   accent: ["#7c3aed", "#7c3aed"],
+  colorScheme: ["light", "light"],
   phoneColumns: ["2", ""],
   announcement: ["Closed on Monday", ""],
   announcementFrom: ["2026-12-01", ""],
@@ -367,6 +368,19 @@ describe("The look of a shop", () => {
     await saved({ logo: "" });
     await deleteOrphanedImages(shop, 1);
     expect(await shop.storage.has(`${id}.webp`)).toBe(true);
+  });
+
+  it("is light, or what the device asks for, from the first paint on: on pages, and on those without scripts", async () => {
+    const headOf = async (path: string) => (await (await fetch(shop.origin + path)).text()).split("</style>", 1)[0];
+    const plain = "/unsubscribe?token=none";
+    expect(await headOf("/")).toContain('<html lang="en" data-mantine-color-scheme="dark">');
+    await saved({ colorScheme: "light" });
+    expect(await headOf("/")).toMatch(/data-mantine-color-scheme="light">[\s\S]*"color-scheme" content="light"/);
+    expect(await headOf(plain)).toMatch(/:root \{ --accent: #2563eb; color-scheme: light;/);
+    await saved({ colorScheme: "system" });
+    expect(await headOf("/")).toMatch(/data-scheme="system">[\s\S]*"color-scheme" content="dark light"/);
+    expect(await headOf(plain)).toMatch(/prefers-color-scheme: light/);
+    await saved({ colorScheme: "dark" });
   });
 
   it("refuses an accent on which white text is hard to read, and names the nearest that can be read", async () => {

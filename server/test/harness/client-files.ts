@@ -4,9 +4,11 @@ import { dirname, join } from "node:path";
 import { afterAll } from "vitest";
 
 const shell = `<!doctype html>
-<html lang="en">
+<html lang="en" data-mantine-color-scheme="dark">
   <head>
     <meta charset="utf-8" />
+    <meta name="theme-color" content="#0b0f1a" />
+    <meta name="color-scheme" content="dark" />
     <script>window.startedAt = Date.now();</script>
     <!--page-head-->
     <link rel="icon" href="/static/icon.svg" type="image/svg+xml" />

@@ -4,6 +4,7 @@ import { type MoneyFormat, shopMoney } from "../currency.ts";
 import { wireText } from "../money.ts";
 import type { CalendarDay, DeliverySettings } from "../order/delivery.ts";
 import type { PaymentMode } from "../order/payment.ts";
+import type { ColorScheme } from "../settings/look.ts";
 import type { TermsVersion } from "../terms-of-sale/terms-of-sale.ts";
 import type { InfoLink } from "./info-page.ts";
 import { homePathOf } from "./pages.ts";
@@ -32,6 +33,8 @@ export type PageData<Query = unknown> = {
     infoPages?: InfoLink[];
     /** The terms of sale, and how its amounts are written; absent for the specified ones. */
     selling?: Selling;
+    /** Absent for the specified dark one. */
+    colorScheme?: ColorScheme;
     /** The address of the owner's logo. */
     logo?: string;
     /** Set where two product cards are in a row on phones, instead of one. */

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { contrastMin, contrastOfAccent, linkOfAccent, lookRules, nearestAccent, specifiedAccent } from "./look.ts";
+import {
+  contrastMin,
+  contrastOfAccent,
+  linkOfAccent,
+  linkOnLight,
+  lookRules,
+  nearestAccent,
+  specifiedAccent,
+} from "./look.ts";
 
 /** A thousand colours from a seed, the same in each run. */
 const colours = Array.from({ length: 1_000 }, (_, n) => {
@@ -44,9 +52,21 @@ describe("An accent", () => {
     }
   });
 
+  it("gives links that can be read on every background of the light scheme", () => {
+    for (const colour of colours) {
+      for (const background of ["#f2f5fb", "#ffffff", "#f0f3fa", "#e2e8f4", "#e6ecf8"]) {
+        expect(
+          contrastOf(linkOnLight(nearestAccent(colour)), background),
+          `${colour} on ${background}`,
+        ).toBeGreaterThanOrEqual(contrastMin);
+      }
+    }
+  });
+
   it("adds nothing to a page as long as it is the specified one", () => {
-    expect(lookRules({ accent: specifiedAccent, phoneColumns: "1" })).toBe("");
-    expect(lookRules({ accent: "#7c3aed", phoneColumns: "1" })).toMatch(
+    expect(lookRules({ accent: specifiedAccent, phoneColumns: "1", colorScheme: "dark" })).toBe("");
+    expect(lookRules({ accent: specifiedAccent, phoneColumns: "1", colorScheme: "light" })).toBe("");
+    expect(lookRules({ accent: "#7c3aed", phoneColumns: "1", colorScheme: "dark" })).toMatch(
       /^:root:root\{--shop-accent:#7c3aed;--shop-link:#[0-9a-f]{6};/,
     );
   });

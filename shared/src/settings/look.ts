@@ -11,8 +11,16 @@ export const contrastMin = 4.5;
 
 const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
-/** The lightest background that links are on. */
+/** The backgrounds of links that are nearest to them: the lightest of the dark scheme, the darkest of the light one. */
 const raised: Rgb = [35, 43, 67];
+const lightHover: Rgb = [226, 232, 244];
+
+/** As specified, the light one of the same design, or what the device of whoever looks asks for. */
+export const colorSchemes = ["dark", "light", "system"] as const;
+export type ColorScheme = (typeof colorSchemes)[number];
+
+/** What browsers paint around a page, by its scheme. */
+export const pageColors = { dark: "#0b0f1a", light: "#f2f5fb" } as const;
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
@@ -62,6 +70,12 @@ export function linkOfAccent(hex: string): string {
   return toHex(firstMix(toRgb(hex), white, (mixed) => contrast(mixed, raised) >= contrastMin));
 }
 
+/** The accent with so much black in it that a link can be read on every background of the light scheme. */
+export function linkOnLight(hex: string): string {
+  if (hex.toLowerCase() === specifiedAccent) return "#1d4ed8";
+  return toHex(firstMix(toRgb(hex), black, (mixed) => contrast(mixed, lightHover) >= contrastMin));
+}
+
 /** The first of a colour's mixtures with another one that is good enough; in steps of a hundredth. */
 function firstMix(of: Rgb, other: Rgb, isEnough: (mixed: Rgb) => boolean): Rgb {
   for (let percent = 0; percent < 100; percent += 1) {
@@ -88,9 +102,12 @@ export function strongAccent(hex: string): string {
   return hex.toLowerCase() === specifiedAccent ? "#1d4ed8" : (shadesOf(hex)[7] ?? hex);
 }
 
+type Look = { accent: string; phoneColumns: string; colorScheme: ColorScheme };
+
 /** The rules that give a page its look; none for the specified one, which the style sheet has. */
-export function lookRules({ accent, phoneColumns }: { accent: string; phoneColumns: string }): string {
-  return `${accentRules(accent)}${phoneColumns === "1" ? "" : `:root:root{--phone-columns:${phoneColumns}}`}`;
+export function lookRules({ accent, phoneColumns, colorScheme }: Look): string {
+  const ofLight = colorScheme === "dark" ? "" : lightAccentRules(accent);
+  return `${accentRules(accent)}${ofLight}${phoneColumns === "1" ? "" : `:root:root{--phone-columns:${phoneColumns}}`}`;
 }
 
 function accentRules(hex: string): string {
@@ -106,4 +123,16 @@ function accentRules(hex: string): string {
   ];
   // Twice, so that they win over the style sheet wherever it stands.
   return `:root:root{${variables.join(";")}}@media (prefers-contrast:more){:root:root{--shop-accent:${strongAccent(hex)}}}`;
+}
+
+/** What is another in the light scheme. */
+function lightAccentRules(hex: string): string {
+  if (hex.toLowerCase() === specifiedAccent) return "";
+  const accent = toRgb(hex);
+  const variables = [
+    `--shop-link:${linkOnLight(hex)}`,
+    `--mantine-color-accent-light:${toHex(mix(white, accent, 0.12))}`,
+    `--mantine-color-accent-light-hover:${toHex(mix(white, accent, 0.18))}`,
+  ];
+  return `:root:root[data-mantine-color-scheme="light"]{${variables.join(";")}}`;
 }

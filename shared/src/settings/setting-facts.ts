@@ -74,6 +74,13 @@ export const settingFacts: Record<SettingName, SettingFacts> = {
     field: { kind: "colour" },
     variables: ["SHOP_ACCENT"],
   },
+  colorScheme: {
+    section: "look",
+    label: "Light or dark",
+    help: "The same design in both. A device can ask for one of them; pages then follow it.",
+    field: { kind: "choice", options: { dark: "Dark", light: "Light", system: "As the device asks" } },
+    variables: ["SHOP_COLOR_SCHEME"],
+  },
   phoneColumns: {
     section: "look",
     label: "Products in a row on phones",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { productPaths } from "../catalog/product-path.ts";
 import { isTimeZone } from "../time-zone.ts";
-import { contrastMin, contrastOfAccent, nearestAccent, specifiedAccent } from "./look.ts";
+import { colorSchemes, contrastMin, contrastOfAccent, nearestAccent, specifiedAccent } from "./look.ts";
 
 const wholeNumber = (min: number, max: number) => {
   const range = `Use a whole number from ${min} to ${max}`;
@@ -34,6 +34,7 @@ export const settingsSchema = z.object({
         `White text on this colour is hard to read. The nearest that can be read is ${nearestAccent(String(input))}.`,
       abort: true,
     }),
+  colorScheme: z.enum(colorSchemes, "Use dark, light or system"),
   /** Product cards in a row on phones. */
   phoneColumns: z.enum(["1", "2"]),
   /** Shown above every page; empty for none. */
@@ -92,6 +93,7 @@ export const specifiedSettings: Settings = {
   guestPassword: "",
   logo: "",
   accent: specifiedAccent,
+  colorScheme: "dark",
   phoneColumns: "1",
   announcement: "",
   announcementFrom: "",

@@ -1,5 +1,6 @@
 import type { ProductPaths } from "@shop/shared/catalog/product-path";
 import type { DeliverySettings } from "@shop/shared/order/delivery";
+import type { ColorScheme } from "@shop/shared/settings/look";
 
 /** What a shop is called, and where it is; its time zone decides which day it is, everywhere. */
 export type ShopIdentity = {
@@ -8,6 +9,8 @@ export type ShopIdentity = {
   readonly timeZone: string;
   /** The colour of buttons and links; absent for the specified one. */
   readonly accent?: string;
+  /** Absent for the specified dark one. */
+  readonly colorScheme?: ColorScheme;
   /** The address of the owner's logo; absent for the specified mark. */
   readonly logo?: string;
 };

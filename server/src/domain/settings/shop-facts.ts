@@ -10,6 +10,7 @@ export function toShopFacts(settings: Settings, origin: string): ShopFacts {
       origin,
       timeZone,
       accent: settings.accent,
+      ...(settings.colorScheme === "dark" ? {} : { colorScheme: settings.colorScheme }),
       ...(settings.logo === "" ? {} : { logo: settings.logo }),
     },
     seller: {

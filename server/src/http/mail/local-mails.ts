@@ -17,7 +17,7 @@ export function localMailRoutes(app: FastifyInstance, services: Services): void 
     const content = html`<h1>Mails</h1>
 <p>No mail server is set up, so that mails are shown here instead of being sent. The newest is first.</p>
 ${mails.length === 0 ? html`<p>There are none yet. Register or place an order.</p>` : html`<ul>${mails.map(toLine)}</ul>`}`;
-    return sendPlainPage(reply, { title: `Mails – ${services.shop.name}`, content });
+    return sendPlainPage(reply, { title: `Mails – ${services.shop.name}`, content, shop: services.shop });
   });
   app.get("/dev/mail/:id/:format", async (request, reply) => {
     const { id, format } = paramsSchema.parse(request.params);

@@ -62,7 +62,7 @@ function sendQuestion({ shop }: Services, reply: FastifyReply, { name, email, to
 <p>We write to ${email} once, as soon as ${name} is back in stock.</p>
 <form method="post" action="/stock-alerts/confirm?token=${encodeURIComponent(token)}"><p><button type="submit">Yes, tell me</button></p></form>
 </section>`;
-  return sendPlainPage(reply, { title: `Tell me when it is back – ${shop.name}`, content });
+  return sendPlainPage(reply, { title: `Tell me when it is back – ${shop.name}`, content, shop });
 }
 
 function sendConfirmed(
@@ -76,7 +76,11 @@ function sendConfirmed(
 <p>${isBack ? `${name} is in stock again. You can order it now.` : `We write to ${email} as soon as ${name} is back in stock.`}</p>
 <p><a href="${pathOf("product", { id: productId })}">View ${name}</a></p>
 </section>`;
-  return sendPlainPage(reply, { title: `${isBack ? "It is back" : "You are on the list"} – ${shop.name}`, content });
+  return sendPlainPage(reply, {
+    title: `${isBack ? "It is back" : "You are on the list"} – ${shop.name}`,
+    content,
+    shop,
+  });
 }
 
 function sendStopQuestion({ shop }: Services, reply: FastifyReply, { email, token }: { email: string; token: string }) {
@@ -85,7 +89,7 @@ function sendStopQuestion({ shop }: Services, reply: FastifyReply, { email, toke
 <p>We forget every product that ${email} is waiting for. Your other mails from ${shop.name} stay as they are.</p>
 <form method="post" action="/stock-alerts/stop?token=${encodeURIComponent(token)}"><p><button type="submit">Stop these mails</button></p></form>
 </section>`;
-  return sendPlainPage(reply, { title: `Stop these mails – ${shop.name}`, content });
+  return sendPlainPage(reply, { title: `Stop these mails – ${shop.name}`, content, shop });
 }
 
 function sendStopped({ shop }: Services, reply: FastifyReply, email: string) {
@@ -94,7 +98,7 @@ function sendStopped({ shop }: Services, reply: FastifyReply, email: string) {
 <p>${email} is on no list any more, and we have deleted what was waiting.</p>
 <p><a href="/">Go to ${shop.name}</a></p>
 </section>`;
-  return sendPlainPage(reply, { title: `Done – ${shop.name}`, content });
+  return sendPlainPage(reply, { title: `Done – ${shop.name}`, content, shop });
 }
 
 function sendInvalid({ shop }: Services, reply: FastifyReply) {
@@ -103,5 +107,5 @@ function sendInvalid({ shop }: Services, reply: FastifyReply) {
 <p>It may be incomplete or too old. If the product is still sold out, ask on its page again.</p>
 <p><a href="/">Go to ${shop.name}</a></p>
 </section>`;
-  return sendPlainPage(reply.code(400), { title: `Link not valid – ${shop.name}`, content });
+  return sendPlainPage(reply.code(400), { title: `Link not valid – ${shop.name}`, content, shop });
 }

@@ -49,7 +49,7 @@ function sendQuestion({ shop }: Services, reply: FastifyReply, token: string, { 
 <form method="post" action="/unsubscribe?token=${encodeURIComponent(token)}"><p><button type="submit">Stop these mails</button></p></form>
 <p><a href="${profileUrl(shop)}">Choose single mails in your profile</a></p>
 </section>`;
-  return sendPlainPage(reply, { title: `Fewer mails – ${shop.name}`, content });
+  return sendPlainPage(reply, { title: `Fewer mails – ${shop.name}`, content, shop });
 }
 
 const answers = {
@@ -63,7 +63,7 @@ function sendDone({ shop }: Services, reply: FastifyReply, { scope }: Unsubscrip
 <p>${answers[scope]}</p>
 <p><a href="${profileUrl(shop)}">Changed your mind? Choose your mails in your profile</a></p>
 </section>`;
-  return sendPlainPage(reply, { title: `Done – ${shop.name}`, content });
+  return sendPlainPage(reply, { title: `Done – ${shop.name}`, content, shop });
 }
 
 function sendInvalid({ shop }: Services, reply: FastifyReply) {
@@ -72,5 +72,5 @@ function sendInvalid({ shop }: Services, reply: FastifyReply) {
 <p>It may be incomplete, or from a very old mail. You can choose in your profile which mails you get.</p>
 <p><a href="${profileUrl(shop)}">Open your profile</a></p>
 </section>`;
-  return sendPlainPage(reply.code(400), { title: `Link not valid – ${shop.name}`, content });
+  return sendPlainPage(reply.code(400), { title: `Link not valid – ${shop.name}`, content, shop });
 }

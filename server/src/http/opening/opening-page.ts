@@ -27,6 +27,7 @@ ${isWrong ? html`<p id="wrong" role="alert">That is not the password. Please try
   reply.header("cache-control", "no-store");
   return sendPlainPage(reply, {
     title: `Opening soon – ${name}`,
+    shop: services.shop,
     content: html`<section>
 <h1>Opening soon</h1>
 <p>${isUnowned ? "A new shop is being prepared here." : `${name} is being prepared. Please come back a little later.`}</p>

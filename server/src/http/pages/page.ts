@@ -4,7 +4,7 @@ import { announcementOn } from "@shop/shared/page/announcement";
 import type { InfoLink } from "@shop/shared/page/info-page";
 import { homeMeta, type PageData, pageDataElementId, type Selling, type ShopDay } from "@shop/shared/page/page-data";
 import { findPage, pages } from "@shop/shared/page/pages";
-import { lookRules, lookStyleId } from "@shop/shared/settings/look";
+import { lookRules, lookStyleId, pageColors } from "@shop/shared/settings/look";
 import { specifiedVersion, type TermsVersion } from "@shop/shared/terms-of-sale/terms-of-sale";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Db } from "../../db/client.ts";
@@ -109,6 +109,27 @@ function lookStyle({ settings }: Services): string {
   return rules === "" ? "" : `<style id="${lookStyleId}">${rules}</style>`;
 }
 
+/** The start of the shell in the owner's colour scheme; `system` is decided by the script in it. */
+function inScheme(start: string, { colorScheme = "dark" }: ShopIdentity): string {
+  if (colorScheme === "dark") return start;
+  const { dark, light } = pageColors;
+  const html =
+    colorScheme === "light"
+      ? '<html lang="en" data-mantine-color-scheme="light">'
+      : '<html lang="en" data-mantine-color-scheme="dark" data-scheme="system">';
+  const color =
+    colorScheme === "light"
+      ? `<meta name="theme-color" content="${light}">`
+      : `<meta name="theme-color" content="${dark}" media="(prefers-color-scheme: dark)">` +
+        `<meta name="theme-color" content="${light}" media="(prefers-color-scheme: light)">`;
+  return start
+    .replace(/<html[^>]*>/, html)
+    .replace(/<meta name="theme-color"[^>]*>/, color)
+    .replace(/<meta name="color-scheme"[^>]*>/, `<meta name="color-scheme" content="${schemes[colorScheme]}">`);
+}
+
+const schemes = { light: "light", system: "dark light" };
+
 /** The shell's icon, or the owner's logo in its place. */
 function withIcon(head: string, { settings }: Services): string {
   const { logo } = settings.values;
@@ -161,7 +182,7 @@ function openShell({ services, shop, shell, screenFiles, render }: PageOptions) 
     });
     const files = screenFiles(page.screen);
     const body = [
-      beforeHead,
+      inScheme(beforeHead, services.shop),
       renderMeta(page.meta, shop),
       lookStyle(services),
       // With the preload of the first image, which would otherwise wait until the styles have freed a connection.

@@ -76,7 +76,7 @@ export function SettingInput({ form, name, lockedBy }: SettingInputProps) {
             drawings={{ types: ",image/svg+xml", toImage: rasterise }}
             {...form.getInputProps(name)}
           />
-          <Text size="sm" c="dimmed">
+          <Text size="xs" c="dimmed">
             {description}
           </Text>
           {props.value !== "" && (

@@ -1,6 +1,6 @@
 import { Group, Paper, Stack, Text } from "@mantine/core";
 import { arrivalOf, arrivalText } from "@shop/shared/order/delivery";
-import { contrastOfAccent, linkOfAccent } from "@shop/shared/settings/look";
+import { contrastOfAccent, linkOfAccent, linkOnLight, pageColors } from "@shop/shared/settings/look";
 import type { Settings } from "@shop/shared/settings/settings";
 import type { ReactNode } from "react";
 import { deliveryOf } from "./with-settings.ts";
@@ -19,6 +19,21 @@ export function SettingPreview({ section, settings }: { section: string; setting
   );
 }
 
+/** A button and a link as customers see them in a scheme. */
+function AccentSample({ accent, scheme }: { accent: string; scheme: keyof typeof pageColors }) {
+  const link = scheme === "dark" ? linkOfAccent(accent) : linkOnLight(accent);
+  return (
+    <Group gap="md" w="100%" p="md" bg={pageColors[scheme]} style={{ borderRadius: "var(--radius-md)" }}>
+      <Text span bg={accent} c="#fff" fw={600} px={20} py={10} style={{ borderRadius: "var(--radius-md)" }}>
+        Add To Cart
+      </Text>
+      <Text span c={link}>
+        All products
+      </Text>
+    </Group>
+  );
+}
+
 const previews: Record<string, ((settings: Settings) => ReactNode) | undefined> = {
   shop: ({ shopName, timeZone, productPaths }) => (
     <Stack gap={4}>
@@ -31,24 +46,18 @@ const previews: Record<string, ((settings: Settings) => ReactNode) | undefined> 
       </Text>
     </Stack>
   ),
-  look: ({ accent, announcement }) => (
+  look: ({ accent, announcement, colorScheme }) => (
     <Stack gap="sm" align="start">
       {announcement !== "" && (
         <Text bg={accent} c="#fff" px="md" py={8} fw={550} w="100%" ta="center">
           {announcement}
         </Text>
       )}
-      <Group gap="md">
-        <Text span bg={accent} c="#fff" fw={600} px={20} py={10} style={{ borderRadius: "var(--radius-md)" }}>
-          Add To Cart
-        </Text>
-        <Text span c={linkOfAccent(accent)}>
-          All products
-        </Text>
-        <Text span c="dimmed" size="sm">
-          Contrast {contrastOfAccent(accent).toFixed(1)} : 1
-        </Text>
-      </Group>
+      {colorScheme !== "light" && <AccentSample accent={accent} scheme="dark" />}
+      {colorScheme !== "dark" && <AccentSample accent={accent} scheme="light" />}
+      <Text span c="dimmed" size="sm">
+        Contrast {contrastOfAccent(accent).toFixed(1)} : 1
+      </Text>
     </Stack>
   ),
   address: ({ shopName, sellerName, sellerAddress, sellerTaxId }) => (

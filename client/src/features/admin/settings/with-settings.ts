@@ -23,6 +23,7 @@ export function withSettings(now: ShopIdentity, settings: Settings): ShopIdentit
     name,
     timeZone,
     ...announcementOn(settings, dayIn(timeZone, new Date())),
+    ...(settings.colorScheme === "dark" ? {} : { colorScheme: settings.colorScheme }),
     ...(settings.logo === "" ? {} : { logo: settings.logo }),
     ...(settings.phoneColumns === "1" ? {} : { hasTwoOnPhones: true as const }),
     ...(returnsDays === 0 ? {} : { returnsDays, isReturnFree }),
