@@ -93,10 +93,21 @@ export async function expectGoodAtAllWidths(page: Page): Promise<void> {
     // Targets half under the sticky header would fail the check of target sizes.
     await page.evaluate(() => window.scrollTo(0, 0));
     await expectNoSidewaysScroll(page);
+    // What is wider than the frame of a table is cut off.
+    expect(await page.evaluate(cutTables), `tables that are cut off at ${width}`).toEqual([]);
     // Between the two the parts are those of one of them.
     if (width !== 768) await expectAccessible(page);
   }
   if (own !== null) await page.setViewportSize(own);
+}
+
+/** The names of the tables that are wider than their frames. */
+function cutTables(): (string | null)[] {
+  const tables = [...document.querySelectorAll("table")];
+  return tables
+    .filter((table) => table.getBoundingClientRect().width > (table.parentElement?.clientWidth ?? 0) + 1)
+    .filter((table) => getComputedStyle(table.parentElement ?? table).overflowX === "clip")
+    .map((table) => table.getAttribute("aria-label"));
 }
 
 /** Details of a customer without an account. */

@@ -44,6 +44,9 @@ export const theme = createTheme({
       defaultProps: { size: "md" },
       vars: () => ({ root: { "--button-height": "44px", "--button-padding-x": "20px" } }),
     },
+    Checkbox: { defaultProps: { radius: 6 } },
+    // Its placeholder for the focus is no child that a menu may have, and outside of `main` it would be in no landmark.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: "#main" } } },
     Switch: { defaultProps: { size: "md", withThumbIndicator: false } },
     // Most fields are required, so optional fields are marked instead.
     InputWrapper: { defaultProps: { withAsterisk: false } },

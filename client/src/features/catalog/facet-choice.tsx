@@ -1,4 +1,5 @@
 import { countLabel } from "@shop/shared/catalog/product-address";
+import checkBox from "../../ui/check-box.module.css";
 import classes from "./facet-panel.module.css";
 
 type ChoiceProps = {
@@ -15,7 +16,7 @@ type ChoiceProps = {
 export function Choice({ type, name, value, label, count, isChosen, onToggle }: ChoiceProps) {
   return (
     <label className={classes.choice}>
-      <input type={type} name={name} value={value} checked={isChosen} onChange={onToggle} className={classes.box} />
+      <input type={type} name={name} value={value} checked={isChosen} onChange={onToggle} className={checkBox.box} />
       <span className={classes.name}>{label}</span>
       {count !== undefined && <span className={classes.count}>{countLabel(count)}</span>}
     </label>

@@ -1,5 +1,5 @@
-import "../../ui/mantine-styles.ts";
-import { Button, Drawer } from "@mantine/core";
+import { Button } from "@mantine/core";
+import { SideDrawer } from "../../ui/side-drawer.tsx";
 import classes from "./facet-drawer.module.css";
 import { FacetPanel, type FacetPanelProps } from "./facet-panel.tsx";
 
@@ -12,17 +12,12 @@ type FacetDrawerProps = Omit<FacetPanelProps, "id"> & {
 /** The filters on small screens. Each choice has its effect at once. */
 export function FacetDrawer({ shown, onClose, ...panel }: FacetDrawerProps) {
   return (
-    <Drawer
+    <SideDrawer
       opened
       onClose={onClose}
       title="Filters"
       size="min(24rem, 100%)"
       padding="md"
-      transitionProps={{ duration: 0 }}
-      overlayProps={{ color: "#03060e", backgroundOpacity: 0.72 }}
-      closeButtonProps={{ "aria-label": "Close", size: 44, iconSize: 22 }}
-      // A <header> in a <section> with a role counts as a second banner of the page.
-      attributes={{ header: { role: "presentation" } }}
       classNames={{
         content: classes.content ?? "",
         header: classes.header ?? "",
@@ -36,6 +31,6 @@ export function FacetDrawer({ shown, onClose, ...panel }: FacetDrawerProps) {
           {shown}
         </Button>
       </div>
-    </Drawer>
+    </SideDrawer>
   );
 }

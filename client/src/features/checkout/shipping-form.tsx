@@ -12,6 +12,7 @@ import { type AddressRules, orderRules, toShippingAddress, toValues } from "../.
 import { useSelling } from "../../lib/selling.ts";
 import { focusFirstError } from "../../lib/validate-on-blur.ts";
 import { AddressFields, useAddressForm } from "../../ui/address-fields.tsx";
+import checkBox from "../../ui/check-box.module.css";
 import { StateAlert } from "../../ui/state-alert.tsx";
 import classes from "./checkout-form.module.css";
 import { DeliveryChoice } from "./delivery-choice.tsx";
@@ -84,6 +85,7 @@ export function ShippingForm({ cart, book, onSave }: ShippingFormProps) {
         <label className={classes.keep}>
           <input
             type="checkbox"
+            className={checkBox.box}
             checked={isToKeep}
             onChange={({ currentTarget }) => setToKeep(currentTarget.checked)}
           />

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import checkBox from "../../ui/check-box.module.css";
 import { ShopLink } from "../../ui/prefetch-link.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { comparePath } from "./compare-path.ts";
@@ -15,7 +16,7 @@ export function CompareToggle({ product: { _id, name } }: CompareToggleProps) {
     <label className={classes.toggle}>
       <input
         type="checkbox"
-        className={classes.box}
+        className={checkBox.box}
         checked={isCompared}
         disabled={!isCompared && ids.length >= comparedMax}
         onChange={() => setCompared(isCompared ? ids.filter((id) => id !== _id) : [...ids, _id])}

@@ -78,7 +78,6 @@ export function DataTable<Row>({
             <Table
               aria-label={of}
               className={classes.table ?? ""}
-              fz={{ base: "md", sm: "xs", md: "md" }}
               stickyHeader
               stickyHeaderOffset="var(--header-height)"
               highlightOnHover

@@ -10,8 +10,13 @@ export type Column<Row> = {
   isNumeric?: boolean;
   /** Its values do not wrap. */
   isShort?: boolean;
-  /** Not shown on tablets, where another column tells it. */
-  isHiddenOnTablets?: boolean;
+  /** How much room the table must have to show it; any without it. What needs `little` is told by another column there. */
+  needs?: "little" | "medium" | "much";
+  /**
+   * Where a phone shows it, whose rows are cards of two lines. The row's header begins the first line, and what is `right`
+   * ends it; `hidden` is what the row's own page tells; all others are on the second line, `named` ones with their name.
+   */
+  onPhones?: "right" | "named" | "hidden";
   /** The cell is the header of its row. One column of each table has it. */
   isRowHeader?: boolean;
 };

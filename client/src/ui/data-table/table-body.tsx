@@ -22,8 +22,7 @@ export function TableBody<Row>({
             {selection !== undefined && (
               <Table.Td>
                 <Checkbox
-                  size="md"
-                  radius={6}
+                  className={classes.selects ?? ""}
                   classNames={{ input: classes.checkbox ?? "" }}
                   aria-label={`Select ${nameOf(row)}`}
                   checked={isSelected}
@@ -31,13 +30,13 @@ export function TableBody<Row>({
                 />
               </Table.Td>
             )}
-            {columns.map(({ name, value, isNumeric, isShort, isRowHeader, isHiddenOnTablets = false }) => {
+            {columns.map(({ name, value, isNumeric, isShort, isRowHeader, needs, onPhones }) => {
               const Cell = isRowHeader ? Table.Th : Table.Td;
               return (
                 <Cell
                   key={name}
                   data-column={name}
-                  mod={{ "not-on-tablets": isHiddenOnTablets }}
+                  mod={{ needs, "on-phones": onPhones }}
                   ta={isNumeric ? "right" : undefined}
                   style={{
                     ...(isNumeric || isShort ? { whiteSpace: "nowrap" } : {}),
@@ -51,7 +50,7 @@ export function TableBody<Row>({
             })}
             {actions !== undefined && (
               <Table.Td style={{ whiteSpace: "nowrap" }}>
-                <Group gap={0} justify="flex-end" wrap="nowrap" mr={-8}>
+                <Group className={classes.actions ?? ""} gap={0} justify="flex-end" wrap="nowrap" mr={-8}>
                   {actions(row)}
                 </Group>
               </Table.Td>
@@ -71,8 +70,8 @@ export function SkeletonBody<Row>({ columns, actions, selection, count }: Rows<R
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
         <Table.Tr key={index} h={53}>
           {selection !== undefined && <Table.Td />}
-          {columns.map(({ name, isNumeric, isHiddenOnTablets = false }) => (
-            <Table.Td key={name} mod={{ "not-on-tablets": isHiddenOnTablets }}>
+          {columns.map(({ name, isNumeric, needs }) => (
+            <Table.Td key={name} mod={{ needs }}>
               <Skeleton width={isNumeric ? "4rem" : "70%"} height="1rem" />
             </Table.Td>
           ))}

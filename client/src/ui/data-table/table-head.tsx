@@ -16,8 +16,6 @@ export function TableHead<Row>({ columns, keyOf, actions, selection, shown, stat
         {selection !== undefined && (
           <Table.Td w={0}>
             <Checkbox
-              size="md"
-              radius={6}
               aria-label="Select all on this page"
               checked={isAll}
               indeterminate={selection.count > 0 && !isAll}
@@ -41,8 +39,8 @@ export function TableHead<Row>({ columns, keyOf, actions, selection, shown, stat
 }
 
 function ColumnHeader<Row>({ column, state }: { column: Column<Row>; state: TableState }) {
-  const { name, sort, isNumeric, isHiddenOnTablets = false } = column;
-  const mod = { "not-on-tablets": isHiddenOnTablets };
+  const { name, sort, isNumeric, needs } = column;
+  const mod = { needs };
   const align = isNumeric ? "right" : undefined;
   if (sort === undefined) {
     return (

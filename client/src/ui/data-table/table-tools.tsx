@@ -1,8 +1,10 @@
 import "../mantine-styles.ts";
 import { CloseButton, Flex, NativeSelect, TextInput } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./data-table.module.css";
+import { FilterDrawer } from "./filter-drawer.tsx";
 import type { Column } from "./rows.ts";
 import type { TableState } from "./use-table-state.ts";
 
@@ -17,16 +19,16 @@ type TableToolsProps<Row> = {
 };
 
 const fieldProps = {
-  className: classes.field ?? "",
   labelProps: { fz: "xs", c: "dimmed", mb: 4 },
 } as const;
 
-/** Above a table: its search, its filters and, where there are no column headers, its sort. */
+/** Above a table: its search and its filters; on phones, which have no column headers, its sort as well, in a drawer. */
 export function TableTools<Row>({ searchLabel, columns, state, children }: TableToolsProps<Row>) {
+  const isPhone = useMediaQuery("(max-width: 47.99em)", false, { getInitialValueInEffect: false });
   return (
-    <Flex component="search" className={classes.tools ?? ""} wrap="wrap" align="flex-end" gap="sm">
+    <Flex component="search" className={classes.tools ?? ""} wrap={{ sm: "wrap" }} align="flex-end" gap="sm">
       <TextInput
-        flex={{ base: "1 1 100%", sm: "1 1 16rem" }}
+        flex={{ base: "1", sm: "1 1 16rem" }}
         maw={{ sm: "28rem" }}
         type="search"
         aria-label={searchLabel}
@@ -46,8 +48,14 @@ export function TableTools<Row>({ searchLabel, columns, state, children }: Table
           state.words !== "" && <CloseButton aria-label="Clear the search" onClick={() => state.setWords("")} />
         }
       />
-      {children}
-      <SortSelect columns={columns} state={state} />
+      {isPhone && (children !== undefined || columns.some(({ sort }) => sort !== undefined)) ? (
+        <FilterDrawer count={state.filterCount}>
+          {children}
+          <SortSelect columns={columns} state={state} />
+        </FilterDrawer>
+      ) : (
+        children
+      )}
     </Flex>
   );
 }
@@ -60,7 +68,6 @@ function SortSelect<Row>({ columns, state }: { columns: readonly Column<Row>[]; 
   return (
     <NativeSelect
       {...fieldProps}
-      display={{ base: "block", sm: "none" }}
       label="Sort by"
       value={isListed ? state.input.sort : ""}
       onChange={(event) => state.setSort(event.currentTarget.value)}

@@ -39,6 +39,8 @@ export type TableState = {
   replacePage: (pageNumber: number) => void;
   /** Whether a search or a filter is set. */
   isNarrowed: boolean;
+  /** How many filters are set. */
+  filterCount: number;
   /** Clears the search and the filters. */
   widen: () => void;
 };
@@ -113,6 +115,7 @@ export function useTableState<const Choices extends FilterChoices = Record<never
     setPageSize: (size) => change({ pageSize: size === defaultAdminPageSize ? undefined : String(size) }),
     toPage: (page) => addressOf({}, page),
     replacePage: (page) => change({}, page),
+    filterCount: Object.keys(filters).length,
     isNarrowed: search !== "" || Object.keys(filters).length > 0,
     widen: () => {
       known.current = "";

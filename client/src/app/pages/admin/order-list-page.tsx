@@ -22,7 +22,13 @@ function OrderListActions() {
   return (
     <Group gap="sm">
       {returnsDays !== undefined && (
-        <Button component={PrefetchLink} to={withdrawalListPath} variant="default">
+        // On phones the menu leads there.
+        <Button
+          display={{ base: "none", sm: "inline-block" }}
+          component={PrefetchLink}
+          to={withdrawalListPath}
+          variant="default"
+        >
           Withdrawals
         </Button>
       )}

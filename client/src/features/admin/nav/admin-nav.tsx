@@ -1,10 +1,10 @@
-import "../../../ui/mantine-styles.ts";
-import { ActionIcon, Button, Drawer, Group } from "@mantine/core";
+import { ActionIcon, Button, Group } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { IconMenu2, IconSearch } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
+import { SideDrawer } from "../../../ui/side-drawer.tsx";
 import classes from "./admin-nav.module.css";
 import { PlaceLinks } from "./place-links.tsx";
 import { places, placesWithKeys } from "./places.ts";
@@ -59,20 +59,11 @@ export function AdminNav() {
           <Shortcuts places={placesWithKeys} />
         </Group>
       </nav>
-      <Drawer
-        opened={isDrawerOpen}
-        onClose={drawer.close}
-        title="Menu"
-        size="18rem"
-        transitionProps={{ duration: 0 }}
-        closeButtonProps={{ "aria-label": "Close the menu", size: 44, iconSize: 22 }}
-        // A <header> in a <section> with a role counts as a second banner of the page.
-        attributes={{ header: { role: "presentation" } }}
-      >
+      <SideDrawer opened={isDrawerOpen} onClose={drawer.close} title="Menu" size="18rem">
         <nav aria-label="Administration">
           <PlaceLinks current={current} hasNames />
         </nav>
-      </Drawer>
+      </SideDrawer>
       {isPaletteOpen && <Palette onClose={palette.close} />}
     </>
   );

@@ -1,8 +1,9 @@
-import { Badge, VisuallyHidden } from "@mantine/core";
+import { Badge } from "@mantine/core";
 import type { WaitingOrders } from "@shop/shared/order/order-filter";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import classes from "./admin-nav.module.css";
 import { type Place, placeGroups } from "./places.ts";
 

@@ -18,7 +18,12 @@ const columns: readonly Column<EarlierOrderRow>[] = [
   { name: "NUMBER", value: ({ number }) => number, sort: "number", isShort: true, isRowHeader: true },
   { name: "USER", value: ({ user }) => <Customer {...user} />, sort: "user" },
   { name: "DATE", value: ({ orderedAt }) => <Day time={orderedAt} />, sort: "date", isShort: true },
-  { name: "TOTAL", value: ({ totalCents, currency }) => formatAmount(totalCents, currency), isNumeric: true },
+  {
+    name: "TOTAL",
+    value: ({ totalCents, currency }) => formatAmount(totalCents, currency),
+    isNumeric: true,
+    onPhones: "right",
+  },
   { name: "STATE", value: (order) => <EarlierState order={order} /> },
 ];
 

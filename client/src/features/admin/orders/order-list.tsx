@@ -42,9 +42,25 @@ const columns: readonly Column<OrderRow>[] = [
   { name: "ID", value: shortIdOf, isShort: true, isRowHeader: true },
   { name: "USER", value: (order) => <Customer {...order.user} />, sort: "user" },
   { name: "DATE", value: (order) => <Day time={order.createdAt} />, sort: "date", isShort: true },
-  { name: "TOTAL", value: (order) => <Price amount={order.totalPrice} />, sort: "total", isNumeric: true },
-  { name: "PAID", value: ({ paidAt }) => <DoneOn time={paidAt} missing="Not paid" />, isShort: true },
-  { name: "DELIVERED", value: ({ deliveredAt }) => <DoneOn time={deliveredAt} missing="Not yet" />, isShort: true },
+  {
+    name: "TOTAL",
+    value: (order) => <Price amount={order.totalPrice} />,
+    sort: "total",
+    isNumeric: true,
+    onPhones: "right",
+  },
+  {
+    name: "PAID",
+    value: ({ paidAt }) => <DoneOn time={paidAt} missing="Not paid" />,
+    isShort: true,
+    onPhones: "hidden",
+  },
+  {
+    name: "DELIVERED",
+    value: ({ deliveredAt }) => <DoneOn time={deliveredAt} missing="Not yet" />,
+    isShort: true,
+    onPhones: "hidden",
+  },
   { name: "STATE", value: (order) => <State order={order} /> },
 ];
 

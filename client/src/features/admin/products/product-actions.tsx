@@ -9,15 +9,18 @@ import { CreateProduct } from "./create-product.tsx";
 export function ProductActions() {
   return (
     <Group gap="sm">
-      <Button
-        component={PrefetchLink}
-        to={importListPath}
-        variant="default"
-        leftSection={<IconFileImport size={18} aria-hidden="true" />}
-      >
-        Import
-      </Button>
-      <ExportList of="products" narrowing={["search", "state", "brand", "category"]} />
+      {/* On phones the menu leads to both. */}
+      <Group gap="sm" display={{ base: "none", sm: "flex" }}>
+        <Button
+          component={PrefetchLink}
+          to={importListPath}
+          variant="default"
+          leftSection={<IconFileImport size={18} aria-hidden="true" />}
+        >
+          Import
+        </Button>
+        <ExportList of="products" narrowing={["search", "state", "brand", "category"]} />
+      </Group>
       <CreateProduct />
     </Group>
   );

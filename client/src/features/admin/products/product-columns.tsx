@@ -19,19 +19,21 @@ export function productColumns(
   folding: Folding,
 ): readonly Column<ProductLine>[] {
   return [
-    { name: "ID", value: ({ _id }) => _id.slice(-5), isShort: true },
+    { name: "ID", value: ({ _id }) => _id.slice(-5), isShort: true, onPhones: "hidden" },
     { name: "NAME", value: (line) => <NameCell line={line} folding={folding} />, sort: "name", isRowHeader: true },
     {
       name: "STATE",
       value: (line) => <LineState line={line} />,
       isShort: true,
-      isHiddenOnTablets: true,
+      needs: "little",
     },
     {
       name: "PRICE",
       value: (line) =>
         isGroupLine(line) ? (
-          pricesOf(line)
+          <Text span inherit style={{ whiteSpace: "normal" }}>
+            {pricesOf(line)}
+          </Text>
         ) : (
           <EditableCell {...cellOf(named(line), "price")} prefix={currencySign()} inputMode="decimal">
             <CurrentPrice product={line} />
@@ -39,6 +41,7 @@ export function productColumns(
         ),
       sort: "price",
       isNumeric: true,
+      onPhones: "right",
     },
     {
       name: "STOCK",
@@ -54,22 +57,26 @@ export function productColumns(
         ),
       sort: "countInStock",
       isNumeric: true,
+      onPhones: "named",
     },
     {
       name: "SOLD",
       value: (line) => (isGroupLine(line) ? sumOf(line, "soldUnits") : line.soldUnits.toLocaleString("en-US")),
       sort: "soldUnits",
+      needs: "medium",
       isNumeric: true,
+      onPhones: "hidden",
     },
     {
       name: "MARGIN",
       value: (line) => (isGroupLine(line) ? marginsOf(line) : marginOf(line)),
       isNumeric: true,
       isShort: true,
-      isHiddenOnTablets: true,
+      needs: "much",
+      onPhones: "hidden",
     },
-    { name: "CATEGORY", value: ({ category }) => <Term name={category} /> },
-    { name: "BRAND", value: ({ brand }) => <Term name={brand} /> },
+    { name: "CATEGORY", value: ({ category }) => <Term name={category} />, onPhones: "hidden" },
+    { name: "BRAND", value: ({ brand }) => <Term name={brand} />, onPhones: "hidden" },
   ];
 }
 
@@ -146,7 +153,8 @@ function Fold({ line, folding }: { line: GroupLine; folding: Folding }) {
       variant="subtle"
       size="compact-sm"
       fw={400}
-      ml="xs"
+      px={4}
+      ml={-4}
       aria-expanded={isOpen}
       aria-label={`${line.group.variants.length} variants of ${line.group.name}`}
       rightSection={

@@ -13,7 +13,13 @@ import { RedirectModal, SynonymsModal } from "./modals.ts";
 
 const columns: readonly Column<EmptySearch>[] = [
   { name: "SEARCHED FOR", value: ({ keyword }) => keyword, sort: "keyword", isRowHeader: true },
-  { name: "TIMES", value: ({ count }) => count.toLocaleString("en-US"), sort: "count", isNumeric: true },
+  {
+    name: "TIMES",
+    value: ({ count }) => count.toLocaleString("en-US"),
+    sort: "count",
+    isNumeric: true,
+    onPhones: "named",
+  },
   { name: "LAST TIME", value: ({ lastAt }) => <Day time={lastAt} />, sort: "lastAt", isShort: true },
 ];
 

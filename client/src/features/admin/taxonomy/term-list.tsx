@@ -15,9 +15,9 @@ import { MergesInProgress, useMerges } from "./merges-in-progress.tsx";
 import type { TaxonomyTexts } from "./texts.ts";
 
 const columns: readonly Column<AdminTerm>[] = [
-  { name: "ID", value: ({ _id }) => _id.slice(-5), isShort: true },
+  { name: "ID", value: ({ _id }) => _id.slice(-5), isShort: true, onPhones: "hidden" },
   { name: "NAME", value: nameOf, sort: "name", isRowHeader: true },
-  { name: "PRODUCTS", value: ({ products }) => products, sort: "products", isNumeric: true },
+  { name: "PRODUCTS", value: ({ products }) => products, sort: "products", isNumeric: true, onPhones: "named" },
 ];
 
 function nameOf({ name, above }: AdminTerm) {

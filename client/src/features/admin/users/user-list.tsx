@@ -14,10 +14,10 @@ import { RecordActions } from "../parts/record-actions.tsx";
 import { deletionCallbacks, useDeletion } from "../parts/use-deletion.ts";
 
 const columns: readonly Column<Account>[] = [
-  { name: "ID", value: (user) => user._id.slice(-5), isShort: true },
+  { name: "ID", value: (user) => user._id.slice(-5), isShort: true, onPhones: "hidden" },
   { name: "NAME", value: (user) => <Person user={user} />, sort: "name", isRowHeader: true },
   { name: "EMAIL", value: (user) => <MailLink email={user.email} />, sort: "email" },
-  { name: "ADMIN", value: (user) => (user.isAdmin ? "Yes" : "No"), sort: "isAdmin" },
+  { name: "ADMIN", value: (user) => (user.isAdmin ? "Yes" : "No"), sort: "isAdmin", onPhones: "named" },
 ];
 
 function Person({ user }: { user: Account }) {
