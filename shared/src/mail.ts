@@ -30,6 +30,8 @@ export const mailKinds = [
   "welcome",
   /** To a customer of the former shop: an account is ready here. */
   "account moved",
+  /** An invitation to the staff. */
+  "staff invitation",
   "password changed",
   /** The code for a new password. */
   "reset code",

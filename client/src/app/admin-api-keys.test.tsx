@@ -9,6 +9,7 @@ const record: ApiKeyRecord = {
   name: "Warehouse",
   prefix: "shopkey_12345678",
   scope: "write",
+  permissions: null,
   createdBy: "Boss",
   createdAt: "2026-03-01T10:00:00.000Z",
   lastUsedOn: null,

@@ -38,7 +38,7 @@ describe("the admin", () => {
       "Users",
       ...["Pages", "Mails"],
       ...["Search", "Audit"],
-      ...["Settings", "Apps", "View the shop"],
+      ...["Settings", "Staff", "Apps", "View the shop"],
     ]);
     expect(screen.queryByRole("search")).toBeNull();
     expect(screen.queryByRole("link", { name: "Cart" })).toBeNull();

@@ -1,4 +1,5 @@
 import { notifications } from "@mantine/notifications";
+import { permissions } from "@shop/shared/account/permissions";
 import { type Opening, openingSteps } from "@shop/shared/admin/opening";
 import { render } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
@@ -44,6 +45,8 @@ export const openShopInTest: Opening = {
 /** What parts of screens ask for that few tests are about. */
 const quiet: Record<string, Answer> = {
   "admin.dashboard.opening": () => openShopInTest,
+  "admin.staff.mine": () => ({ name: "Owner", permissions: [...permissions] }),
+  "account.staffInvitation": () => null,
   "order.messages": () => [],
   "admin.orders.views": () => [],
   "admin.mails.ofOrder": () => [],

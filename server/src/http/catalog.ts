@@ -15,7 +15,7 @@ import { findReader } from "./security/access.ts";
 export async function showProducts(context: RequestContext, input: ListProducts): Promise<ProductPage> {
   const { db, request } = context;
   const { pageSize } = context.settings.current;
-  const readerOfDrafts = await findReader(context);
+  const readerOfDrafts = await findReader(context, "products.read");
   if (readerOfDrafts !== undefined) return listWithDrafts(db, readerOfDrafts, input, pageSize);
   return readFromReplica(context, request, (reader) => listProducts(reader, input, pageSize));
 }
@@ -26,7 +26,7 @@ export async function showProduct(context: RequestContext, id: string): Promise<
     return await readPublic(context, tagsOf["catalog.product"], (db) => readProduct(db, id));
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind !== "NOT_FOUND") throw error;
-    const readerOfDrafts = await findReader(context);
+    const readerOfDrafts = await findReader(context, "products.read");
     if (readerOfDrafts !== undefined) return readProductOrDraft(context.db, readerOfDrafts, id);
     throw error;
   }

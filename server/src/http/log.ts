@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { Admin } from "../domain/base/actor.ts";
+import { isAdmin } from "../domain/base/actor.ts";
 import type { DomainEvent, EventBus } from "../domain/base/events.ts";
 import type { ExecutionContext } from "../infra/request-context.ts";
 import { refusalsOf } from "./refusals.ts";
@@ -19,7 +19,7 @@ export function whoAndWhy(request: FastifyRequest): {
   return {
     ...(key === undefined ? {} : { apiKey: key.keyId }),
     ...(user === undefined ? {} : { user: user.id }),
-    ...(user instanceof Admin ? { isAdmin: true } : {}),
+    ...(user !== undefined && isAdmin(user) ? { isAdmin: true } : {}),
     ...(refused.length === 0 ? {} : { refused }),
   };
 }

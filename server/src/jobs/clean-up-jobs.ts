@@ -20,6 +20,7 @@ import { deleteExpiredKeys } from "../domain/order/expired-keys.ts";
 import { deleteOldMails } from "../domain/outbox/delete-mails.ts";
 import { deleteOldPlannedPrices, deleteOldPrices } from "../domain/price/delete-old-prices.ts";
 import { deleteUnusedPhotos, moveUncheckedPhotos } from "../domain/review/photos.ts";
+import { deleteExpiredInvitations } from "../domain/staff/invitations.ts";
 import { deleteOldStockAlerts } from "../domain/stock-alert/delete.ts";
 import { deleteOldDeliveries } from "../domain/webhook/deliveries.ts";
 import type { Storage } from "../infra/storage.ts";
@@ -46,6 +47,7 @@ const often: Record<string, CleanUp> = {
   "expired order keys": ({ db }, isStopping) => deleteExpiredKeys(db, keyAgeMs, isStopping),
   "old password resets": ({ db }, isStopping) => deleteOldResets(db, isStopping),
   "old e-mail changes": ({ db }, isStopping) => deleteOldEmailChanges(db, isStopping),
+  "old invitations": ({ db }, isStopping) => deleteExpiredInvitations(db, isStopping),
   "unconfirmed changes of e-mails": ({ db }, isStopping) => revertUnconfirmed(db, isStopping),
   "old bulk edits": ({ db }, isStopping) => deleteOldBulkEdits(db, isStopping),
   "old empty searches": ({ db }, isStopping) => deleteOldEmptySearches(db, isStopping),

@@ -1,10 +1,11 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { builtInPermissions, type Permission } from "@shop/shared/account/permissions";
 import { errorBodySchema } from "@shop/shared/errors";
 import type { FastifyInstance } from "fastify";
 import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { procedureTypes } from "../../src/http/trpc/procedure-types.ts";
-import { type Access, procedures, routes } from "../harness/access-matrix.ts";
+import { type Access, procedures, routeNeeds, routeNeedsAny, routes } from "../harness/access-matrix.ts";
 import { openRoles, type Role, register } from "../harness/accounts.ts";
 import { makeClientDir } from "../harness/client-files.ts";
 import { makeProduct } from "../harness/factories.ts";
@@ -29,8 +30,23 @@ const shop = startTestShop({ clientDir: makeClientDir() });
 const headersOf = openRoles(shop);
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const json = { "content-type": "application/json" };
-const rank: Record<Role | Access, number> = { nobody: 0, anyone: 0, customer: 1, admin: 2 };
-const roles: Role[] = ["nobody", "customer", "admin"];
+const staff = ["manager", "orders", "products", "support"] as const;
+const rank: Record<Access, number> = { anyone: 0, customer: 1, admin: 2 };
+const roles: Role[] = ["nobody", "customer", "admin", ...staff];
+const rankOf = (role: Role) => (role === "nobody" ? 0 : role === "customer" ? 1 : 2);
+
+/** Whether a role permits all of these; an administrator without one is an owner. */
+function permits(role: Role, needs: readonly Permission[]): boolean {
+  if (role === "nobody" || role === "customer") return false;
+  const permitted = builtInPermissions[role === "admin" ? "owner" : role];
+  return needs.every((permission) => permitted.includes(permission));
+}
+
+/** What a route needs, of which there is a choice for some. */
+function needsOf(role: Role, route: string): readonly Permission[] {
+  const choice = routeNeedsAny[route] ?? [];
+  return [...(routeNeeds[route] ?? []), ...(choice.some((each) => permits(role, [each])) ? [] : choice)];
+}
 
 const isOwnDeletion = (act: string) => act === "DELETE /api/users/profile" || act === "account.deleteAccount";
 
@@ -41,9 +57,9 @@ async function callerHeaders(role: Role, act: string): Promise<Record<string, st
 }
 
 /** What a refused caller must be told; nothing for those who may. */
-function refusalFor(role: Role, who: Access, act: string) {
-  if (role === "admin" && isOwnDeletion(act)) return { status: 403, code: "FORBIDDEN" };
-  if (rank[role] >= rank[who]) return undefined;
+function refusalFor(role: Role, { who, needs = [] }: { who: Access; needs?: readonly Permission[] }, act: string) {
+  if (rankOf(role) === 2 && isOwnDeletion(act)) return { status: 403, code: "FORBIDDEN" };
+  if (rankOf(role) >= rank[who] && (who !== "admin" || permits(role, needs))) return undefined;
   return role === "nobody" ? { status: 401, code: "UNAUTHENTICATED" } : { status: 403, code: "FORBIDDEN" };
 }
 
@@ -97,7 +113,7 @@ describe("guests", () => {
           // Neither the id nor the body is any good, which nobody may learn who has no business here.
           ...(method === "POST" || method === "PUT" ? { body: "{}" } : {}),
         });
-        const refusal = refusalFor(role, who, `${method} ${path}`);
+        const refusal = refusalFor(role, { who, needs: needsOf(role, `${method} ${path}`) }, `${method} ${path}`);
         if (refusal === undefined) expect([200, 201, 400, 404, 415], `${role}: ${body}`).toContain(status);
         else {
           const { code } = errorBodySchema.parse(JSON.parse(body));
@@ -109,13 +125,13 @@ describe("guests", () => {
 
   const called = Object.entries(procedures).map(([name, more]) => ({ name, ...more }));
 
-  it.each(called)("get no further than they may with $name", async ({ name, type, who }) => {
+  it.each(called)("get no further than they may with $name", async ({ name, type, who, needs }) => {
     for (const role of roles) {
       const headers = { ...json, ...(await callerHeaders(role, name)) };
       const { status, body } = await (type === "query"
         ? send(shop.origin, { path: `/trpc/${name}?input=${encodeURIComponent('{"id":7}')}`, headers })
         : send(shop.origin, { method: "POST", path: `/trpc/${name}`, headers, body: '{"id":7}' }));
-      const refusal = refusalFor(role, who, name);
+      const refusal = refusalFor(role, { who, ...(needs !== undefined && { needs }) }, name);
       if (refusal === undefined) expect([200, 400, 404], `${role}: ${body}`).toContain(status);
       else {
         expect(status, role).toBe(refusal.status);

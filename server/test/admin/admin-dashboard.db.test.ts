@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { orderMatters } from "../../src/db/schema/customer-service.ts";
 import { orders } from "../../src/db/schema/orders.ts";
 import { payments, refunds } from "../../src/db/schema/payments.ts";
-import { Admin } from "../../src/domain/base/actor.ts";
 import { readFigures } from "../../src/domain/dashboard/figures.ts";
+import { adminActor } from "../harness/admin-actor.ts";
 import { makeProduct, makeUser } from "../harness/factories.ts";
 import { startTestShop } from "../harness/shop.ts";
 import { type Member, makeAdmin } from "../harness/test-client.ts";
@@ -84,11 +84,14 @@ async function makeRefund(
 
 describe("the admin figures", () => {
   const now = new Date("2026-03-20T12:00:00Z");
-  const boss = new Admin(uuidv7(), "Boss", "boss@example.com", {
-    id: uuidv7(),
-    expiresAt: now,
-    hasSecondFactor: false,
-  });
+  const boss = adminActor(
+    { id: uuidv7(), name: "Boss", email: "boss@example.com" },
+    {
+      id: uuidv7(),
+      expiresAt: now,
+      hasSecondFactor: false,
+    },
+  );
   const figures = (days: FigureSpan, at = now, timeZone = "UTC") =>
     readFigures({ db: shop.db, shop: { timeZone } }, boss, { days, now: at });
 

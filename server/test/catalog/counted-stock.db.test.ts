@@ -2,9 +2,9 @@ import type { BulkAct } from "@shop/shared/catalog/product-editing";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { Admin } from "../../src/domain/base/actor.ts";
 import { readProductAsOf } from "../../src/domain/catalog/history/product-as-of.ts";
 import { runImports } from "../../src/domain/import/run.ts";
+import { adminActor } from "../harness/admin-actor.ts";
 import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
 import { makeProduct } from "../harness/factories.ts";
 import { catalogHash, importing } from "../harness/importing.ts";
@@ -243,11 +243,14 @@ describe("a product whose stock is not counted", () => {
       [{ field: "countInStock", before: "not counted", after: 30 }],
       [{ field: "countInStock", before: 18, after: "not counted" }],
     ]);
-    const actor = new Admin(boss.id, "Boss", "boss@example.com", {
-      id: boss.id,
-      expiresAt: new Date("2040-01-01"),
-      hasSecondFactor: true,
-    });
+    const actor = adminActor(
+      { id: boss.id, name: "Boss", email: "boss@example.com" },
+      {
+        id: boss.id,
+        expiresAt: new Date("2040-01-01"),
+        hasSecondFactor: true,
+      },
+    );
     expect(await readProductAsOf(shop.db, actor, id, counted)).toMatchObject({
       countInStock: 18,
       isStockCounted: true,

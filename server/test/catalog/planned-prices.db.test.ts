@@ -5,7 +5,7 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { plannedPrices } from "../../src/db/schema/prices.ts";
-import { Admin } from "../../src/domain/base/actor.ts";
+import type { Admin } from "../../src/domain/base/actor.ts";
 import { bulkEdit } from "../../src/domain/catalog/bulk-edit.ts";
 import { editField } from "../../src/domain/catalog/edit-field.ts";
 import { updateProduct } from "../../src/domain/catalog/update-product.ts";
@@ -20,6 +20,7 @@ import {
   updatePlannedPrice,
 } from "../../src/domain/price/planned-prices.ts";
 import { dispatchEvents } from "../../src/domain/webhook/dispatch.ts";
+import { adminActor } from "../harness/admin-actor.ts";
 import { insertCustomer, issuer } from "../harness/customers.ts";
 import { makeBrand, makeCategory, makeProduct } from "../harness/factories.ts";
 import { waitForLock } from "../harness/locks.ts";
@@ -35,11 +36,14 @@ let admin: Admin;
 let terms: { brandId: string; categoryId: string };
 beforeAll(async () => {
   member = await makeAdmin(shop);
-  admin = new Admin(member.id, "Boss", "boss@example.com", {
-    id: member.id,
-    expiresAt: new Date("2040-01-01"),
-    hasSecondFactor: true,
-  });
+  admin = adminActor(
+    { id: member.id, name: "Boss", email: "boss@example.com" },
+    {
+      id: member.id,
+      expiresAt: new Date("2040-01-01"),
+      hasSecondFactor: true,
+    },
+  );
   terms = { brandId: await makeBrand(shop.db, names.brand), categoryId: await makeCategory(shop.db, names.category) };
 });
 

@@ -1,13 +1,14 @@
 import type { FieldChange, ProductHistory } from "@shop/shared/catalog/product-history";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { Admin } from "../../src/domain/base/actor.ts";
+import type { Admin } from "../../src/domain/base/actor.ts";
 import { deleteOrphanedImages } from "../../src/domain/catalog/delete-orphaned-images.ts";
 import { deleteProduct } from "../../src/domain/catalog/delete-product.ts";
 import { deleteOldHistory } from "../../src/domain/catalog/history/delete-old.ts";
 import { readProductAsOf } from "../../src/domain/catalog/history/product-as-of.ts";
 import { readState } from "../../src/domain/catalog/history/product-state.ts";
 import { createdProduct, savedProduct } from "../harness/admin.ts";
+import { adminActor } from "../harness/admin-actor.ts";
 import { insertCustomer, issuer } from "../harness/customers.ts";
 import { makeBrand, makeCategory, makeProduct } from "../harness/factories.ts";
 import { orderOf, placedOrder } from "../harness/ordering.ts";
@@ -22,11 +23,14 @@ let member: Member;
 let admin: Admin;
 beforeAll(async () => {
   member = await makeAdmin(shop, { name: "Boss" });
-  admin = new Admin(member.id, "Boss", "boss@example.com", {
-    id: member.id,
-    expiresAt: new Date("2040-01-01"),
-    hasSecondFactor: true,
-  });
+  admin = adminActor(
+    { id: member.id, name: "Boss", email: "boss@example.com" },
+    {
+      id: member.id,
+      expiresAt: new Date("2040-01-01"),
+      hasSecondFactor: true,
+    },
+  );
   await makeBrand(shop.db, "Aardvark");
   await makeCategory(shop.db, "Apparel");
   await shop.db.execute(countSales);

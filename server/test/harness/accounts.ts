@@ -1,8 +1,10 @@
+import type { BuiltInRole } from "@shop/shared/account/permissions";
 import { expect } from "vitest";
 import { z } from "zod";
 import type { TestShop } from "./shop.ts";
 
-export type Role = "nobody" | "customer" | "admin";
+/** An administrator without a role is an owner. */
+export type Role = "nobody" | "customer" | "admin" | Exclude<BuiltInRole, "owner">;
 
 export type Account = { id: string; email: string; password: string; cookie: string };
 
@@ -20,7 +22,10 @@ export async function register(shop: TestShop, role: Exclude<Role, "nobody"> = "
   });
   expect(response.status).toBe(201);
   const { _id: id } = z.object({ _id: z.string() }).parse(await response.json());
-  if (role === "admin") await shop.pool.query("update users set is_admin = true where id = $1", [id]);
+  if (role !== "customer") {
+    const staffRole = role === "admin" ? null : role;
+    await shop.pool.query("update users set is_admin = true, role = $2 where id = $1", [id, staffRole]);
+  }
   return { id, email, password, cookie: response.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "" };
 }
 

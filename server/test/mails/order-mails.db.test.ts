@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { Admin } from "../../src/domain/base/actor.ts";
+import type { Admin } from "../../src/domain/base/actor.ts";
 import { advanceOrder } from "../../src/domain/order/advance.ts";
 import { openMatter } from "../../src/domain/order/matters.ts";
 import { refundPayment } from "../../src/domain/payment/refund.ts";
+import { adminActor } from "../harness/admin-actor.ts";
 import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
 import { mailsOf, startMailing } from "../harness/mailing.ts";
 import { decided, orderToPay, pay, reconcileNow } from "../harness/paying.ts";
@@ -14,7 +15,10 @@ const mailing = startMailing(shop);
 let boss: Customer | undefined;
 async function theAdmin(): Promise<Admin> {
   boss ??= await insertCustomer(shop.db, { isAdmin: true });
-  return new Admin(boss.id, boss.name, boss.email, { id: boss.id, expiresAt: new Date(), hasSecondFactor: false });
+  return adminActor(
+    { id: boss.id, name: boss.name, email: boss.email },
+    { id: boss.id, expiresAt: new Date(), hasSecondFactor: false },
+  );
 }
 
 async function paidOrder() {

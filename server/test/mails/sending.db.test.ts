@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { Admin } from "../../src/domain/base/actor.ts";
+import type { Admin } from "../../src/domain/base/actor.ts";
 import { readOpening } from "../../src/domain/dashboard/opening.ts";
 import {
   listFailedMails,
@@ -12,6 +12,7 @@ import { deleteOldMails } from "../../src/domain/outbox/delete-mails.ts";
 import { writeOrderMails } from "../../src/domain/outbox/write-mails.ts";
 import { openMailer } from "../../src/infra/mail/mailer.ts";
 import { actsOn } from "../harness/admin.ts";
+import { adminActor } from "../harness/admin-actor.ts";
 import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
 import { makeOrder, makeProduct } from "../harness/factories.ts";
 import { startMailServer } from "../harness/mail-server.ts";
@@ -26,7 +27,10 @@ const mailing = startMailing(shop);
 let boss: Customer | undefined;
 async function theAdmin(): Promise<Admin> {
   boss ??= await insertCustomer(shop.db, { isAdmin: true });
-  return new Admin(boss.id, boss.name, boss.email, { id: boss.id, expiresAt: new Date(), hasSecondFactor: false });
+  return adminActor(
+    { id: boss.id, name: boss.name, email: boss.email },
+    { id: boss.id, expiresAt: new Date(), hasSecondFactor: false },
+  );
 }
 
 /** A shipped order, whose mail is due. */

@@ -2,7 +2,7 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { writeResetMails } from "../../src/domain/account/write-reset-mails.ts";
-import { Admin } from "../../src/domain/base/actor.ts";
+import type { Admin } from "../../src/domain/base/actor.ts";
 import { bulkEdit } from "../../src/domain/catalog/bulk-edit.ts";
 import { deleteTerm } from "../../src/domain/catalog/delete-term.ts";
 import { duplicateProduct } from "../../src/domain/catalog/duplicate-product.ts";
@@ -17,6 +17,7 @@ import { applyPlannedPrices } from "../../src/domain/price/apply-planned-prices.
 import { createPlannedPrice } from "../../src/domain/price/planned-prices.ts";
 import { hideReview } from "../../src/domain/review/moderate.ts";
 import { stopStockAlerts } from "../../src/domain/stock-alert/delete.ts";
+import { adminActor } from "../harness/admin-actor.ts";
 import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
 import { makeBrand, makeCategory, makeOrder, makeProduct, makeReview, makeUser } from "../harness/factories.ts";
 import { importing } from "../harness/importing.ts";
@@ -37,7 +38,7 @@ const imports = importing({ shop: () => ({ origin: shop.origin, cookie }), work:
 beforeAll(async () => {
   const { id, name, email, cookie: own } = await insertCustomer(shop.db, { isAdmin: true });
   cookie = own;
-  admin = new Admin(id, name, email, { id, expiresAt: new Date("2040-01-01"), hasSecondFactor: true });
+  admin = adminActor({ id, name, email }, { id, expiresAt: new Date("2040-01-01"), hasSecondFactor: true });
 });
 afterAll(async () => {
   expect(await countDeadlocks(shop.pool)).toBe(0);

@@ -3,7 +3,7 @@ import type { WebhookEventType } from "@shop/shared/program/webhook-events";
 import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { openDb } from "../../src/db/client.ts";
-import { Admin } from "../../src/domain/base/actor.ts";
+import type { Admin } from "../../src/domain/base/actor.ts";
 import { recordEvent } from "../../src/domain/order/history.ts";
 import { WebhookQueues } from "../../src/domain/webhook/deliver.ts";
 import { listDeliveries, replayDelivery, sendTest } from "../../src/domain/webhook/deliveries.ts";
@@ -12,6 +12,7 @@ import { endSwitchedOff } from "../../src/domain/webhook/end-deliveries.ts";
 import { createEndpoint, readEndpoint, updateEndpoint } from "../../src/domain/webhook/endpoints.ts";
 import type { SendWebhook, WebhookOutcome } from "../../src/infra/webhook-sender.ts";
 import { webhookJobs } from "../../src/jobs/webhook-jobs.ts";
+import { adminActor } from "../harness/admin-actor.ts";
 import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
 import { makeOrder, makeProduct } from "../harness/factories.ts";
 import { expectNoItemError } from "../harness/no-item-error.ts";
@@ -26,7 +27,10 @@ async function theAdmin(): Promise<Admin> {
   boss ??= await insertCustomer(shop.db, { isAdmin: true });
   const { rows } = await shop.pool.query("select id from sessions where user_id = $1", [boss.id]);
   const { id } = z.object({ id: z.string() }).parse(rows[0]);
-  return new Admin(boss.id, boss.name, boss.email, { id, expiresAt: new Date(), hasSecondFactor: false });
+  return adminActor(
+    { id: boss.id, name: boss.name, email: boss.email },
+    { id, expiresAt: new Date(), hasSecondFactor: false },
+  );
 }
 
 async function add(...events: WebhookEventType[]): Promise<string> {

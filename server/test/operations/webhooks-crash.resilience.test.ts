@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { Admin } from "../../src/domain/base/actor.ts";
 import { createEndpoint } from "../../src/domain/webhook/endpoints.ts";
 import { openSealing } from "../../src/infra/sealed-text.ts";
+import { adminActor } from "../harness/admin-actor.ts";
 import { insertCustomer, issuer } from "../harness/customers.ts";
 import { makeOrder } from "../harness/factories.ts";
 import { waitForStatus } from "../harness/load.ts";
@@ -34,7 +34,7 @@ async function addEndpoint(path: string): Promise<void> {
   const { id, name, email } = await insertCustomer(database.db, { isAdmin: true });
   const { rows } = await database.pool.query("select id from sessions where user_id = $1", [id]);
   const session = z.object({ id: z.string() }).parse(rows[0]);
-  const admin = new Admin(id, name, email, { id: session.id, expiresAt: new Date(), hasSecondFactor: false });
+  const admin = adminActor({ id, name, email }, { id: session.id, expiresAt: new Date(), hasSecondFactor: false });
   const { secret } = await createEndpoint(
     {
       db: database.db,

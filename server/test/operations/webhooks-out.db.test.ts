@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { WebhookEventType } from "@shop/shared/program/webhook-events";
 import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { Admin } from "../../src/domain/base/actor.ts";
+import type { Admin } from "../../src/domain/base/actor.ts";
 import { deleteProduct } from "../../src/domain/catalog/delete-product.ts";
 import { advanceOrder } from "../../src/domain/order/advance.ts";
 import { recordEvent } from "../../src/domain/order/history.ts";
@@ -15,6 +15,7 @@ import {
   updateEndpoint,
 } from "../../src/domain/webhook/endpoints.ts";
 import { openWebhookSender, signWebhook } from "../../src/infra/webhook-sender.ts";
+import { adminActor } from "../harness/admin-actor.ts";
 import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
 import { makeOrder, makeProduct } from "../harness/factories.ts";
 import { startTestShop } from "../harness/shop.ts";
@@ -31,7 +32,10 @@ async function theAdmin(): Promise<Admin> {
   boss ??= await insertCustomer(shop.db, { isAdmin: true });
   const { rows } = await shop.pool.query("select id from sessions where user_id = $1", [boss.id]);
   const { id } = z.object({ id: z.string() }).parse(rows[0]);
-  return new Admin(boss.id, boss.name, boss.email, { id, expiresAt: new Date(), hasSecondFactor: false });
+  return adminActor(
+    { id: boss.id, name: boss.name, email: boss.email },
+    { id, expiresAt: new Date(), hasSecondFactor: false },
+  );
 }
 const add = async (path: string, events: WebhookEventType[]) =>
   addWebhook(shop, receiver, { admin: await theAdmin(), path, events });

@@ -7,8 +7,8 @@ import { z } from "zod";
 import { orderMessages } from "../../src/db/schema/customer-service.ts";
 import { orders } from "../../src/db/schema/orders.ts";
 import { parcels } from "../../src/db/schema/parcels.ts";
-import { Admin } from "../../src/domain/base/actor.ts";
 import { matchesFilter, pageOrders } from "../../src/domain/order/list.ts";
+import { adminActor } from "../harness/admin-actor.ts";
 import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
 import { makeOrder, makeProduct, makeUser } from "../harness/factories.ts";
 import { startTestShop } from "../harness/shop.ts";
@@ -335,7 +335,7 @@ describe("the admin list of orders", () => {
   ])("keeps to days of the shop in %s", async (timeZone, names) => {
     const input = pageOrdersSchema.parse({ from: "2026-03-03", to: "2026-03-03" });
     const session = { id: uuidv7(), expiresAt: new Date(), hasSecondFactor: false };
-    const actor = new Admin(admin.id, admin.name, admin.email, session);
+    const actor = adminActor({ id: admin.id, name: admin.name, email: admin.email }, session);
     const { rows } = await pageOrders({ db: shop.db, shop: { timeZone } }, actor, input);
     expect(rows.map(({ _id }) => Object.entries(made).find(([, id]) => id === _id)?.[0])).toEqual(names);
   });

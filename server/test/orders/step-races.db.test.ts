@@ -4,11 +4,11 @@ import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { Admin } from "../../src/domain/base/actor.ts";
 import { lockOrder, updateHold } from "../../src/domain/order/hold.ts";
 import { openMatter } from "../../src/domain/order/matters.ts";
 import { refundPayment } from "../../src/domain/payment/refund.ts";
 import { releaseExpiredHolds } from "../../src/domain/payment/release-holds.ts";
+import { adminActor } from "../harness/admin-actor.ts";
 import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
 import { makeOrder } from "../harness/factories.ts";
 import { expectInvariants } from "../harness/invariants.ts";
@@ -129,11 +129,14 @@ describe.each(adminSteps)("the step to %s", (to) => {
     async () => {
       for (let round = 0; round < width.stepRaces; round += 1) {
         const { id } = await paidBefore(to);
-        const actor = new Admin(admin.id, admin.name, admin.email, {
-          id: admin.id,
-          expiresAt: new Date("2040-01-01"),
-          hasSecondFactor: true,
-        });
+        const actor = adminActor(
+          { id: admin.id, name: admin.name, email: admin.email },
+          {
+            id: admin.id,
+            expiresAt: new Date("2040-01-01"),
+            hasSecondFactor: true,
+          },
+        );
         const input = { amount: 21_50, reason: "Sold out" };
         const [status] = await Promise.all([
           take(other, id, to),

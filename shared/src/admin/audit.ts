@@ -29,6 +29,8 @@ export const adminActNames = [
   "withdrew",
   "restored",
   "merged",
+  "invited",
+  "accepted",
 ] as const;
 export type AdminActName = (typeof adminActNames)[number];
 
@@ -52,6 +54,8 @@ export const adminEntities = [
   "webhook",
   "terms of sale",
   "settings",
+  "staff role",
+  "invitation",
 ] as const;
 export type AdminEntity = (typeof adminEntities)[number];
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { lineSchema } from "../account/account.ts";
+import type { Permission } from "../account/permissions.ts";
+import { permissionsSchema } from "../account/staff.ts";
 
 /** What a program may do with a key: read what administrators read, or also change products and fulfil orders. */
 export const apiKeyScopes = ["read", "write"] as const;
@@ -17,6 +19,8 @@ export const apiKeyPattern = /^shopkey_[0-9a-f]{64}$/;
 export const createApiKeySchema = z.object({
   name: lineSchema("Name", apiKeyNameLength),
   scope: z.enum(apiKeyScopes, { error: "Choose what the key may do" }),
+  /** What it may do, as far as its creator may; without them, all that its creator may. */
+  permissions: permissionsSchema.optional(),
 });
 export type CreateApiKey = z.output<typeof createApiKeySchema>;
 
@@ -26,6 +30,8 @@ export type ApiKeyRecord = {
   name: string;
   prefix: string;
   scope: ApiKeyScope;
+  /** What it may do, as far as its creator may; null for all that its creator may. */
+  permissions: Permission[] | null;
   createdBy: string;
   createdAt: string;
   /** The day, in UTC, of the last request with it. */

@@ -6,12 +6,13 @@ import { EmailConfirmation } from "../../features/account/email-confirmation.tsx
 import { MailChoices } from "../../features/account/mail-choices.tsx";
 import { ProfileForm } from "../../features/account/profile-form.tsx";
 import { Sessions } from "../../features/account/sessions.tsx";
+import { StaffInvitation } from "../../features/account/staff-invitation.tsx";
 import { useClearSession, useSession, useStartSession } from "../../features/account/use-session.ts";
 import { YourData } from "../../features/account/your-data.tsx";
 import { resetCart } from "../../features/cart/stored-cart.ts";
 import { MyOrders } from "../../features/orders/my-orders.tsx";
 import { lazyPart } from "../../lib/lazy-part.tsx";
-import { homePath, profilePath } from "../../lib/paths.ts";
+import { homePath, loginPagePath, profilePath } from "../../lib/paths.ts";
 import { missingPart } from "../../ui/missing-part.tsx";
 import { notify } from "../../ui/notify.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -63,6 +64,10 @@ export function ProfilePage() {
     notify.success("Your account was deleted");
     void navigate(homePath, { replace: true });
   }
+  function goAgain(): void {
+    flushSync(clearSession);
+    void navigate(loginPagePath, { replace: true });
+  }
   return (
     <div className={classes.page}>
       <PageMeta meta={plainMeta(pages.profile.title, profilePath)} />
@@ -73,6 +78,7 @@ export function ProfilePage() {
           <ProfileForm key={session.user._id} user={session.user} onSaved={startSession} />
         </Panel>
         <div className={classes.main}>
+          <StaffInvitation onAccepted={goAgain} />
           <Panel className={classes.panel}>
             <MyOrders />
           </Panel>

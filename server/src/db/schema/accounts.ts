@@ -37,6 +37,8 @@ export const users = pgTable(
     /** Null for a deleted account, and for one of the former shop that nobody has used here yet. */
     passwordHash: text(),
     isAdmin: boolean().notNull().default(false),
+    /** The role of an administrator: a built-in one, or the id of one of `staff_roles`. Null: an owner, as of releases before. */
+    role: text(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
     deletedAt: time(),

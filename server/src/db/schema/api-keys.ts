@@ -1,3 +1,4 @@
+import type { Permission } from "@shop/shared/account/permissions";
 import { apiKeyScopes } from "@shop/shared/program/api-key";
 import { date, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
@@ -18,6 +19,8 @@ export const apiKeys = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id),
+    /** What it may do, as far as its creator may; null: all that its creator may. */
+    permissions: text().array().$type<Permission[]>(),
     createdAt: createdAt(),
     /** The day, in UTC, of the last request with it. */
     lastUsedOn: date({ mode: "string" }),

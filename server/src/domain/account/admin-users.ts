@@ -11,6 +11,7 @@ import { type BatchRange, inBatches, isOlderThan } from "../base/batches.ts";
 import { DomainError, notFound, refuseStale } from "../base/errors.ts";
 import { recordAct } from "../base/record-act.ts";
 import { claimEmail, lockEmails, previousEmailAfter, recordEmailChange, takingEmail } from "./email-changes.ts";
+import { lockStaff, requireRightOverStaff } from "./lock-staff.ts";
 import { requireFreshFactors } from "./reauthenticate.ts";
 import { noteRoleChange } from "./role-change.ts";
 import { endSessionsOf } from "./session.ts";
@@ -34,7 +35,11 @@ function toDetail({ updatedAt, ...account }: Omit<AccountDetail, "updatedAt"> & 
  * All accounts that are not deleted, newest first, in batches. Throws NOT_FOUND if the account to begin after never
  * existed; it may have been deleted meanwhile.
  */
-export async function* listUsers(db: Db, _admin: Admin, range: ListRange = {}): AsyncGenerator<Account[]> {
+export async function* listUsers(
+  db: Db,
+  _admin: Admin<"customers.read">,
+  range: ListRange = {},
+): AsyncGenerator<Account[]> {
   if (range.after !== undefined && (await db.$count(users, eq(users.id, range.after))) === 0) throw notFound("User");
   const read = ({ after, limit }: BatchRange) =>
     db
@@ -54,7 +59,11 @@ const sortKeys = {
 };
 
 /** One page of the accounts that are not deleted and whose name or e-mail contains the searched text. */
-export async function pageUsers(db: Db, _admin: Admin, input: PageUsers): Promise<AdminPage<Account>> {
+export async function pageUsers(
+  db: Db,
+  _admin: Admin<"customers.read">,
+  input: PageUsers,
+): Promise<AdminPage<Account>> {
   const { sort, pageNumber, pageSize } = input;
   const isWanted = matchesFilter(input);
   const inOrder = sort.isDescending ? desc : asc;
@@ -80,7 +89,7 @@ function matchesFilter({ search, admin }: FilterUsers): SQL | undefined {
 }
 
 /** All accounts that match a filter with their default addresses, newest first, in batches. */
-export function exportCustomers(db: Db, _admin: Admin, filter: FilterUsers) {
+export function exportCustomers(db: Db, _admin: Admin<"customers.read">, filter: FilterUsers) {
   const { address, city, postalCode, country } = addresses;
   const read = ({ after, limit }: BatchRange) =>
     db
@@ -102,7 +111,7 @@ export function exportCustomers(db: Db, _admin: Admin, filter: FilterUsers) {
 }
 
 /** An account. Throws NOT_FOUND if it is unknown or deleted. */
-export async function readUser(db: Db, _admin: Admin, id: string): Promise<AccountDetail> {
+export async function readUser(db: Db, _admin: Admin<"customers.read">, id: string): Promise<AccountDetail> {
   if (!isId(id)) throw notFound("User");
   const [account] = await db
     .select(detailColumns)
@@ -115,29 +124,18 @@ export async function readUser(db: Db, _admin: Admin, id: string): Promise<Accou
 /**
  * Changes an account's name, e-mail and role. Another role ends the account's sessions, and all admins hear of a new one.
  * Throws REAUTH_REQUIRED and SECOND_FACTOR_REQUIRED for another e-mail or role, VALIDATION for the caller's own e-mail,
- * LAST_ADMIN if no admin would be left, also under concurrent calls, FORBIDDEN if the caller is no admin any more, and
- * STALE if `version` is not the current one.
+ * LAST_ADMIN if no owner would be left, also under concurrent calls, FORBIDDEN if the caller may not do it any more or the
+ * account is of the staff and the caller may not change those, and STALE if `version` is not the current one.
  */
 export async function updateUser(
   { db, mailer }: Pick<AccountDeps, "db" | "mailer">,
-  admin: Admin,
+  admin: Admin<"customers.write">,
   id: string,
   input: UpdateUser,
 ): Promise<AccountDetail> {
   if (!isId(id)) throw notFound("User");
   return db.transaction(async (tx) => {
-    // Serializes the removal of admin roles, locking in the order of ids. `no key update` still lets the audit
-    // reference these admins meanwhile.
-    const admins = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.isAdmin, true), isNull(users.deletedAt)))
-      .orderBy(users.id)
-      .for("no key update");
-    // The caller may have been demoted while the request waited for the locks.
-    if (!admins.some(({ id: other }) => other === admin.id)) {
-      throw new DomainError("FORBIDDEN", "Only administrators may do this");
-    }
+    const staff = await lockStaff(tx, admin, "customers.write");
     const [before] = await tx
       .select(detailColumns)
       .from(users)
@@ -145,9 +143,8 @@ export async function updateUser(
       .for("no key update");
     if (before === undefined) throw notFound("User");
     refuseStale(before, input);
-    if (!input.isAdmin && admins.length === 1 && admins[0]?.id === before._id) {
-      throw new DomainError("LAST_ADMIN", "The last admin cannot be demoted");
-    }
+    if (before.isAdmin || input.isAdmin) requireRightOverStaff(admin);
+    if (!input.isAdmin) staff.refuseLastOwner(before._id);
     const { name, email, isAdmin } = input;
     const emails = await lockEmails(tx, id);
     if (emails === undefined) throw notFound("User");
@@ -157,12 +154,23 @@ export async function updateUser(
     const [after] = await takingEmail(
       tx
         .update(users)
-        .set({ name, email, previousEmail, isAdmin, updatedAt: new Date(), version: before.version + 1 })
+        .set({
+          name,
+          email,
+          previousEmail,
+          isAdmin,
+          ...roleAfter(before, input),
+          updatedAt: new Date(),
+          version: before.version + 1,
+        })
         .where(eq(users.id, id))
         .returning(detailColumns),
     );
     if (after === undefined) throw new Error("locked account not found");
-    if (before.isAdmin !== isAdmin) await noteRoleChange(tx, after, admin.id);
+    if (before.isAdmin !== isAdmin) {
+      const change = isAdmin ? "administrator added" : null;
+      await noteRoleChange(tx, { _id: id, name: after.name, change }, admin.id);
+    }
     if (emails.email !== email) await recordEmailChange(tx, { userId: id, before: emails, after: email });
     const changes = changesBetween(before, after, ["name", "email", "isAdmin"]);
     await recordAct(tx, admin, { act: "updated", entity: "user", entityId: id, subject: after.name, changes });
@@ -170,8 +178,18 @@ export async function updateUser(
   });
 }
 
+/** Whoever becomes an administrator here is an owner, as documented; whoever is none any more has no role. */
+function roleAfter(before: Account, after: UpdateUser): { role?: null } {
+  return before.isAdmin === after.isAdmin ? {} : { role: null };
+}
+
 /** A found browser of an admin must not take over other accounts, nor hand the admin's own to another mailbox. */
-async function requireRightToChange(tx: Db, admin: Admin, before: Account, after: UpdateUser): Promise<void> {
+async function requireRightToChange(
+  tx: Db,
+  admin: Admin<"customers.write">,
+  before: Account,
+  after: UpdateUser,
+): Promise<void> {
   const isOtherEmail = before.email !== after.email;
   if (!isOtherEmail && before.isAdmin === after.isAdmin) return;
   await requireFreshFactors(tx, admin);
@@ -182,16 +200,17 @@ async function requireRightToChange(tx: Db, admin: Admin, before: Account, after
 }
 
 /** Ends all sessions of an account, also the caller's own. Throws NOT_FOUND if it is unknown or deleted. */
-export async function signUserOut(db: Db, admin: Admin, id: string): Promise<void> {
+export async function signUserOut(db: Db, admin: Admin<"customers.write">, id: string): Promise<void> {
   if (!isId(id)) throw notFound("User");
   await db.transaction(async (tx) => {
     // Locked, so that the name is not recorded of an account that is being deleted.
     const [account] = await tx
-      .select({ name: users.name })
+      .select({ name: users.name, isAdmin: users.isAdmin })
       .from(users)
       .where(and(eq(users.id, id), isNull(users.deletedAt)))
       .for("no key update");
     if (account === undefined) throw notFound("User");
+    if (account.isAdmin && id !== admin.id) requireRightOverStaff(admin);
     await endSessionsOf(tx, id);
     await recordAct(tx, admin, { act: "signed out", entity: "user", entityId: id, subject: account.name });
   });

@@ -5,24 +5,24 @@ import { adminActs } from "../../db/schema/operations.ts";
 import { noteRoleChange } from "./role-change.ts";
 
 /**
- * Makes an account an administrator's and ends its sessions. For the operator of a shop that has none, or whose
+ * Makes an account an owner's and ends its sessions. For the operator of a shop that has none, or whose
  * administrators cannot sign in any more; the others hear of it. Returns whether there is an account with this e-mail.
  */
 export async function makeAccountAdmin(db: Db, email: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [account] = await tx
-      .select({ id: users.id, name: users.name, isAdmin: users.isAdmin, version: users.version })
+      .select({ id: users.id, name: users.name, isAdmin: users.isAdmin, role: users.role, version: users.version })
       .from(users)
       .where(and(eq(users.email, email.trim().normalize("NFC").toLowerCase()), isNull(users.deletedAt)))
       .for("update");
     if (account === undefined) return false;
-    const { id, name: subject, isAdmin, version } = account;
-    if (isAdmin) return true;
+    const { id, name: subject, isAdmin, role, version } = account;
+    if (isAdmin && (role ?? "owner") === "owner") return true;
     await tx
       .update(users)
-      .set({ isAdmin: true, updatedAt: new Date(), version: version + 1 })
+      .set({ isAdmin: true, role: null, updatedAt: new Date(), version: version + 1 })
       .where(eq(users.id, id));
-    await noteRoleChange(tx, { _id: id, name: subject, isAdmin: true }, null);
+    await noteRoleChange(tx, { _id: id, name: subject, change: "administrator added" }, null);
     // The operator has no account, so the audit names the one that it was done for.
     await tx.insert(adminActs).values({
       userId: id,
@@ -30,7 +30,7 @@ export async function makeAccountAdmin(db: Db, email: string): Promise<boolean> 
       entity: "user",
       entityId: id,
       subject,
-      changes: { isAdmin: [false, true] },
+      changes: { isAdmin: [isAdmin, true], role: [role, "owner"] },
     });
     return true;
   });

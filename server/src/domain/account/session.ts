@@ -1,12 +1,17 @@
 import type { SignedIn } from "@shop/shared/account/account";
+import type { Permission } from "@shop/shared/account/permissions";
 import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { sessions, users } from "../../db/schema/accounts.ts";
+import { staffRoles } from "../../db/schema/staff.ts";
 import { later } from "../../db/time.ts";
 import { DomainError } from "../base/errors.ts";
+import { permissionsOf } from "../base/staff-permissions.ts";
 
 export type Account = { id: string; name: string; email: string; isAdmin: boolean };
+/** An account with what its role permits, which is nothing for customers. */
+type AccountWithRole = Account & { permissions: ReadonlySet<Permission> };
 /** `hasSecondFactor`: whether its user has shown a second factor. */
 export type Session = { id: string; expiresAt: Date; hasSecondFactor: boolean };
 /** What a session was opened with, as its user sees it. */
@@ -51,12 +56,15 @@ const livingSession = preparedFor((db) =>
       name: users.name,
       email: users.email,
       isAdmin: users.isAdmin,
+      role: users.role,
+      ownPermissions: staffRoles.permissions,
       expiresAt: sessions.expiresAt,
       hasSecondFactor: sessions.hasSecondFactor,
       isUseOld: sql<boolean>`${isUseOld}`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(staffRoles, eq(staffRoles.id, users.role))
     .where(
       and(
         eq(sessions.id, sql.placeholder("sessionId")),
@@ -72,12 +80,18 @@ const livingSession = preparedFor((db) =>
 export async function readSession(
   db: Db,
   { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<{ account: Account; session: Session } | null> {
+): Promise<{ account: AccountWithRole; session: Session } | null> {
   const [row] = await livingSession(db).execute({ userId, sessionId });
   if (row === undefined || row.email === null) return null;
   if (row.isUseOld) await noteUse(db, sessionId);
   return {
-    account: { id: row.id, name: row.name, email: row.email, isAdmin: row.isAdmin },
+    account: {
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      isAdmin: row.isAdmin,
+      permissions: permissionsOf(row),
+    },
     session: { id: sessionId, expiresAt: row.expiresAt, hasSecondFactor: row.hasSecondFactor },
   };
 }

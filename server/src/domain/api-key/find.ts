@@ -1,14 +1,23 @@
+import type { Permission } from "@shop/shared/account/permissions";
 import { type ApiKeyScope, apiKeyPattern } from "@shop/shared/program/api-key";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { authenticatorApps, passkeys, users } from "../../db/schema/accounts.ts";
 import { apiKeys } from "../../db/schema/api-keys.ts";
+import { staffRoles } from "../../db/schema/staff.ts";
 import { apiKeyPrefix, matchesApiKey } from "../../infra/api-keys.ts";
 import { isUsableApp, isUsablePasskey } from "../account/usable-factors.ts";
 import type { CurrentFacts } from "../base/shop-facts.ts";
+import { permissionsOf } from "../base/staff-permissions.ts";
 
 /** A key that works: `userId` is the administrator in whose name it acts. */
-export type FoundApiKey = { id: string; userId: string; scope: ApiKeyScope };
+export type FoundApiKey = {
+  id: string;
+  userId: string;
+  scope: ApiKeyScope;
+  /** What it may do: what it was given, as far as its creator may do it now. */
+  permissions: ReadonlySet<Permission>;
+};
 
 const today = sql`(now() at time zone 'UTC')::date`;
 
@@ -27,6 +36,10 @@ const keyByPrefix = preparedFor((db) =>
       userId: apiKeys.userId,
       scope: apiKeys.scope,
       hash: apiKeys.hash,
+      permissions: apiKeys.permissions,
+      isAdmin: users.isAdmin,
+      role: users.role,
+      ownPermissions: staffRoles.permissions,
       hasFactor: sql<boolean>`(
         exists (select from ${passkeys} where ${passkeys.userId} = ${users.id} and ${isUsablePasskey})
         or exists (select from ${authenticatorApps} where ${authenticatorApps.userId} = ${users.id} and ${isUsableApp})
@@ -35,6 +48,7 @@ const keyByPrefix = preparedFor((db) =>
     })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
+    .leftJoin(staffRoles, eq(staffRoles.id, users.role))
     .where(and(eq(apiKeys.prefix, sql.placeholder("prefix")), isUsable))
     .prepare("api_key_by_prefix"),
 );
@@ -54,5 +68,7 @@ export async function findApiKey(
   if (settings.current.requiresSecondFactor && !found.hasFactor) return null;
   // One write a day, not one for each request.
   if (found.isUseOld) await db.update(apiKeys).set({ lastUsedOn: today }).where(eq(apiKeys.id, id));
-  return { id, userId, scope };
+  const ofCreator = permissionsOf(found);
+  const permissions = new Set((found.permissions ?? [...ofCreator]).filter((each) => ofCreator.has(each)));
+  return { id, userId, scope, permissions };
 }

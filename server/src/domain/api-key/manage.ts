@@ -20,6 +20,7 @@ const columns = {
   name: apiKeys.name,
   prefix: apiKeys.prefix,
   scope: apiKeys.scope,
+  permissions: apiKeys.permissions,
   createdBy: users.name,
   createdAt: isoTime(apiKeys.createdAt),
   lastUsedOn: apiKeys.lastUsedOn,
@@ -28,7 +29,7 @@ const columns = {
 };
 
 /** All keys, those in use first, each newest first. */
-export async function listApiKeys(db: Db, _admin: Admin): Promise<ApiKeyRecord[]> {
+export async function listApiKeys(db: Db, _admin: Admin<"apps.write">): Promise<ApiKeyRecord[]> {
   return db
     .select(columns)
     .from(apiKeys)
@@ -41,7 +42,11 @@ export async function listApiKeys(db: Db, _admin: Admin): Promise<ApiKeyRecord[]
  * Creates a key, whose text is in the answer and nowhere else. Throws REAUTH_REQUIRED and SECOND_FACTOR_REQUIRED as other
  * changes of who may act do, and VALIDATION when there are too many keys.
  */
-export async function createApiKey(db: Db, admin: Admin, { name, scope }: CreateApiKey): Promise<CreatedApiKey> {
+export async function createApiKey(
+  db: Db,
+  admin: Admin<"apps.write">,
+  { name, scope, permissions }: CreateApiKey,
+): Promise<CreatedApiKey> {
   await requireFreshFactors(db, admin);
   const key = newApiKey();
   const id = uuidv7();
@@ -52,13 +57,16 @@ export async function createApiKey(db: Db, admin: Admin, { name, scope }: Create
     }
     await tx
       .insert(apiKeys)
-      .values({ id, name, scope, prefix: apiKeyPrefix(key), hash: hashApiKey(key), userId: admin.id });
+      .values({ id, name, scope, permissions, prefix: apiKeyPrefix(key), hash: hashApiKey(key), userId: admin.id });
     await recordAct(tx, admin, {
       act: "created",
       entity: "api key",
       entityId: id,
       subject: name,
-      changes: changesBetween({ scope: "" }, { scope }, ["scope"]),
+      changes: changesBetween({ scope: "", permissions: "" }, { scope, permissions: permissions?.join(", ") ?? "" }, [
+        "scope",
+        "permissions",
+      ]),
     });
     await writeAdminAccessMails(tx, { change: "API key created", subject: name, actorId: admin.id });
     return readApiKey(tx, id);
@@ -67,7 +75,7 @@ export async function createApiKey(db: Db, admin: Admin, { name, scope }: Create
 }
 
 /** Ends a key at once. Idempotent. Throws NOT_FOUND. */
-export async function revokeApiKey(db: Db, admin: Admin, id: string): Promise<ApiKeyRecord> {
+export async function revokeApiKey(db: Db, admin: Admin<"apps.write">, id: string): Promise<ApiKeyRecord> {
   if (!isId(id)) throw notFound("API key");
   return db.transaction(async (tx) => {
     const [revoked] = await tx

@@ -20,7 +20,7 @@ type Placed = AuditEntry & { timestamp: number };
  * A page of the acts of admins and of the events of orders, newest first. Both histories are read up
  * to the page's end and merged.
  */
-export async function readAudit(db: Db, _admin: Admin, input: ReadAudit): Promise<AuditPage> {
+export async function readAudit(db: Db, _admin: Admin<"audit.read">, input: ReadAudit): Promise<AuditPage> {
   const { entity } = input;
   const histories = [readActs(db, input)];
   if (entity === "order" || entity === undefined) histories.push(readEvents(db, input));
@@ -98,7 +98,10 @@ function olderThan(history: History, id: string | undefined): SQL | undefined {
 }
 
 /** All current and former admins, by name, for the audit's filter. */
-export async function listAdministrators(db: Db, _admin: Admin): Promise<{ _id: string; name: string }[]> {
+export async function listAdministrators(
+  db: Db,
+  _admin: Admin<"audit.read">,
+): Promise<{ _id: string; name: string }[]> {
   const hasActed = sql`${users.id} in (select ${adminActs.userId} from ${adminActs})`;
   return db
     .select({ _id: users.id, name: users.name })

@@ -14,12 +14,12 @@ export type AdminAct = {
 };
 
 /** Records an admin's act, or what a program did in an admin's name with an API key. Call it in the transaction of the act, so that both are committed or neither. */
-export async function recordAct(tx: Db, admin: Editor, act: AdminAct): Promise<void> {
+export async function recordAct(tx: Db, admin: Editor<never>, act: AdminAct): Promise<void> {
   await recordActs(tx, admin, [act]);
 }
 
 /** The same for several acts. */
-export async function recordActs(tx: Db, admin: Editor, acts: readonly AdminAct[]): Promise<void> {
+export async function recordActs(tx: Db, admin: Editor<never>, acts: readonly AdminAct[]): Promise<void> {
   if (acts.length === 0) return;
   await tx.insert(adminActs).values(acts.map((act) => ({ userId: admin.id, apiKeyId: keyIdOf(admin), ...act })));
 }

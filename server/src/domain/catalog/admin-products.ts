@@ -59,7 +59,7 @@ const sortKeys = {
  */
 export async function pageProducts(
   db: Db,
-  _admin: Admin,
+  _admin: Admin<"products.read">,
   input: PageProducts,
 ): Promise<AdminPage<AdminProduct> & { products?: number }> {
   const { sort, pageNumber, pageSize } = input;
@@ -144,7 +144,7 @@ function hasCode(search: string): SQL {
 /** The public list as admins get it: drafts included, newest first, found by the words of any product. */
 export async function listWithDrafts(
   db: Db,
-  _reader: Reader,
+  _reader: Reader<"products.read">,
   { keyword, pageNumber }: ListProducts,
   pageSize: number,
 ): Promise<ProductPage> {
@@ -158,7 +158,7 @@ export async function listWithDrafts(
 /** Products that match a filter, in the order of their ids, which no bulk act changes. */
 export function listMatchingProducts(
   db: Db,
-  _admin: Admin,
+  _admin: Admin<"products.read">,
   { after, limit, ...filter }: MatchingProducts,
 ): Promise<MatchingProduct[]> {
   return db
@@ -273,7 +273,7 @@ export function toProductDetail(row: DetailRow): ProductDetail {
 }
 
 /** A product or draft with the version that an update refers to. Fails with NOT_FOUND. */
-export async function readProductDetail(db: Db, _reader: Reader, id: string): Promise<ProductDetail> {
+export async function readProductDetail(db: Db, _reader: Reader<"products.read">, id: string): Promise<ProductDetail> {
   const [row] = isId(id)
     ? await db
         .select(detailColumns)
@@ -287,7 +287,7 @@ export async function readProductDetail(db: Db, _reader: Reader, id: string): Pr
 }
 
 /** Fails with NOT_FOUND unless the product exists, drafts included. */
-export async function requireProduct(db: Db, _reader: Reader, id: string): Promise<void> {
+export async function requireProduct(db: Db, _reader: Reader<"products.read">, id: string): Promise<void> {
   const found = isId(id)
     ? await db
         .select({ id: products.id })
@@ -298,7 +298,7 @@ export async function requireProduct(db: Db, _reader: Reader, id: string): Promi
 }
 
 /** A product or draft as the product page shows it. Fails with NOT_FOUND. */
-export async function readProductOrDraft(db: Db, admin: Reader, id: string): Promise<Product> {
+export async function readProductOrDraft(db: Db, admin: Reader<"products.read">, id: string): Promise<Product> {
   const {
     isDraft: _isDraft,
     version: _version,

@@ -31,7 +31,11 @@ type Done = { changed: BulkUndoRow[]; unchanged: number; problems: Problem[] };
  * answers what the first one did. Fails with VALIDATION, with a reason for each product that refuses the act, by its id,
  * and when no brand or category has the name; with IDEMPOTENCY_KEY_REUSED when the key stands for another request.
  */
-export async function bulkEdit(db: Db, admin: Admin, { key, rows, act }: BulkEdit): Promise<BulkResult> {
+export async function bulkEdit(
+  db: Db,
+  admin: Admin<"products.write">,
+  { key, rows, act }: BulkEdit,
+): Promise<BulkResult> {
   const requestHash = createHash("sha256").update(JSON.stringify({ rows, act })).digest("base64url");
   const edit = () =>
     db.transaction(async (tx) => {
@@ -70,7 +74,7 @@ function refusal(problems: Problem[]): DomainError {
  * Locks all products at once, in the order in which orders and other edits lock them, and writes all in few statements:
  * orders of them wait for a moment only.
  */
-async function actOn(tx: Db, admin: Admin, rows: readonly Row[], act: BulkAct): Promise<Done> {
+async function actOn(tx: Db, admin: Admin<"products.write">, rows: readonly Row[], act: BulkAct): Promise<Done> {
   const changeOf = await prepare(tx, act);
   const found = await lockProducts(
     tx,

@@ -13,7 +13,11 @@ import { insertProducts } from "./write-product.ts";
  * Creates a draft with default values in the brand and category of these names, or in the first ones, which
  * are created when there are none. The first update publishes it.
  */
-export async function createProduct(db: Db, admin: Editor, terms?: ProductTerms): Promise<ProductDetail> {
+export async function createProduct(
+  db: Db,
+  admin: Editor<"products.write">,
+  terms?: ProductTerms,
+): Promise<ProductDetail> {
   const create = () =>
     db.transaction(async (tx) => {
       const lock = (taxonomy: Taxonomy) => {

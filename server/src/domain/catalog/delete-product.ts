@@ -10,7 +10,7 @@ import { lockProducts } from "./update-product.ts";
 import { editProducts } from "./write-product.ts";
 
 /** Marks a product as deleted. Orders keep their lines with it. Fails with NOT_FOUND. */
-export async function deleteProduct(db: Db, admin: Editor, id: string): Promise<void> {
+export async function deleteProduct(db: Db, admin: Editor<"products.write">, id: string): Promise<void> {
   if (!isId(id)) throw notFound("Product");
   await db.transaction(async (tx) => {
     const found = (await lockProducts(tx, [id])).get(id);
@@ -22,7 +22,7 @@ export async function deleteProduct(db: Db, admin: Editor, id: string): Promise<
 /** The same for several, in a transaction of the caller, who has locked them. */
 export async function deleteProducts(
   tx: Db,
-  admin: Editor,
+  admin: Editor<"products.write">,
   deleted: readonly { id: string; name: string }[],
 ): Promise<void> {
   const deletedAt = new Date();
@@ -41,7 +41,7 @@ export async function deleteProducts(
  * Brings a deleted product back as it was: its row, images, attributes and reviews were kept. Does nothing if it is not
  * deleted. Fails with NOT_FOUND, and with IN_USE if its brand or category was deleted meanwhile.
  */
-export async function restoreProduct(db: Db, admin: Editor, id: string): Promise<void> {
+export async function restoreProduct(db: Db, admin: Editor<"products.write">, id: string): Promise<void> {
   if (!isId(id)) throw notFound("Product");
   const restore = () =>
     db.transaction(async (tx) => {
@@ -91,7 +91,12 @@ export function requireLocked(
 }
 
 /** Restores one product in a transaction of the caller, which has called `lockTermsOf`. Throws Overtaken. */
-export async function restoreProductIn(tx: Db, admin: Editor, id: string, terms: LockedTerms): Promise<void> {
+export async function restoreProductIn(
+  tx: Db,
+  admin: Editor<"products.write">,
+  id: string,
+  terms: LockedTerms,
+): Promise<void> {
   const { name, brandId, categoryId, deletedAt } = products;
   const [found] = await tx
     .select({ name, brandId, categoryId, deletedAt })

@@ -16,7 +16,12 @@ const clearedMax = 100;
  * Deletes a brand or category and clears it from deleted products. Fails with
  * NOT_FOUND, and with IN_USE while other products have it, other categories are below it or it takes part in a merge, and while a collection's rule names it.
  */
-export async function deleteTerm(db: Db, admin: Editor, taxonomy: Taxonomy, id: string): Promise<void> {
+export async function deleteTerm(
+  db: Db,
+  admin: Editor<"products.write">,
+  taxonomy: Taxonomy,
+  id: string,
+): Promise<void> {
   const { table } = taxonomies[taxonomy];
   await db.transaction((tx) => lockUnused(tx, taxonomy, id));
   await clearDeleted(db, taxonomy, id);

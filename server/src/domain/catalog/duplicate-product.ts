@@ -16,7 +16,7 @@ import { insertProducts } from "./write-product.ts";
  * Creates a draft with the fields, images and attributes of a product, the name "Copy of …", nothing in stock and no
  * import key: units and keys are of one product alone. Fails with NOT_FOUND.
  */
-export async function duplicateProduct(db: Db, admin: Admin, id: string): Promise<ProductDetail> {
+export async function duplicateProduct(db: Db, admin: Admin<"products.write">, id: string): Promise<ProductDetail> {
   if (!isId(id)) throw notFound("Product");
   const duplicate = () =>
     db.transaction(async (tx) => {

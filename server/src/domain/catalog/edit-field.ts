@@ -10,7 +10,12 @@ import { changeProduct, type EditedProduct, type ProductChange, stockAfter } fro
  * STALE when the field was changed by someone else since the editor saw it. Sales are no such change: with them, the stock
  * changes by the difference. Fails with VALIDATION when another product has the SKU.
  */
-export async function editField(db: Db, admin: Admin, id: string, input: EditField): Promise<EditedField> {
+export async function editField(
+  db: Db,
+  admin: Admin<"products.write">,
+  id: string,
+  input: EditField,
+): Promise<EditedField> {
   const edit = () =>
     db.transaction(async (tx) => {
       const { before, after } = await changeProduct(tx, admin, id, (found) => wantedChange(found, input));

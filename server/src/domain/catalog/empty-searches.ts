@@ -63,7 +63,7 @@ export async function deleteOldEmptySearches(db: Db, isStopping?: () => boolean)
 /** One page of the searches that found nothing. */
 export async function pageEmptySearches(
   db: Db,
-  _admin: Admin,
+  _admin: Admin<"insights.read">,
   input: PageEmptySearches,
 ): Promise<AdminPage<EmptySearch>> {
   const { search, sort, pageNumber, pageSize } = input;

@@ -17,7 +17,11 @@ import { tradeColumn } from "./trade-facts.ts";
 export type ExportedProduct = Awaited<ReturnType<typeof readExported>>[number];
 
 /** All products that match a filter, in batches, in the order of their ids. */
-export function exportProducts(db: Db, _reader: Reader, filter: FilterProducts): AsyncGenerator<ExportedProduct[]> {
+export function exportProducts(
+  db: Db,
+  _reader: Reader<"products.read">,
+  filter: FilterProducts,
+): AsyncGenerator<ExportedProduct[]> {
   return inBatches(
     ({ after, limit }) => readExported(db, and(matchesFilter(filter), isAfter(after)), { order: [products.id], limit }),
     ({ id }) => id,
@@ -27,7 +31,7 @@ export function exportProducts(db: Db, _reader: Reader, filter: FilterProducts):
 /** The same with the variants of a product behind one another: products without options first. */
 export async function* exportByGroup(
   db: Db,
-  _reader: Reader,
+  _reader: Reader<"products.read">,
   filter: FilterProducts,
 ): AsyncGenerator<ExportedProduct[]> {
   const isSingle = isNull(productVariants.groupId);

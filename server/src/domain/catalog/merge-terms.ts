@@ -30,7 +30,7 @@ type Options = { isStopping: () => boolean; onItemError: (error: unknown) => voi
  */
 export async function mergeTerms(
   db: Db,
-  admin: Admin,
+  admin: Admin<"products.write">,
   { taxonomy, id }: Term,
   into: string,
 ): Promise<{ term: TermDetail; products: number; isDone: boolean }> {
@@ -50,7 +50,12 @@ function refuse(message: string): DomainError {
 type Pair = { id: string; into: string };
 
 /** Returns the number of products that are to move. */
-async function beginMerge(tx: Db, admin: Admin, taxonomy: Taxonomy, { id, into }: Pair): Promise<number> {
+async function beginMerge(
+  tx: Db,
+  admin: Admin<"products.write">,
+  taxonomy: Taxonomy,
+  { id, into }: Pair,
+): Promise<number> {
   const { table, reference } = taxonomies[taxonomy];
   await tx.execute(sql`select pg_advisory_xact_lock(${termsLock})`);
   const { leaving, staying } = await lockBoth(tx, taxonomy, { id, into });
@@ -108,7 +113,7 @@ async function lockBoth(tx: Db, taxonomy: Taxonomy, { id, into }: Pair) {
 }
 
 /** The merges of brands or categories in progress, by name, with the number of products that have not moved yet. */
-export async function readMerges(db: Db, _admin: Admin, taxonomy: Taxonomy): Promise<TermMerge[]> {
+export async function readMerges(db: Db, _admin: Admin<"products.read">, taxonomy: Taxonomy): Promise<TermMerge[]> {
   const { table, reference } = taxonomies[taxonomy];
   const leaving = await db
     .select({ _id: table.id, name: table.name, intoId: table.mergingIntoId })

@@ -36,7 +36,11 @@ export async function findOldAddress(db: Db, path: string): Promise<string | und
 }
 
 /** One page of the old addresses. */
-export async function pageOldAddresses(db: Db, _admin: Admin, input: PageOldAddresses): Promise<AdminPage<OldAddress>> {
+export async function pageOldAddresses(
+  db: Db,
+  _admin: Admin<"products.read">,
+  input: PageOldAddresses,
+): Promise<AdminPage<OldAddress>> {
   const { search, sort, pageNumber, pageSize } = input;
   const isWanted =
     search === "" ? undefined : holds(sql`(${oldAddresses.address} || ' ' || ${oldAddresses.path})`, search);
@@ -60,14 +64,18 @@ export async function pageOldAddresses(db: Db, _admin: Admin, input: PageOldAddr
 }
 
 /** One old address. Fails with NOT_FOUND. */
-export async function readOldAddress(db: Db, _admin: Admin, id: string): Promise<OldAddress> {
+export async function readOldAddress(db: Db, _admin: Admin<"products.read">, id: string): Promise<OldAddress> {
   const [found] = isId(id) ? await db.select(columns).from(oldAddresses).where(eq(oldAddresses.id, id)) : [];
   if (found === undefined) throw notFound("Old address");
   return toOldAddress(found);
 }
 
 /** Adds an old address. Fails with NAME_TAKEN when it leads somewhere already. */
-export function createOldAddress(db: Db, admin: Admin, { address, path }: SaveOldAddress): Promise<OldAddress> {
+export function createOldAddress(
+  db: Db,
+  admin: Admin<"products.write">,
+  { address, path }: SaveOldAddress,
+): Promise<OldAddress> {
   return refusingTaken(() =>
     db.transaction(async (tx) => {
       const [created] = await tx.insert(oldAddresses).values({ address, path }).returning(columns);
@@ -82,7 +90,7 @@ export function createOldAddress(db: Db, admin: Admin, { address, path }: SaveOl
 /** Adds the old addresses of a list; those that lead elsewhere already lead to the page of the list then. */
 export function addOldAddresses(
   db: Db,
-  admin: Admin,
+  admin: Admin<"products.write">,
   entries: readonly OldAddressEntry[],
 ): Promise<{ added: number; changed: number; same: number }> {
   return db.transaction(async (tx) => {
@@ -127,7 +135,12 @@ export function addOldAddresses(
 }
 
 /** Changes an old address. Fails with NOT_FOUND, NAME_TAKEN, and STALE when it has changed since the version of `input`. */
-export function updateOldAddress(db: Db, admin: Admin, id: string, input: SaveOldAddress): Promise<OldAddress> {
+export function updateOldAddress(
+  db: Db,
+  admin: Admin<"products.write">,
+  id: string,
+  input: SaveOldAddress,
+): Promise<OldAddress> {
   return refusingTaken(() =>
     db.transaction(async (tx) => {
       const before = await lockOldAddress(tx, id);
@@ -147,7 +160,7 @@ export function updateOldAddress(db: Db, admin: Admin, id: string, input: SaveOl
 }
 
 /** Deletes an old address. Fails with NOT_FOUND. */
-export async function deleteOldAddress(db: Db, admin: Admin, id: string): Promise<void> {
+export async function deleteOldAddress(db: Db, admin: Admin<"products.write">, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const found = await lockOldAddress(tx, id);
     await tx.delete(oldAddresses).where(eq(oldAddresses.id, id));
@@ -156,7 +169,12 @@ export async function deleteOldAddress(db: Db, admin: Admin, id: string): Promis
 }
 
 /** Records what an admin did with an old address. */
-function record(tx: Db, admin: Admin, { _id, address }: { _id: string; address: string }, act: Act): Promise<void> {
+function record(
+  tx: Db,
+  admin: Admin<"products.write">,
+  { _id, address }: { _id: string; address: string },
+  act: Act,
+): Promise<void> {
   return recordAct(tx, admin, { ...act, entity: "old address", entityId: _id, subject: address });
 }
 

@@ -9,7 +9,7 @@ import { recordAct } from "../base/record-act.ts";
 import { type Taxonomy, taxonomies, termsLock } from "./taxonomy.ts";
 
 /** The brands or categories in the order that admins gave them, and the others. */
-export async function readMenuOrder(db: Db, _admin: Admin, taxonomy: Taxonomy): Promise<MenuOrder> {
+export async function readMenuOrder(db: Db, _admin: Admin<"products.read">, taxonomy: Taxonomy): Promise<MenuOrder> {
   const { table } = taxonomies[taxonomy];
   const rows = await db
     .select({ _id: table.id, name: table.name, menuPosition: table.menuPosition })
@@ -26,7 +26,12 @@ export async function readMenuOrder(db: Db, _admin: Admin, taxonomy: Taxonomy): 
  * Gives these brands or categories the first positions in the menu, in this order, and takes away all others'. The last one
  * to save decides. Fails with VALIDATION if one of them does not exist any more.
  */
-export async function orderMenu(db: Db, admin: Admin, taxonomy: Taxonomy, ids: readonly string[]): Promise<MenuOrder> {
+export async function orderMenu(
+  db: Db,
+  admin: Admin<"products.write">,
+  taxonomy: Taxonomy,
+  ids: readonly string[],
+): Promise<MenuOrder> {
   const { table } = taxonomies[taxonomy];
   const order = () =>
     db.transaction(async (tx) => {

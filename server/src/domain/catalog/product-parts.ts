@@ -90,7 +90,7 @@ export async function writeAttributes(tx: Db, productId: string, attributes: rea
 type UsedAttributes = { names: string[]; groups: string[]; units: string[] };
 
 /** Names, groups and units that attributes of any product have, the most used first. */
-export async function listUsedAttributes(db: Db, _admin: Admin): Promise<UsedAttributes> {
+export async function listUsedAttributes(db: Db, _admin: Admin<"products.read">): Promise<UsedAttributes> {
   const mostUsed = async (column: "name" | "group_name" | "unit") => {
     const { rows } = await db.execute<{ text: string }>(sql`
       select ${sql.raw(column)} as text from ${productAttributes} where ${sql.raw(column)} <> ''

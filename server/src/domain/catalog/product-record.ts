@@ -9,7 +9,7 @@ import type { Admin } from "../base/actor.ts";
 import { requireProduct } from "./admin-products.ts";
 
 /** Import key and sales of a product or draft. Fails with NOT_FOUND. */
-export async function readProductRecord(db: Db, admin: Admin, id: string): Promise<ProductRecord> {
+export async function readProductRecord(db: Db, admin: Admin<"products.read">, id: string): Promise<ProductRecord> {
   await requireProduct(db, admin, id);
   const [keys, sums] = await Promise.all([
     db.select({ key: productKeys.key }).from(productKeys).where(eq(productKeys.productId, id)),

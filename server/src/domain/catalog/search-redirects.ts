@@ -32,7 +32,11 @@ export async function findRedirect(db: Db, keyword: string): Promise<string | un
 }
 
 /** One page of the redirects. */
-export async function pageRedirects(db: Db, _admin: Admin, input: PageRedirects): Promise<AdminPage<Redirect>> {
+export async function pageRedirects(
+  db: Db,
+  _admin: Admin<"products.read">,
+  input: PageRedirects,
+): Promise<AdminPage<Redirect>> {
   const { search, sort, pageNumber, pageSize } = input;
   const text = sql`${searchRedirects.phrase} || ' ' || ${searchRedirects.path}`;
   const isWanted = search === "" ? undefined : holds(sql`(${text})`, search);
@@ -53,14 +57,18 @@ export async function pageRedirects(db: Db, _admin: Admin, input: PageRedirects)
 }
 
 /** One redirect. Fails with NOT_FOUND. */
-export async function readRedirect(db: Db, _admin: Admin, id: string): Promise<Redirect> {
+export async function readRedirect(db: Db, _admin: Admin<"products.read">, id: string): Promise<Redirect> {
   const [found] = isId(id) ? await db.select(columns).from(searchRedirects).where(eq(searchRedirects.id, id)) : [];
   if (found === undefined) throw notFound("Redirect");
   return toRedirect(found);
 }
 
 /** Adds a redirect. Fails with NAME_TAKEN when the same words already lead somewhere. */
-export async function createRedirect(db: Db, admin: Admin, { phrase, path }: SaveRedirect): Promise<Redirect> {
+export async function createRedirect(
+  db: Db,
+  admin: Admin<"products.write">,
+  { phrase, path }: SaveRedirect,
+): Promise<Redirect> {
   return refusingTaken(() =>
     db.transaction(async (tx) => {
       const [created] = await tx
@@ -82,7 +90,12 @@ export async function createRedirect(db: Db, admin: Admin, { phrase, path }: Sav
 }
 
 /** Changes a redirect. Fails with NOT_FOUND, NAME_TAKEN, and STALE when it has changed since the version of `input`. */
-export async function updateRedirect(db: Db, admin: Admin, id: string, input: SaveRedirect): Promise<Redirect> {
+export async function updateRedirect(
+  db: Db,
+  admin: Admin<"products.write">,
+  id: string,
+  input: SaveRedirect,
+): Promise<Redirect> {
   return refusingTaken(() =>
     db.transaction(async (tx) => {
       const before = await lockRedirect(tx, id);
@@ -103,7 +116,7 @@ export async function updateRedirect(db: Db, admin: Admin, id: string, input: Sa
 }
 
 /** Deletes a redirect. Fails with NOT_FOUND. */
-export async function deleteRedirect(db: Db, admin: Admin, id: string): Promise<void> {
+export async function deleteRedirect(db: Db, admin: Admin<"products.write">, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const { phrase } = await lockRedirect(tx, id);
     await tx.delete(searchRedirects).where(eq(searchRedirects.id, id));

@@ -20,7 +20,11 @@ const columns = {
 };
 
 /** One page of the groups of synonyms. */
-export async function pageSynonyms(db: Db, _admin: Admin, input: PageSynonyms): Promise<AdminPage<Synonyms>> {
+export async function pageSynonyms(
+  db: Db,
+  _admin: Admin<"products.read">,
+  input: PageSynonyms,
+): Promise<AdminPage<Synonyms>> {
   const { search, sort, pageNumber, pageSize } = input;
   const text = sql`array_to_string(${searchSynonyms.words} || ${searchSynonyms.finds}, ', ')`;
   const isWanted = search === "" ? undefined : holds(text, search);
@@ -40,14 +44,18 @@ export async function pageSynonyms(db: Db, _admin: Admin, input: PageSynonyms): 
 }
 
 /** One group of synonyms. Fails with NOT_FOUND. */
-export async function readSynonyms(db: Db, _admin: Admin, id: string): Promise<Synonyms> {
+export async function readSynonyms(db: Db, _admin: Admin<"products.read">, id: string): Promise<Synonyms> {
   const [found] = isId(id) ? await db.select(columns).from(searchSynonyms).where(eq(searchSynonyms.id, id)) : [];
   if (found === undefined) throw notFound("Group of synonyms");
   return toSynonyms(found);
 }
 
 /** Adds a group of synonyms. Searches follow it at once, because a trigger changes the version of the catalog. */
-export async function createSynonyms(db: Db, admin: Admin, { words, finds }: SaveSynonyms): Promise<Synonyms> {
+export async function createSynonyms(
+  db: Db,
+  admin: Admin<"products.write">,
+  { words, finds }: SaveSynonyms,
+): Promise<Synonyms> {
   return db.transaction(async (tx) => {
     const [created] = await tx.insert(searchSynonyms).values({ words, finds }).returning(columns);
     if (created === undefined) throw new Error("no row was inserted");
@@ -64,7 +72,12 @@ export async function createSynonyms(db: Db, admin: Admin, { words, finds }: Sav
 }
 
 /** Replaces a group of synonyms. Fails with NOT_FOUND, and with STALE when it has changed since the version of `input`. */
-export async function updateSynonyms(db: Db, admin: Admin, id: string, input: SaveSynonyms): Promise<Synonyms> {
+export async function updateSynonyms(
+  db: Db,
+  admin: Admin<"products.write">,
+  id: string,
+  input: SaveSynonyms,
+): Promise<Synonyms> {
   return db.transaction(async (tx) => {
     const before = await lockSynonyms(tx, id);
     refuseStale(before, input);
@@ -89,7 +102,7 @@ export async function updateSynonyms(db: Db, admin: Admin, id: string, input: Sa
 }
 
 /** Deletes a group of synonyms. Fails with NOT_FOUND. */
-export async function deleteSynonyms(db: Db, admin: Admin, id: string): Promise<void> {
+export async function deleteSynonyms(db: Db, admin: Admin<"products.write">, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const before = await lockSynonyms(tx, id);
     await tx.delete(searchSynonyms).where(eq(searchSynonyms.id, id));

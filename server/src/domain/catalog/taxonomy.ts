@@ -27,7 +27,7 @@ export const taxonomies = {
 /** One page of all brands or categories, each with its number of products. */
 export async function pageTerms(
   db: Db,
-  _admin: Admin,
+  _admin: Admin<"products.read">,
   taxonomy: Taxonomy,
   input: PageTerms,
 ): Promise<AdminPage<AdminTerm>> {
@@ -64,7 +64,12 @@ export async function pageTerms(
 }
 
 /** One brand or category with the version that a change refers to. Fails with NOT_FOUND. */
-export async function readTerm(db: Db, _reader: Reader, taxonomy: Taxonomy, id: string): Promise<TermDetail> {
+export async function readTerm(
+  db: Db,
+  _reader: Reader<"products.read">,
+  taxonomy: Taxonomy,
+  id: string,
+): Promise<TermDetail> {
   const { table, label } = taxonomies[taxonomy];
   const [found] = isId(id) ? await db.select(detailOf(taxonomy)).from(table).where(eq(table.id, id)) : [];
   if (found === undefined) throw notFound(label);
@@ -72,12 +77,12 @@ export async function readTerm(db: Db, _reader: Reader, taxonomy: Taxonomy, id: 
 }
 
 /** Creates a brand or category with the first free name of "New brand", "New brand 2" and so on. */
-export async function createTerm(db: Db, admin: Editor, taxonomy: Taxonomy): Promise<TermDetail> {
+export async function createTerm(db: Db, admin: Editor<"products.write">, taxonomy: Taxonomy): Promise<TermDetail> {
   return db.transaction((tx) => createTermIn(tx, admin, taxonomy));
 }
 
 /** The same in a transaction of the caller. */
-export async function createTermIn(tx: Db, admin: Editor, taxonomy: Taxonomy): Promise<TermDetail> {
+export async function createTermIn(tx: Db, admin: Editor<"products.write">, taxonomy: Taxonomy): Promise<TermDetail> {
   const { table } = taxonomies[taxonomy];
   const name = `New ${taxonomy}`;
   for (;;) {
@@ -128,7 +133,12 @@ export async function lockTerm(tx: Db, taxonomy: Taxonomy, name: string): Promis
 }
 
 /** The same, and makes the term when there is none with this name. */
-export async function lockOrMakeTerm(tx: Db, admin: Editor, taxonomy: Taxonomy, name: string): Promise<string> {
+export async function lockOrMakeTerm(
+  tx: Db,
+  admin: Editor<"products.write">,
+  taxonomy: Taxonomy,
+  name: string,
+): Promise<string> {
   const { table } = taxonomies[taxonomy];
   for (;;) {
     const found = await lockTerm(tx, taxonomy, name);
@@ -142,7 +152,7 @@ export async function lockOrMakeTerm(tx: Db, admin: Editor, taxonomy: Taxonomy, 
 }
 
 /** The same for the first term by name. Creates one when there are none. */
-export async function lockFirstTerm(tx: Db, admin: Editor, taxonomy: Taxonomy): Promise<string> {
+export async function lockFirstTerm(tx: Db, admin: Editor<"products.write">, taxonomy: Taxonomy): Promise<string> {
   const { table } = taxonomies[taxonomy];
   const [first] = await tx
     .select({ id: table.id })

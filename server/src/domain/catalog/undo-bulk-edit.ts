@@ -21,7 +21,7 @@ type Change = { before: EditedProduct; change: ProductChange };
  * products with their ids. Products that were changed since, or whose stock was counted since, stay and are named. Idempotent. Fails with
  * NOT_FOUND if the act is unknown or too old.
  */
-export async function undoBulkEdit(db: Db, admin: Admin, key: string): Promise<UndoneBulk> {
+export async function undoBulkEdit(db: Db, admin: Admin<"products.write">, key: string): Promise<UndoneBulk> {
   const undo = () =>
     db.transaction(async (tx) => {
       const [found] = await tx.select().from(bulkEdits).where(eq(bulkEdits.key, key)).for("update");
@@ -35,7 +35,7 @@ export async function undoBulkEdit(db: Db, admin: Admin, key: string): Promise<U
 }
 
 /** In the order of the ids, in which they were changed. */
-async function putBack(tx: Db, admin: Admin, { changed: rows, editId }: Done): Promise<UndoneBulk> {
+async function putBack(tx: Db, admin: Admin<"products.write">, { changed: rows, editId }: Done): Promise<UndoneBulk> {
   const terms = await lockTerms(tx, rows);
   const deleted = rows.flatMap(({ id, before }) => (before === null ? [id] : []));
   const formerTerms = deleted.length === 0 ? new Set<string>() : await lockTermsOf(tx, deleted);
@@ -61,7 +61,12 @@ async function putBack(tx: Db, admin: Admin, { changed: rows, editId }: Done): P
 }
 
 /** Brings a deleted product back. Returns why it is left as it is, or nothing. */
-async function restore(tx: Db, admin: Admin, id: string, terms: LockedTerms): Promise<string | undefined> {
+async function restore(
+  tx: Db,
+  admin: Admin<"products.write">,
+  id: string,
+  terms: LockedTerms,
+): Promise<string | undefined> {
   try {
     await restoreProductIn(tx, admin, id, terms);
   } catch (error) {

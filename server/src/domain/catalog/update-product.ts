@@ -45,7 +45,12 @@ export type ProductChange = Omit<ProductEdit, "id" | "deletedAt" | "publishedAt"
  * with NOT_FOUND, and with STALE when another admin has updated the product
  * since the version of `input`; sales do not change the version.
  */
-export async function updateProduct(db: Db, admin: Editor, id: string, input: UpdateProduct): Promise<ProductDetail> {
+export async function updateProduct(
+  db: Db,
+  admin: Editor<"products.write">,
+  id: string,
+  input: UpdateProduct,
+): Promise<ProductDetail> {
   const update = () =>
     db.transaction(async (tx) => {
       // Terms before the product: renaming a term locks in the same order.
@@ -71,7 +76,7 @@ export async function updateProduct(db: Db, admin: Editor, id: string, input: Up
  */
 export async function changeProduct(
   tx: Db,
-  admin: Editor,
+  admin: Editor<"products.write">,
   id: string,
   change: (before: EditedProduct) => ProductChange | undefined,
 ): Promise<{ before: EditedProduct; after: EditedProduct }> {
@@ -89,7 +94,7 @@ export async function changeProduct(
  */
 export async function changeProducts(
   tx: Db,
-  admin: Editor,
+  admin: Editor<"products.write">,
   changes: readonly { before: EditedProduct; change: ProductChange }[],
 ): Promise<EditedProduct[]> {
   if (changes.length === 0) return [];
@@ -163,7 +168,7 @@ export function publishedAtIn(state: "published" | "draft", before: { publishedA
 
 type FoundTerms = { brandId: string | undefined; categoryId: string | undefined };
 
-async function lockTerms(tx: Db, admin: Editor, input: UpdateProduct): Promise<FoundTerms> {
+async function lockTerms(tx: Db, admin: Editor<"products.write">, input: UpdateProduct): Promise<FoundTerms> {
   const lock = (taxonomy: Taxonomy) =>
     input.makesTerms === true
       ? lockOrMakeTerm(tx, admin, taxonomy, input[taxonomy])

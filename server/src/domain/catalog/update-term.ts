@@ -21,7 +21,7 @@ const changingFields = ["name", "description", "image", "imageAlt", "menuPositio
  */
 export async function updateTerm(
   db: Db,
-  admin: Editor,
+  admin: Editor<"products.write">,
   { taxonomy, id }: { taxonomy: Taxonomy; id: string },
   input: UpdateCategory,
 ): Promise<TermDetail> {

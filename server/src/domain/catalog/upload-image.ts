@@ -42,10 +42,17 @@ export async function storeUpload(
   throw new DomainError("VALIDATION", message, { errors: [{ path: "image", message }] });
 }
 
+/** Whoever may put images somewhere: into products, pages or the look of the shop. */
+export type Uploader = Editor<"products.write"> | Editor<"content.write"> | Editor<"settings.write">;
+
+export function isUploader(caller: Editor<never>): caller is Uploader {
+  return (["products.write", "content.write", "settings.write"] as const).some((each) => caller.permissions.has(each));
+}
+
 /** Stores an admin's image as `storeUpload` does, and returns the path under which it is served. */
 export async function uploadImage(
   { db, storage }: { db: Db; storage: Storage },
-  admin: Editor,
+  admin: Uploader,
   content: Buffer,
   signal?: AbortSignal,
 ): Promise<string> {

@@ -18,7 +18,11 @@ import { latestOrdersOf } from "../order/list.ts";
 const isoOf = <Row extends { createdAt: Date }>(row: Row) => ({ ...row, createdAt: row.createdAt.toISOString() });
 
 /** Everything about a person on one page. Throws NOT_FOUND if the account is unknown or deleted. */
-export async function readCustomer(db: Db, admin: Admin, id: string): Promise<Customer> {
+export async function readCustomer(
+  db: Db,
+  admin: Admin<"customers.read" | "orders.read">,
+  id: string,
+): Promise<Customer> {
   if (!isId(id)) throw notFound("User");
   const [account] = await db
     .select({

@@ -34,7 +34,7 @@ const soldEarlierAt = soldAt(earlierOrders);
  */
 export async function readFigures(
   { db, shop: { timeZone } }: { db: Db; shop: Pick<ShopIdentity, "timeZone"> },
-  _admin: Admin,
+  _admin: Admin<"insights.read">,
   { days, now = new Date(), withEarlier = false }: FigureChoice,
 ): Promise<DashboardFigures> {
   // Days of the calendar, of which some have 23 or 25 hours.

@@ -22,7 +22,7 @@ type OpeningDeps = {
 };
 
 /** How far the shop is with its opening, and what customers would miss. */
-export async function readOpening(deps: OpeningDeps, _admin: Admin): Promise<Opening> {
+export async function readOpening(deps: OpeningDeps, _admin: Admin<"settings.write">): Promise<Opening> {
   const { db, settings } = deps;
   await settings.refresh(db);
   const [{ terms }, size, [page], failedMails] = await Promise.all([

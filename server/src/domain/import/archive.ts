@@ -22,7 +22,7 @@ type Archive = typeof importArchives.$inferSelect;
  */
 export async function storeArchive(
   db: Db,
-  _admin: Admin,
+  _admin: Admin<"imports.write">,
   importId: string,
   { name, content }: { name: string; content: AsyncIterable<Buffer> },
 ): Promise<{ images: number }> {

@@ -46,7 +46,7 @@ const rowsPerPage = 50;
 const dayMs = 86_400_000;
 
 /** The newest imports. */
-export async function listImports(db: Db, _admin: Admin): Promise<ImportSummary[]> {
+export async function listImports(db: Db, _admin: Admin<"imports.write">): Promise<ImportSummary[]> {
   const rows = await db
     .select({ found: imports, by: users.name })
     .from(imports)
@@ -64,7 +64,7 @@ function toSummary(found: Import, by: string): ImportSummary {
 }
 
 /** An import with its progress. Fails with NOT_FOUND. */
-export async function readImport(db: Db, _admin: Admin, id: string): Promise<ImportDetail> {
+export async function readImport(db: Db, _admin: Admin<"imports.write">, id: string): Promise<ImportDetail> {
   const { found, by } = await findImport(db, id);
   const {
     columns,
@@ -131,7 +131,12 @@ async function readArchive(db: Db, archiveId: string | null): Promise<ImportDeta
 type Check = { mapping: ImportMapping; options: ImportOptions };
 
 /** Begins the dry run. Fails with NOT_FOUND, with VALIDATION without the columns that it needs, and with IN_USE. */
-export async function checkImport(db: Db, _admin: Admin, id: string, { mapping, options }: Check): Promise<void> {
+export async function checkImport(
+  db: Db,
+  _admin: Admin<"imports.write">,
+  id: string,
+  { mapping, options }: Check,
+): Promise<void> {
   const { found } = await findImport(db, id);
   const names = new Set(found.columns.map(({ name }) => name));
   const unknown = Object.values(mapping).find((name) => !names.has(name));
@@ -166,7 +171,7 @@ function refuse(path: string, message: string): DomainError {
 }
 
 /** Begins to apply an import. Fails with NOT_FOUND and IN_USE. The admin who applies it is the one who answers for it. */
-export async function beginApply(db: Db, admin: Admin, id: string): Promise<void> {
+export async function beginApply(db: Db, admin: Admin<"imports.write">, id: string): Promise<void> {
   const { found } = await findImport(db, id);
   // A second press of the button.
   if (["applying", "writing", "publishing", "applied"].includes(found.state)) return;
@@ -175,7 +180,12 @@ export async function beginApply(db: Db, admin: Admin, id: string): Promise<void
 }
 
 /** Begins to undo an import. Fails with NOT_FOUND and IN_USE. */
-export async function beginUndo(db: Db, admin: Admin, id: string, overwrite: "all" | number[]): Promise<void> {
+export async function beginUndo(
+  db: Db,
+  admin: Admin<"imports.write">,
+  id: string,
+  overwrite: "all" | number[],
+): Promise<void> {
   const { found } = await findImport(db, id);
   const isLate = found.appliedAt !== null && found.appliedAt.getTime() < Date.now() - importUndoDays * dayMs;
   if (isLate) throw new DomainError("IN_USE", `An import can be undone for ${importUndoDays} days`);
@@ -198,7 +208,7 @@ async function begin(db: Db, id: string, { from, to, set }: Step): Promise<void>
 }
 
 /** Deletes an import that changed nothing. Fails with NOT_FOUND and IN_USE. */
-export async function discardImport(db: Db, _admin: Admin, id: string): Promise<void> {
+export async function discardImport(db: Db, _admin: Admin<"imports.write">, id: string): Promise<void> {
   await findImport(db, id);
   const isUnused = sql`${imports.state} in ('uploaded', 'checked', 'failed')`;
   const deleted = await db
@@ -250,7 +260,7 @@ function recordsOf({ id, outcome, warning }: RowChoice): SQL | undefined {
 /** A page of the rows of a dry run. Fails with NOT_FOUND. */
 export async function pageImportRows(
   db: Db,
-  _admin: Admin,
+  _admin: Admin<"imports.write">,
   { pageNumber, ...choice }: RowChoice & { pageNumber: number },
 ): Promise<ImportRowPage> {
   const { found } = await findImport(db, choice.id);
@@ -280,7 +290,11 @@ function readProductRows(
 }
 
 /** All rows of a dry run, or those with an outcome, in batches. Fails with NOT_FOUND. */
-export async function* exportImportRows(db: Db, _admin: Admin, choice: RowChoice): AsyncGenerator<ImportRow[]> {
+export async function* exportImportRows(
+  db: Db,
+  _admin: Admin<"imports.write">,
+  choice: RowChoice,
+): AsyncGenerator<ImportRow[]> {
   const { found } = await findImport(db, choice.id);
   if (found.kind !== "products") return yield* exportRecordRows(db, found.kind, recordsOf(choice));
   yield* inBatches(
@@ -291,14 +305,14 @@ export async function* exportImportRows(db: Db, _admin: Admin, choice: RowChoice
 }
 
 /** What others changed since an import was applied. Fails with NOT_FOUND. */
-export async function listConflicts(db: Db, _admin: Admin, id: string): Promise<ImportConflict[]> {
+export async function listConflicts(db: Db, _admin: Admin<"imports.write">, id: string): Promise<ImportConflict[]> {
   const { found } = await findImport(db, id);
   if (found.state !== "applied") return [];
   return found.kind === "products" ? findConflicts(db, found) : listRecordConflicts(db, found.kind, found);
 }
 
 /** Images of an import that could not be fetched. Fails with NOT_FOUND. */
-export async function listFailedImages(db: Db, _admin: Admin, id: string): Promise<FailedImage[]> {
+export async function listFailedImages(db: Db, _admin: Admin<"imports.write">, id: string): Promise<FailedImage[]> {
   await findImport(db, id);
   const failed = (table: typeof importImages | typeof importMoreImages) =>
     sql`select product_id, address, reason from ${table} where import_id = ${id} and state = 'failed'`;
@@ -310,7 +324,7 @@ export async function listFailedImages(db: Db, _admin: Admin, id: string): Promi
 }
 
 /** Has the failed images of an import fetched again. Fails with NOT_FOUND. */
-export async function fetchFailedAgain(db: Db, _admin: Admin, id: string): Promise<void> {
+export async function fetchFailedAgain(db: Db, _admin: Admin<"imports.write">, id: string): Promise<void> {
   await findImport(db, id);
   await fetchFailed(db, id);
 }

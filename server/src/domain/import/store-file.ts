@@ -28,7 +28,7 @@ const usualOptions: ImportOptions = {
 const uploadsPerHour = 60;
 
 /** Fails with RATE_LIMITED if an admin has sent many files within the last hour. */
-export async function limitUploads(db: Db, { id }: Admin): Promise<void> {
+export async function limitUploads(db: Db, { id }: Admin<"imports.write">): Promise<void> {
   const isRecent = gt(imports.createdAt, sql`now() - interval '1 hour'`);
   if ((await db.$count(imports, and(eq(imports.userId, id), isRecent))) < uploadsPerHour) return;
   throw new DomainError("RATE_LIMITED", "Too many files within an hour. Please wait.", { retryAfter: 600 });
@@ -37,7 +37,7 @@ export async function limitUploads(db: Db, { id }: Admin): Promise<void> {
 /** Stores a file of products, customers or orders and reads its heading. Fails with VALIDATION and TOO_LARGE, and then stores nothing. */
 export async function storeImportFile(
   db: Db,
-  admin: Admin,
+  admin: Admin<"imports.write">,
   { name, content }: { name: string; content: AsyncIterable<Buffer> },
 ): Promise<{ id: string }> {
   const id = uuidv7();
@@ -116,7 +116,7 @@ async function describe(db: Db, id: string, layout: WantedLayout, wanted?: Impor
  */
 export async function readFileAs(
   db: Db,
-  _admin: Admin,
+  _admin: Admin<"imports.write">,
   id: string,
   { kind, ...layout }: FileLayout & { kind?: ImportKind | undefined },
 ): Promise<void> {

@@ -69,7 +69,7 @@ export async function readInfoPage(db: Db, facts: InfoFacts, slug: string): Prom
 }
 
 /** All pages, written or not. */
-export async function listInfoPages(db: Db, _admin: Admin, facts: InfoFacts): Promise<InfoPageLine[]> {
+export async function listInfoPages(db: Db, _admin: Admin<"content.write">, facts: InfoFacts): Promise<InfoPageLine[]> {
   const rows = new Map((await db.select().from(infoPages)).map((row) => [row.slug, row]));
   return infoSlugs.map((slug) => {
     const { text: _text, ...line } = toDetail(slug, rows.get(slug), facts);
@@ -80,7 +80,7 @@ export async function listInfoPages(db: Db, _admin: Admin, facts: InfoFacts): Pr
 /** One page as admins edit it. Fails with NOT_FOUND. */
 export async function readInfoPageDetail(
   db: Db,
-  _admin: Admin,
+  _admin: Admin<"content.write">,
   facts: InfoFacts,
   slug: InfoSlug,
 ): Promise<InfoPageDetail> {
@@ -88,7 +88,7 @@ export async function readInfoPageDetail(
 }
 
 /** How customers would see a text. Fails with VALIDATION for one that would take too long to show. */
-export async function previewInfoPage(_admin: Admin, text: string): Promise<BlockNode[]> {
+export async function previewInfoPage(_admin: Admin<"content.write">, text: string): Promise<BlockNode[]> {
   const body = await renderMarkdown(text, { isDraft: true });
   if (body !== undefined) return body;
   const message = "This text is too complicated to be shown. Please use fewer special characters.";

@@ -16,7 +16,7 @@ import { previewInfoPage, toDetail } from "./read.ts";
  */
 export async function saveInfoPage(
   db: Db,
-  admin: Admin,
+  admin: Admin<"content.write">,
   facts: InfoFacts,
   { slug, ...input }: SaveInfoPage & { slug: InfoSlug },
 ): Promise<InfoPageDetail> {

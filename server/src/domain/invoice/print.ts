@@ -31,7 +31,7 @@ export async function printInvoice(
 /** Sheets of some orders as one PDF. Refuses like `openPaper`, and throws RATE_LIMITED. */
 export async function printPaper(
   deps: PrintDeps,
-  admin: Admin,
+  admin: Admin<"orders.read">,
   { signal, ...wanted }: WantedSheets & { signal: AbortSignal },
 ): Promise<PaperFile> {
   const sheets = await openPaper(deps, admin, wanted);

@@ -35,7 +35,7 @@ export async function openInvoice(deps: SheetDeps, user: User, orderId: string):
  */
 export async function openPaper(
   deps: SheetDeps,
-  _admin: Admin,
+  _admin: Admin<"orders.read">,
   wanted: WantedSheets,
 ): Promise<AsyncGenerator<Sheet[]>> {
   const ids = [...new Set(wanted.ids.map((id) => id.toLowerCase()))];

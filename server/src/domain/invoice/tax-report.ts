@@ -32,7 +32,7 @@ const rowSchema = z.array(
  */
 export async function readTaxReport(
   db: Db,
-  _reader: Reader,
+  _reader: Reader<"insights.read">,
   { firstMonth, lastMonth }: TaxReportRange,
 ): Promise<TaxReportRow[]> {
   const { rows } = await db.execute(sql`
@@ -71,7 +71,7 @@ export type DistanceSales = { net: number; max: number } | null;
 /** How close the shop is to the threshold from which the rates of its customers' countries apply. */
 export async function readDistanceSales(
   db: Db,
-  reader: Reader,
+  reader: Reader<"insights.read">,
   { terms, today }: { terms: TermsReader; today: string },
 ): Promise<DistanceSales> {
   const { terms: of } = await terms.current(db);

@@ -32,7 +32,7 @@ function toRecord(mail: MailRow): MailRecord {
 }
 
 /** The mails to the customer about an order, oldest first. */
-export async function listOrderMails(db: Db, _admin: Admin, orderId: string): Promise<MailRecord[]> {
+export async function listOrderMails(db: Db, _admin: Admin<"messages.write">, orderId: string): Promise<MailRecord[]> {
   const rows = await db
     .select()
     .from(mails)
@@ -42,7 +42,7 @@ export async function listOrderMails(db: Db, _admin: Admin, orderId: string): Pr
 }
 
 /** The mails that were given up, newest first. */
-export async function listFailedMails(db: Db, _admin: Admin): Promise<FailedMails> {
+export async function listFailedMails(db: Db, _admin: Admin<"messages.write">): Promise<FailedMails> {
   const isFailed = eq(mails.status, "failed");
   const [rows, total] = await Promise.all([
     db.select().from(mails).where(isFailed).orderBy(desc(mails.endedAt), desc(mails.id)).limit(failedInList),
@@ -68,7 +68,7 @@ const currentAddress = sql<string>`case
  * Sends a mail again. One that was sent is sent as a new mail, because mailboxes drop a second one with the same
  * Message-ID. Throws NOT_FOUND if it does not exist any more, and for the last mail to a deleted account.
  */
-export async function sendMailAgain(db: Db, admin: Admin, id: string): Promise<void> {
+export async function sendMailAgain(db: Db, admin: Admin<"messages.write">, id: string): Promise<void> {
   if (!isId(id)) throw notFound("Mail");
   await db.transaction(async (tx) => {
     // Before the mail, as the deletion of an account locks them.
@@ -98,7 +98,7 @@ export async function sendMailAgain(db: Db, admin: Admin, id: string): Promise<v
 const againAtOnce = 100;
 
 /** Sends all mails again that were given up, in batches. Returns how many. */
-export async function sendFailedMailsAgain(db: Db, admin: Admin): Promise<number> {
+export async function sendFailedMailsAgain(db: Db, admin: Admin<"messages.write">): Promise<number> {
   let count = 0;
   for (;;) {
     const batch = await retryingLocks(() => db.transaction((tx) => sendBatchAgain(tx, admin)));
@@ -107,7 +107,7 @@ export async function sendFailedMailsAgain(db: Db, admin: Admin): Promise<number
   }
 }
 
-async function sendBatchAgain(tx: Db, admin: Admin): Promise<{ found: number; sent: number }> {
+async function sendBatchAgain(tx: Db, admin: Admin<"messages.write">): Promise<{ found: number; sent: number }> {
   const isFailed = and(eq(mails.status, "failed"), isNotNull(mails.endedAt));
   const failed = await tx
     .select({ id: mails.id })
@@ -129,7 +129,7 @@ async function sendBatchAgain(tx: Db, admin: Admin): Promise<{ found: number; se
   return { found: failed.length, sent: again.length };
 }
 
-async function recordResent(tx: Db, admin: Admin, { id, kind, orderId }: MailRow): Promise<void> {
+async function recordResent(tx: Db, admin: Admin<"messages.write">, { id, kind, orderId }: MailRow): Promise<void> {
   const subject = orderId === null ? kind : `${kind}, order ${orderId.slice(-5)}`;
   await recordAct(tx, admin, { act: "resent", entity: "mail", entityId: id, subject });
 }

@@ -1,7 +1,9 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { users } from "../../db/schema/accounts.ts";
 import { products } from "../../db/schema/products.ts";
 import { reviews } from "../../db/schema/reviews.ts";
+import { staffInvitations } from "../../db/schema/staff.ts";
 import { findOpenReset } from "../account/open-resets.ts";
 import { fullNameColumn } from "../catalog/product-group/group-columns.ts";
 import { emailLinkMs } from "../outbox/email-links.ts";
@@ -20,6 +22,7 @@ import {
   proveEmail,
   resetCode,
   secondFactorChanged,
+  staffInvitation,
   welcome,
   wrongCodes,
 } from "./templates/account-mails.ts";
@@ -49,6 +52,8 @@ export async function writeAccountBody(
         body: accountMoved(facts),
         skip: recipient.isProven ? "The customer has signed in meanwhile" : null,
       };
+    case "staff invitation":
+      return writeInvitationBody(deps.db, { ...facts, isProven: recipient.isProven }, mail);
     case "password changed":
       return sent(passwordChanged(facts));
     case "account deleted":
@@ -88,6 +93,26 @@ async function writeResetBody({ db, resetCodes }: ComposeDeps, facts: AccountFac
   const { email, expiresAt } = open ?? { email: facts.recipient, expiresAt: facts.at };
   const body = resetCode(facts, { code: resetCodes.codeOf(id), expiresAt, email });
   return { body, skip: open === null ? "The code is not valid any more" : null };
+}
+
+/** An invitation that was taken back, or accepted meanwhile, is not sent. */
+async function writeInvitationBody(
+  db: Db,
+  facts: AccountFacts & { isProven: boolean },
+  mail: MailRow,
+): Promise<Written> {
+  const userId = mail.userId ?? "";
+  const [account] = await db
+    .select({ hasPassword: sql<boolean>`${users.passwordHash} is not null`, invitationId: staffInvitations.id })
+    .from(users)
+    .leftJoin(staffInvitations, eq(staffInvitations.userId, users.id))
+    .where(eq(users.id, userId));
+  const body = staffInvitation(facts, {
+    ...mailDataSchemas["staff invitation"].parse(mail.data),
+    hasPassword: account?.hasPassword === true,
+    isProven: facts.isProven,
+  });
+  return { body, skip: typeof account?.invitationId === "string" ? null : "The invitation is not open any more" };
 }
 
 /** What is hidden for another reason by now has a mail of its own. */

@@ -108,6 +108,7 @@ async function writeBody(deps: ComposeDeps, mail: MailRow, recipient: Recipient)
   switch (mail.kind) {
     case "welcome":
     case "account moved":
+    case "staff invitation":
     case "password changed":
     case "reset code":
     case "email changed":

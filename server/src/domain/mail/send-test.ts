@@ -16,7 +16,7 @@ type TestMailDeps = { mailer: Mailer; shop: ShopIdentity; limits: Pick<Limits, "
  * Sends a mail to the administrator who asks for it, at once and not by the queue, so that the answer says whether the
  * mail server took it. Throws RATE_LIMITED.
  */
-export async function sendTestMail(deps: TestMailDeps, admin: Admin): Promise<TestOutcome> {
+export async function sendTestMail(deps: TestMailDeps, admin: Admin<"settings.write">): Promise<TestOutcome> {
   const { mailer, shop, limits, emit } = deps;
   if (mailer.mode === "off")
     return { isFine: false, reason: "The shop has no mail server yet, or no sender's address." };

@@ -50,7 +50,7 @@ export type AdvancedOrder = { order: Order; isRepeat: boolean };
  */
 export async function advanceOrder(
   db: Db,
-  admin: Editor,
+  admin: Editor<"orders.fulfil">,
   { orderId, to, parcels }: { orderId: string } & AdvanceOrder,
 ): Promise<AdvancedOrder> {
   return retryingConflicts(() =>
@@ -72,11 +72,15 @@ export async function advanceOrder(
  * Takes a step of several orders. Each order has its own result; a refusal does not affect the
  * others. Runs in one transaction, so an error changes none of them.
  */
-export async function advanceOrders(db: Db, admin: Editor, input: AdvanceOrders): Promise<AdvanceResult[]> {
+export async function advanceOrders(
+  db: Db,
+  admin: Editor<"orders.fulfil">,
+  input: AdvanceOrders,
+): Promise<AdvanceResult[]> {
   return retryingLocks(() => retryingConflicts(() => db.transaction((tx) => advance(tx, admin, input))));
 }
 
-async function advance(tx: Db, admin: Editor, { ids, to }: AdvanceOrders): Promise<AdvanceResult[]> {
+async function advance(tx: Db, admin: Editor<"orders.fulfil">, { ids, to }: AdvanceOrders): Promise<AdvanceResult[]> {
   const requested = [...new Set(ids.map((id) => id.toLowerCase()))];
   const known = requested.filter(isId);
   // Sent together, because others wait meanwhile: PostgreSQL begins the second when the first has the lock.
@@ -101,7 +105,7 @@ async function advance(tx: Db, admin: Editor, { ids, to }: AdvanceOrders): Promi
 }
 
 /** Records a step of locked orders that may take it and the admin who took it, and writes to the customers. */
-async function recordStep(tx: Db, admin: Editor, ids: string[], to: AdminStep): Promise<void> {
+async function recordStep(tx: Db, admin: Editor<"orders.fulfil">, ids: string[], to: AdminStep): Promise<void> {
   const { at, before } = stepColumns[to];
   // Never earlier than the preceding step, even if the database's clock was set back.
   const takenAt = sql`greatest(now(), ${before})`;

@@ -14,7 +14,7 @@ import { productTrade } from "../../db/schema/product-trade.ts";
 import { products } from "../../db/schema/products.ts";
 import { likePattern, lowered, searchable } from "../../db/text.ts";
 import { isBetweenDays } from "../../db/time.ts";
-import { type Admin, isAdministrator, type Reader, type User } from "../base/actor.ts";
+import { type Admin, isReader, type Reader, type User } from "../base/actor.ts";
 import { type BatchRange, inBatches } from "../base/batches.ts";
 import { notFound } from "../base/errors.ts";
 import { isVisible } from "../catalog/summary.ts";
@@ -71,7 +71,11 @@ const sortKeys = {
 };
 
 /** One page of the earlier orders that a search finds. */
-export async function pageEarlierOrders(db: Db, _admin: Admin, input: PageEarlierOrders): Promise<EarlierOrderPage> {
+export async function pageEarlierOrders(
+  db: Db,
+  _admin: Admin<"orders.read">,
+  input: PageEarlierOrders,
+): Promise<EarlierOrderPage> {
   const { search, sort, pageNumber, pageSize } = input;
   const isWanted = matchesSearch(search);
   const inOrder = sort.isDescending ? desc : asc;
@@ -89,14 +93,14 @@ export async function pageEarlierOrders(db: Db, _admin: Admin, input: PageEarlie
 }
 
 /** How many earlier orders a search finds. */
-export function countEarlierOrders(db: Db, _admin: Admin, search: string): Promise<number> {
+export function countEarlierOrders(db: Db, _admin: Admin<"orders.read">, search: string): Promise<number> {
   return db.$count(earlierOrders, matchesSearch(search));
 }
 
 /** The newest earlier orders of a person, at most `count`, and the number of all. */
 export async function latestEarlierOrdersOf(
   db: Db,
-  _admin: Admin,
+  _admin: Admin<"orders.read">,
   userId: string,
   count: number,
 ): Promise<{ total: number; rows: EarlierOrderRow[] }> {
@@ -136,7 +140,7 @@ export async function listOwnEarlierOrders(
 /** An earlier order, for its owner and for administrators. Throws NOT_FOUND for everybody else. */
 export async function readEarlierOrder(db: Db, user: User, id: string): Promise<EarlierOrder> {
   if (!isId(id)) throw notFound("Order");
-  const isReadable = isAdministrator(user) ? undefined : eq(earlierOrders.userId, user.id);
+  const isReadable = isReader(user, "orders.read") ? undefined : eq(earlierOrders.userId, user.id);
   const [order] = await db
     .select()
     .from(earlierOrders)
@@ -206,7 +210,7 @@ function toEarlierOrder(order: Stored, rows: ItemRow[]): EarlierOrder {
 /** All earlier orders of some days that a search finds, newest first, in batches. */
 export function exportEarlierOrders(
   { db, shop }: ExportDeps,
-  _reader: Reader,
+  _reader: Reader<"orders.read">,
   { search, from, to }: Pick<FilterOrders, "search" | "from" | "to">,
 ): AsyncGenerator<EarlierOrder[]> {
   const { timeZone } = shop;

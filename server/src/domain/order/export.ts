@@ -28,7 +28,7 @@ export type ExportedOrderWithItems = typeof orders.$inferSelect & {
 /** All orders that match a filter, newest first, in batches. */
 export function exportOrders(
   { db, shop }: ExportDeps,
-  _reader: Reader,
+  _reader: Reader<"orders.read">,
   filter: FilterOrders,
 ): AsyncGenerator<ExportedOrder[]> {
   const read = ({ after, limit }: BatchRange) =>
@@ -44,7 +44,7 @@ export function exportOrders(
 /** The same orders with their line items. */
 export function exportOrdersWithItems(
   { db, shop }: ExportDeps,
-  _reader: Reader,
+  _reader: Reader<"orders.read">,
   filter: FilterOrders,
 ): AsyncGenerator<ExportedOrderWithItems[]> {
   const read = ({ after, limit }: BatchRange) =>

@@ -5,7 +5,7 @@ import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
 import { apiKeys } from "../../db/schema/api-keys.ts";
 import { orderEvents } from "../../db/schema/orders.ts";
-import { Admin, type User } from "../base/actor.ts";
+import { isReader, type User } from "../base/actor.ts";
 import { requireOrder } from "./read.ts";
 
 /** Events that only admins see. */
@@ -39,13 +39,13 @@ export async function readHistory(db: Db, user: User, orderId: string): Promise<
     .leftJoin(apiKeys, eq(apiKeys.id, orderEvents.apiKeyId))
     .where(eq(orderEvents.orderId, orderId))
     .orderBy(orderEvents.createdAt, orderEvents.id);
-  const isAdmin = user instanceof Admin;
+  const isStaff = isReader(user, "orders.read");
   return rows
-    .filter(({ act }) => isAdmin || !adminsOnly.has(act))
+    .filter(({ act }) => isStaff || !adminsOnly.has(act))
     .map(({ act, userId, amountCents, name, key, at }) => ({
       act,
       amount: amountCents === null ? null : toWire(amountCents),
-      by: isAdmin && key !== null ? `${name} (API key ${key})` : isAdmin || userId === user.id ? name : null,
+      by: isStaff && key !== null ? `${name} (API key ${key})` : isStaff || userId === user.id ? name : null,
       at: at.toISOString(),
     }));
 }

@@ -102,7 +102,7 @@ function toRow(row: Pick<Row, keyof typeof rowColumns>): OrderRow {
 /** One page of the orders that match a filter, with their number and the sum of their totals. */
 export async function pageOrders(
   { db, shop }: { db: Db; shop: ShopZone },
-  _admin: Admin,
+  _admin: Admin<"orders.read">,
   input: PageOrders,
 ): Promise<OrderRows> {
   const { sort, pageNumber, pageSize } = input;
@@ -147,7 +147,12 @@ export async function readRows(db: Db, ids: string[]): Promise<OrderRow[]> {
 }
 
 /** The newest orders of a person, at most `count`. */
-export async function latestOrdersOf(db: Db, _admin: Admin, userId: string, count: number): Promise<OrderRow[]> {
+export async function latestOrdersOf(
+  db: Db,
+  _admin: Admin<"orders.read">,
+  userId: string,
+  count: number,
+): Promise<OrderRow[]> {
   const rows = await db
     .select(rowColumns)
     .from(orders)
@@ -158,13 +163,13 @@ export async function latestOrdersOf(db: Db, _admin: Admin, userId: string, coun
 }
 
 /** The newest orders of the shop, at most `count`. */
-export async function latestOrders(db: Db, _admin: Admin, count: number): Promise<OrderRow[]> {
+export async function latestOrders(db: Db, _admin: Admin<"orders.read">, count: number): Promise<OrderRow[]> {
   const rows = await db.select(rowColumns).from(orders).orderBy(desc(orders.createdAt), desc(orders.id)).limit(count);
   return rows.map(toRow);
 }
 
 /** The number of orders that wait for each step. Reads only these orders, through their partial indexes. */
-export async function countWaiting(db: Db, _admin: Admin): Promise<WaitingOrders> {
+export async function countWaiting(db: Db, _admin: Admin<"orders.read">): Promise<WaitingOrders> {
   const count = (filter: OrderFilter) => sql<number>`(count(*) filter (where ${conditions[filter]}))::int`;
   const [counts] = await db
     .select({

@@ -138,7 +138,7 @@ export async function hasOpenMatterOf(tx: Db, orderId: string, kinds: readonly M
  */
 export async function resolveMatter(
   db: Db,
-  admin: Admin,
+  admin: Admin<"orders.refund">,
   orderId: string,
   { matterId, note }: ResolveMatter,
 ): Promise<Order> {
@@ -168,7 +168,7 @@ export async function resolveMatter(
 }
 
 /** All matters of an order, open and resolved, newest first. */
-export async function listMatters(db: Db, _admin: Admin, orderId: string): Promise<MatterRecord[]> {
+export async function listMatters(db: Db, _admin: Admin<"orders.read">, orderId: string): Promise<MatterRecord[]> {
   const rows = await db
     .select({ matter: orderMatters, by: users.name })
     .from(orderMatters)

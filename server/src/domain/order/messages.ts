@@ -8,7 +8,7 @@ import { orderMessages } from "../../db/schema/customer-service.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { later } from "../../db/time.ts";
 import type { AccountDeps } from "../account/sign-in.ts";
-import { Admin, type User } from "../base/actor.ts";
+import { isAdmin, isPermitted, isReader, type User } from "../base/actor.ts";
 import { DomainError } from "../base/errors.ts";
 import { lockAccounts } from "../base/locks.ts";
 import { refuseWhenLimited } from "../base/rate-limit.ts";
@@ -21,18 +21,18 @@ type MessageRow = typeof orderMessages.$inferSelect & { name: string };
 
 /** A message as the reader sees it: customers do not learn who wrote for the shop. */
 function toMessage({ id, userId, isFromShop, name, text, createdAt, readAt }: MessageRow, reader: User): OrderMessage {
-  const isAdmin = reader instanceof Admin;
+  const isStaff = isReader(reader, "orders.read");
   return {
     _id: id,
     from: isFromShop ? "shop" : "customer",
     text,
     createdAt: createdAt.toISOString(),
-    by: isAdmin || userId === reader.id ? name : null,
-    isNew: readAt === null && isFromShop !== isAdmin,
+    by: isStaff || userId === reader.id ? name : null,
+    isNew: readAt === null && isFromShop !== isStaff,
   };
 }
 
-const isFromOtherSide = (reader: User) => eq(orderMessages.isFromShop, !(reader instanceof Admin));
+const isFromOtherSide = (reader: User) => eq(orderMessages.isFromShop, !isReader(reader, "orders.read"));
 
 /** The messages about an order, oldest first. Throws NOT_FOUND unless the caller may see the order. */
 export async function listMessages(db: Db, user: User, orderId: string): Promise<OrderMessage[]> {
@@ -48,7 +48,8 @@ export async function listMessages(db: Db, user: User, orderId: string): Promise
 
 /**
  * Sends a message to the other side, which also gets it by mail. An admin's answer marks what the customer wrote as read.
- * Throws NOT_FOUND unless the caller may see the order, RATE_LIMITED for too many messages of a customer, and IN_USE if
+ * Throws NOT_FOUND unless the caller may see the order, FORBIDDEN for administrators whose role does not permit it,
+ * RATE_LIMITED for too many messages of a customer, and IN_USE if
  * the order has too many, or its customer's account is deleted.
  */
 export async function sendMessage(
@@ -58,7 +59,10 @@ export async function sendMessage(
   { text }: SendMessage,
 ): Promise<OrderMessage> {
   await requireOrder(db, user, orderId);
-  const isFromShop = user instanceof Admin;
+  const isFromShop = isAdmin(user);
+  if (isFromShop && !isPermitted(user, "messages.write")) {
+    throw new DomainError("FORBIDDEN", "Your role does not permit this. Please ask an owner.");
+  }
   if (!isFromShop) refuseWhenLimited(emit, "messagesPerUser", await limits.messagesPerUser.count(user.id));
   return db.transaction(async (tx) => {
     await requireReader(tx, orderId);

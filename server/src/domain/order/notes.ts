@@ -18,7 +18,7 @@ function toNote({ id, name, text, createdAt }: NoteRow): OrderNote {
 }
 
 /** What admins know about an order beyond it: its customer's account and the notes, oldest first. The order exists. */
-export async function readBackground(db: Db, _admin: Admin, orderId: string): Promise<OrderBackground> {
+export async function readBackground(db: Db, _admin: Admin<"orders.read">, orderId: string): Promise<OrderBackground> {
   const orderCount = sql<number>`(select count(*)::int from ${orders} o where o.user_id = ${users}.id)`;
   const [[customer], notes] = await Promise.all([
     db
@@ -38,7 +38,12 @@ export async function readBackground(db: Db, _admin: Admin, orderId: string): Pr
 }
 
 /** Adds a note to an order that exists. Throws IN_USE if it has too many. */
-export async function addNote(db: Db, admin: Admin, orderId: string, { text }: AddNote): Promise<OrderNote> {
+export async function addNote(
+  db: Db,
+  admin: Admin<"orders.fulfil">,
+  orderId: string,
+  { text }: AddNote,
+): Promise<OrderNote> {
   return db.transaction(async (tx) => {
     // So that the notes of others are counted.
     await lockOrder(tx, orderId);
@@ -53,7 +58,7 @@ export async function addNote(db: Db, admin: Admin, orderId: string, { text }: A
 }
 
 /** Removes a note. Throws NOT_FOUND. */
-export async function removeNote(db: Db, admin: Admin, id: string): Promise<void> {
+export async function removeNote(db: Db, admin: Admin<"orders.fulfil">, id: string): Promise<void> {
   if (!isId(id)) throw notFound("Note");
   await db.transaction(async (tx) => {
     const [removed] = await tx

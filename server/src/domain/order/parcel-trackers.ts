@@ -60,7 +60,7 @@ export async function cancelTracker(tx: Db, orderId: string, trackingNumber: str
 }
 
 /** What the payment provider was told of an order's parcels, for admins. Throws NOT_FOUND. */
-export async function listTrackers(db: Db, admin: Admin, orderId: string): Promise<TrackerRecord[]> {
+export async function listTrackers(db: Db, admin: Admin<"orders.read">, orderId: string): Promise<TrackerRecord[]> {
   await requireOrder(db, admin, orderId);
   const { trackingNumber, status, detail } = parcelTrackers;
   return db
@@ -74,7 +74,12 @@ export async function listTrackers(db: Db, admin: Admin, orderId: string): Promi
  * Has the provider told again of a parcel whose report it refused or that was given up. One that is waiting or sent stays
  * as it is. Throws NOT_FOUND.
  */
-export async function reportAgain(db: Db, admin: Admin, orderId: string, trackingNumber: string): Promise<void> {
+export async function reportAgain(
+  db: Db,
+  admin: Admin<"orders.fulfil">,
+  orderId: string,
+  trackingNumber: string,
+): Promise<void> {
   await requireOrder(db, admin, orderId);
   await db.transaction(async (tx) => {
     const [order] = await tx.select({ subject: orders.customerName }).from(orders).where(eq(orders.id, orderId));

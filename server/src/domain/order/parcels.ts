@@ -24,7 +24,12 @@ type ParcelRow = typeof parcels.$inferSelect;
  * Adds a parcel to a shipped order and returns the order. A parcel that the order has already is not added again.
  * Throws NOT_FOUND, ILLEGAL_TRANSITION before the order is shipped, and IN_USE if another carrier has the number.
  */
-export async function addParcel(db: Db, admin: Editor, orderId: string, parcel: NewParcel): Promise<Order> {
+export async function addParcel(
+  db: Db,
+  admin: Editor<"orders.fulfil">,
+  orderId: string,
+  parcel: NewParcel,
+): Promise<Order> {
   return changing(db, admin, orderId, async (tx) => {
     await addToShipped(tx, admin, orderId, [parcel]);
   });
@@ -36,7 +41,7 @@ export async function addParcel(db: Db, admin: Editor, orderId: string, parcel: 
  */
 export async function changeParcel(
   db: Db,
-  admin: Editor,
+  admin: Editor<"orders.fulfil">,
   id: string,
   { version, ...input }: ChangeParcel,
 ): Promise<Order> {
@@ -58,7 +63,7 @@ export async function changeParcel(
 }
 
 /** Removes a parcel that was entered by mistake and returns the order. Throws NOT_FOUND. */
-export async function removeParcel(db: Db, admin: Editor, id: string): Promise<Order> {
+export async function removeParcel(db: Db, admin: Editor<"orders.fulfil">, id: string): Promise<Order> {
   const { orderId } = await requireParcel(db, admin, id);
   return changing(db, admin, orderId, async (tx) => {
     const before = await requireParcel(tx, admin, id);
@@ -71,7 +76,7 @@ export async function removeParcel(db: Db, admin: Editor, id: string): Promise<O
 /** Inserts parcels of an order that was shipped before. The customer, who knows of the others, gets a mail of each. */
 export async function addToShipped(
   tx: Db,
-  admin: Editor,
+  admin: Editor<"orders.fulfil">,
   orderId: string,
   entered: readonly NewParcel[],
 ): Promise<void> {
@@ -92,7 +97,7 @@ export async function addToShipped(
  */
 export async function insertParcels(
   tx: Db,
-  admin: Editor,
+  admin: Editor<"orders.fulfil">,
   orderId: string,
   entered: readonly NewParcel[],
 ): Promise<NewParcel[]> {
@@ -116,7 +121,12 @@ export async function insertParcels(
 }
 
 /** Runs a change of the parcels of a shipped order. The order's row is locked, so that changes follow each other. */
-async function changing(db: Db, admin: Editor, orderId: string, change: (tx: Db) => Promise<void>): Promise<Order> {
+async function changing(
+  db: Db,
+  admin: Editor<"orders.fulfil">,
+  orderId: string,
+  change: (tx: Db) => Promise<void>,
+): Promise<Order> {
   if (!isId(orderId)) throw notFound("Order");
   return retryingConflicts(() =>
     db.transaction(async (tx) => {
@@ -138,7 +148,7 @@ async function parcelsOf(tx: Db, orderId: string): Promise<ParcelRow[]> {
 }
 
 /** A parcel of any order. Throws NOT_FOUND. */
-export async function requireParcel(db: Db, _admin: Editor, id: string): Promise<ParcelRow> {
+export async function requireParcel(db: Db, _admin: Editor<"orders.read">, id: string): Promise<ParcelRow> {
   if (!isId(id)) throw notFound("Parcel");
   const [found] = await db.select().from(parcels).where(eq(parcels.id, id));
   if (found === undefined) throw notFound("Parcel");
@@ -153,7 +163,12 @@ function refuseUsedNumber(others: readonly NewParcel[], { trackingNumber }: NewP
 
 type ParcelChange = { before: NewParcel | null; after: NewParcel | null };
 
-async function recordParcelAct(tx: Db, admin: Editor, orderId: string, { before, after }: ParcelChange): Promise<void> {
+async function recordParcelAct(
+  tx: Db,
+  admin: Editor<"orders.fulfil">,
+  orderId: string,
+  { before, after }: ParcelChange,
+): Promise<void> {
   const toFields = (parcel: NewParcel | null) => ({
     carrier: parcel === null ? null : carrierName(parcel.carrier),
     trackingNumber: parcel === null ? null : parcel.trackingNumber,

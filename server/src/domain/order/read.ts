@@ -3,9 +3,9 @@ import { isId, type ListRange } from "@shop/shared/query";
 import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema/orders.ts";
-import { isReader, type Reader, type ReadKey, type User } from "../base/actor.ts";
+import { isReader, type Reader, ReadKey, type User } from "../base/actor.ts";
 import { type BatchRange, inBatches, isOlderThan } from "../base/batches.ts";
-import { notFound } from "../base/errors.ts";
+import { DomainError, notFound } from "../base/errors.ts";
 import { orderColumns, toOrder } from "./dto.ts";
 
 const newestFirst = [desc(orders.createdAt), desc(orders.id)];
@@ -22,18 +22,24 @@ export async function readOwnOrder(db: Db, user: User, id: string): Promise<Orde
 }
 
 /** An order, for its owner, for admins and for programs. Throws NOT_FOUND for everybody else. */
-export async function readOrder(db: Db, user: User | ReadKey, id: string): Promise<Order> {
-  if (!isReader(user)) return readOwnOrder(db, user, id);
+export async function readOrder(db: Db, user: User | ReadKey<never>, id: string): Promise<Order> {
+  if (!isReader(user, "orders.read")) return readOwnOrder(db, requireNoKey(user), id);
   if (!isId(id)) throw notFound("Order");
   const [row] = await db.select(orderColumns).from(orders).where(eq(orders.id, id));
   if (row === undefined) throw notFound("Order");
   return toOrder(row);
 }
 
+/** A key has no orders of its own. */
+function requireNoKey(caller: User | ReadKey<never>): User {
+  if (caller instanceof ReadKey) throw new DomainError("FORBIDDEN", "This API key does not permit this");
+  return caller;
+}
+
 /** Throws NOT_FOUND unless the caller may see the order. */
-export async function requireOrder(db: Db, user: User | ReadKey, id: string): Promise<void> {
+export async function requireOrder(db: Db, user: User | ReadKey<never>, id: string): Promise<void> {
   if (!isId(id)) throw notFound("Order");
-  const isOwn = isReader(user) ? undefined : eq(orders.userId, user.id);
+  const isOwn = isReader(user, "orders.read") ? undefined : eq(orders.userId, requireNoKey(user).id);
   const [row] = await db
     .select({ id: orders.id })
     .from(orders)
@@ -48,7 +54,11 @@ export async function* listOwnOrders(db: Db, user: User, range: ListRange = {}):
 }
 
 /** All orders, newest first, in batches. Throws NOT_FOUND if the order to begin after does not exist. */
-export async function* listOrders(db: Db, admin: Reader, range: ListRange = {}): AsyncGenerator<Order[]> {
+export async function* listOrders(
+  db: Db,
+  admin: Reader<"orders.read">,
+  range: ListRange = {},
+): AsyncGenerator<Order[]> {
   if (range.after !== undefined) await requireOrder(db, admin, range.after);
   yield* listMatching(db, undefined, range);
 }

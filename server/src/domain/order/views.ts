@@ -10,7 +10,7 @@ import { DomainError, notFound, violates } from "../base/errors.ts";
 import { recordAct } from "../base/record-act.ts";
 
 /** The saved views of the order list, by name. All admins share them. */
-export async function listViews(db: Db, _admin: Admin): Promise<OrderView[]> {
+export async function listViews(db: Db, _admin: Admin<"orders.read">): Promise<OrderView[]> {
   const rows = await db.select().from(orderViews).orderBy(lowered(orderViews.name));
   return rows.map(({ id, name, parameters }) => ({
     _id: id,
@@ -20,7 +20,11 @@ export async function listViews(db: Db, _admin: Admin): Promise<OrderView[]> {
 }
 
 /** Saves a view. Throws NAME_TAKEN, and VALIDATION if there are too many. */
-export async function saveView(db: Db, admin: Admin, { name, parameters }: SaveView): Promise<OrderView> {
+export async function saveView(
+  db: Db,
+  admin: Admin<"orders.read">,
+  { name, parameters }: SaveView,
+): Promise<OrderView> {
   const id = uuidv7();
   try {
     await db.transaction(async (tx) => {
@@ -39,7 +43,7 @@ export async function saveView(db: Db, admin: Admin, { name, parameters }: SaveV
 }
 
 /** Removes a view. Throws NOT_FOUND. */
-export async function removeView(db: Db, admin: Admin, id: string): Promise<void> {
+export async function removeView(db: Db, admin: Admin<"orders.read">, id: string): Promise<void> {
   if (!isId(id)) throw notFound("View");
   await db.transaction(async (tx) => {
     const [removed] = await tx.delete(orderViews).where(eq(orderViews.id, id)).returning({ name: orderViews.name });

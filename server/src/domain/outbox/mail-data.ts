@@ -7,6 +7,7 @@ import { z } from "zod";
 /** What lets somebody or some program do more in the shop than before, or with less proof. */
 const adminAccessChanges = [
   "administrator added",
+  "role changed",
   "API key created",
   "webhook address added",
   "second factor removed",
@@ -33,6 +34,7 @@ export const mailDataSchemas = {
   "confirm stock alert": z.object({ alertId: z.string(), productId: z.string() }),
   welcome: z.object({}),
   "account moved": z.object({}),
+  "staff invitation": z.object({ role: z.string(), invitedBy: z.string() }),
   "password changed": z.object({}),
   "passkey added": z.object({ name: z.string() }),
   "passkey removed": z.object({ name: z.string() }),
@@ -73,6 +75,7 @@ export type AccountMailKind = Extract<
   MailKind,
   | "welcome"
   | "account moved"
+  | "staff invitation"
   | "password changed"
   | "email changed"
   | "account deleted"

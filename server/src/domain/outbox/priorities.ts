@@ -14,6 +14,7 @@ const priorityOf: Record<MailKind, MailPriority> = {
   "wrong codes": "account",
   "account deleted": "account",
   "admin access changed": "account",
+  "staff invitation": "account",
   "order placed": "orders",
   "payment received": "orders",
   "order confirmed": "orders",

@@ -1,3 +1,4 @@
+import type { Permission } from "@shop/shared/account/permissions";
 import type { ReviewReason } from "@shop/shared/review/review-reasons";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
@@ -7,6 +8,7 @@ import { orders } from "../../db/schema/orders.ts";
 import { reviews } from "../../db/schema/reviews.ts";
 import { later } from "../../db/time.ts";
 import { lockAccounts } from "../base/locks.ts";
+import { isStaffWith } from "../base/staff-permissions.ts";
 import type { AccountMailKind, AdminMailKind, MailData, OrderMailKind } from "./mail-data.ts";
 
 /**
@@ -95,7 +97,17 @@ export async function writeAdminAccessMails(tx: Db, { change, subject, actorId }
   await writeAdminMails(tx, { kind: "admin access changed", orderId: null, data });
 }
 
-/** A mail to all admins. */
+/** Which of the staff each mail is for. */
+const adminMailReaders: Record<AdminMailKind, Permission> = {
+  "new order": "orders.read",
+  "customer message": "messages.write",
+  "open matter": "orders.read",
+  "low stock": "products.read",
+  "webhook switched off": "apps.write",
+  "admin access changed": "staff.write",
+};
+
+/** A mail to all of the staff whom it is for. */
 type AdminMail<Kind extends AdminMailKind> = {
   kind: Kind;
   orderId: string | null;
@@ -108,11 +120,13 @@ export async function writeAdminMails<Kind extends AdminMailKind>(
   tx: Db,
   { kind, orderId, data, delayMs = 0, once }: AdminMail<Kind>,
 ): Promise<void> {
-  const id = once === undefined ? sql`gen_random_uuid()` : sql`md5(${kind} || ' ' || ${once} || ' ' || u.id)::uuid`;
+  const id =
+    once === undefined ? sql`gen_random_uuid()` : sql`md5(${kind} || ' ' || ${once} || ' ' || ${users.id})::uuid`;
   await tx.execute(sql`
     insert into ${mails} (id, kind, user_id, recipient, order_id, data, send_at)
-    select ${id}, ${kind}, u.id, coalesce(u.previous_email, u.email), ${orderId}::uuid, ${JSON.stringify(data)}::jsonb, ${later(delayMs)}
-    from ${users} u where u.is_admin and u.email is not null
-    for key share
+    select ${id}, ${kind}, ${users.id}, coalesce(${users.previousEmail}, ${users.email}), ${orderId}::uuid,
+      ${JSON.stringify(data)}::jsonb, ${later(delayMs)}
+    from ${users} where ${isStaffWith(adminMailReaders[kind])} and ${users.email} is not null
+    for key share of ${users}
     on conflict (id) do nothing`);
 }

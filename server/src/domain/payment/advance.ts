@@ -18,7 +18,7 @@ const batchSize = 5;
  */
 export async function advancePaidOrder(
   deps: PaymentDeps,
-  admin: Editor,
+  admin: Editor<"orders.fulfil">,
   input: { orderId: string } & AdvanceOrder,
 ): Promise<AdvancedOrder> {
   if (input.to === "shipped") await readBeforeShipping(deps, [input.orderId]);
@@ -28,7 +28,7 @@ export async function advancePaidOrder(
 /** Like `advanceOrders`, with the payments read as by `advancePaidOrder`, a few at a time. */
 export async function advancePaidOrders(
   deps: PaymentDeps & { largeActs: Db },
-  admin: Editor,
+  admin: Editor<"orders.fulfil">,
   input: AdvanceOrders,
 ): Promise<AdvanceResult[]> {
   if (input.to === "shipped") await readBeforeShipping(deps, input.ids);

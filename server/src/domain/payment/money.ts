@@ -47,7 +47,7 @@ export async function listRestockable(tx: Db, orderId: string): Promise<Restocka
 }
 
 /** The payments of an order with their refunds, its matters, and its restockable lines. */
-export async function readMoney(db: Db, admin: Admin, orderId: string): Promise<OrderMoney> {
+export async function readMoney(db: Db, admin: Admin<"orders.read">, orderId: string): Promise<OrderMoney> {
   await requireOrder(db, admin, orderId);
   const [paid, back, matters, restockable] = await Promise.all([
     db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.createdAt), asc(payments.id)),

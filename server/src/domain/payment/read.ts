@@ -3,7 +3,7 @@ import { eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { payments } from "../../db/schema/payments.ts";
-import { Admin, type User } from "../base/actor.ts";
+import { isAdmin, type User } from "../base/actor.ts";
 import { DomainError, notFound } from "../base/errors.ts";
 import type { OrderRow } from "../order/hold.ts";
 
@@ -20,7 +20,7 @@ export async function requirePayable(db: Db, user: User, id: string): Promise<Or
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   if (order === undefined) throw notFound("Order");
   if (order.userId === user.id) return order;
-  if (user instanceof Admin) throw new DomainError("FORBIDDEN", "Only the buyer can pay for an order");
+  if (isAdmin(user)) throw new DomainError("FORBIDDEN", "Only the buyer can pay for an order");
   throw notFound("Order");
 }
 

@@ -30,7 +30,7 @@ export type Refunded = { order: Order; refund: Refund; isReplay: boolean };
  */
 export async function refundPayment(
   deps: PaymentDeps,
-  admin: Admin,
+  admin: Admin<"orders.refund">,
   { orderId, input, key }: { orderId: string; input: RefundOrder; key: string },
 ): Promise<Refunded> {
   await requireOrder(deps.db, admin, orderId);
@@ -52,7 +52,7 @@ type Request = { orderId: string; input: RefundOrder; key: string };
 /** Records a refund that is about to be requested, or finds the one that the key stands for. */
 async function writeRefund(
   { db, reconcileMs }: PaymentDeps,
-  admin: Admin,
+  admin: Admin<"orders.refund">,
   { orderId, input, key }: Request,
 ): Promise<{ refund: RefundRow; isReplay: boolean }> {
   const requestHash = createHash("sha256")
@@ -99,7 +99,7 @@ async function writeRefund(
   });
 }
 
-async function findByKey(tx: Db, admin: Admin, key: string): Promise<RefundRow | undefined> {
+async function findByKey(tx: Db, admin: Admin<"orders.refund">, key: string): Promise<RefundRow | undefined> {
   const [known] = await tx
     .select()
     .from(refunds)

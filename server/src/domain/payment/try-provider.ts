@@ -7,7 +7,7 @@ import { actDeadline, limitLookups, type PaymentDeps } from "./deps.ts";
 const unknownOrder = "0SETTINGS00000000";
 
 /** Signs in to the payment provider and reads an order that does not exist. Moves no money. Throws RATE_LIMITED. */
-export async function tryProvider(deps: PaymentDeps, admin: Admin): Promise<TestOutcome> {
+export async function tryProvider(deps: PaymentDeps, admin: Admin<"settings.write">): Promise<TestOutcome> {
   const { provider } = deps.payments;
   if (provider === undefined) return { isFine: false, reason: "Payments are off." };
   await limitLookups(deps, admin.id);

@@ -9,7 +9,7 @@ import { eraseAccount, lockDeletable } from "./delete-account.ts";
 /** Deletes an account as its user could. Throws NOT_FOUND if it is unknown or deleted, and FORBIDDEN for admins. */
 export async function deleteUser(
   { db, emit }: Pick<AccountDeps, "db" | "emit">,
-  admin: Admin,
+  admin: Admin<"customers.write">,
   id: string,
 ): Promise<void> {
   if (!isId(id)) throw notFound("User");

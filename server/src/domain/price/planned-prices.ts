@@ -28,7 +28,11 @@ type Plan = typeof plannedPrices.$inferSelect;
 const endedShown = 10;
 
 /** The planned prices of a product. Fails with NOT_FOUND. */
-export async function listPlannedPrices({ db, timeZone }: PlannedPriceDeps, _admin: Admin, productId: string) {
+export async function listPlannedPrices(
+  { db, timeZone }: PlannedPriceDeps,
+  _admin: Admin<"products.read">,
+  productId: string,
+) {
   const product = await findProduct(db, productId);
   const of = eq(plannedPrices.productId, productId);
   const open = await db
@@ -75,7 +79,7 @@ function stateOf({ begunAt, endedAt }: Plan): PlannedPriceState {
  */
 export async function createPlannedPrice(
   deps: PlannedPriceDeps,
-  admin: Admin,
+  admin: Admin<"products.write">,
   productId: string,
   input: PlannedPriceInput,
 ): Promise<void> {
@@ -98,7 +102,7 @@ export async function createPlannedPrice(
  */
 export async function updatePlannedPrice(
   deps: PlannedPriceDeps,
-  admin: Admin,
+  admin: Admin<"products.write">,
   productId: string,
   { planned, version, ...input }: PlannedPriceInput & { planned: string; version?: number | undefined },
 ): Promise<void> {
@@ -132,7 +136,7 @@ export async function updatePlannedPrice(
 /** Deletes a planned price, or ends it at once if it has begun. Fails with NOT_FOUND and with STALE. */
 export async function removePlannedPrice(
   deps: PlannedPriceDeps,
-  admin: Admin,
+  admin: Admin<"products.write">,
   productId: string,
   { planned, version }: { planned: string; version?: number | undefined },
 ): Promise<void> {
@@ -210,7 +214,7 @@ function describe({ priceCents, startsAt, endsAt }: Period & { priceCents: numbe
 
 type PlanChange = { product: LockedProduct; change: [before: string | null, after: string | null] };
 
-async function recordChange(tx: Db, admin: Admin, { product, change }: PlanChange): Promise<void> {
+async function recordChange(tx: Db, admin: Admin<"products.write">, { product, change }: PlanChange): Promise<void> {
   const changes = { plannedPrice: change };
   await recordAct(tx, admin, {
     act: "updated",

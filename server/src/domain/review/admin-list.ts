@@ -31,7 +31,7 @@ const openReports = sql<AdminReview["reports"]>`(
 /** One page of the reviews that are reported, hidden, or all, newest first. The search is for a part of a text or name. */
 export async function listAdminReviews(
   db: Db,
-  _admin: Admin,
+  _admin: Admin<"reviews.write">,
   { filter, search, pageNumber }: AdminReviewsQuery,
 ): Promise<AdminReviewPage> {
   const wanted = containing(search);

@@ -13,7 +13,7 @@ import { fullNameColumn } from "../catalog/product-group/group-columns.ts";
 import { writeReviewHiddenMail } from "../outbox/write-mails.ts";
 
 /** Throws NOT_FOUND unless there is such a review. */
-export async function requireReview(db: Db, _admin: Admin, id: string): Promise<void> {
+export async function requireReview(db: Db, _admin: Admin<"reviews.write">, id: string): Promise<void> {
   if (!isId(id) || (await db.$count(reviews, eq(reviews.id, id))) === 0) throw notFound("Review");
 }
 
@@ -53,7 +53,7 @@ function onReview(db: Db, id: string, work: (tx: Db, review: Locked) => Promise<
  * Hides a review, which closes its reports. It leaves the average and all counts of its product, and its author gets a
  * mail with the reason. Throws NOT_FOUND, and ILLEGAL_TRANSITION if it is hidden already.
  */
-export function hideReview(db: Db, admin: Admin, id: string, reason: ReviewReason): Promise<void> {
+export function hideReview(db: Db, admin: Admin<"reviews.write">, id: string, reason: ReviewReason): Promise<void> {
   return onReview(db, id, async (tx, { productId, rating, hiddenAt, isSuperseded, product }) => {
     if (hiddenAt !== null) throw new DomainError("ILLEGAL_TRANSITION", "This review is hidden already");
     await tx.update(reviews).set({ hiddenAt: sql`now()`, hiddenReason: reason }).where(eq(reviews.id, id));
@@ -71,7 +71,7 @@ export function hideReview(db: Db, admin: Admin, id: string, reason: ReviewReaso
 }
 
 /** Shows a hidden review again. Throws NOT_FOUND, and ILLEGAL_TRANSITION unless it is hidden. */
-export function showReview(db: Db, admin: Admin, id: string): Promise<void> {
+export function showReview(db: Db, admin: Admin<"reviews.write">, id: string): Promise<void> {
   return onReview(db, id, async (tx, { productId, rating, hiddenAt, hiddenReason, isSuperseded, product }) => {
     if (hiddenAt === null) throw new DomainError("ILLEGAL_TRANSITION", "This review is not hidden");
     await tx.update(reviews).set({ hiddenAt: null, hiddenReason: null }).where(eq(reviews.id, id));
@@ -87,7 +87,7 @@ export function showReview(db: Db, admin: Admin, id: string): Promise<void> {
 }
 
 /** Leaves a reported review as it is. Throws NOT_FOUND. */
-export function dismissReports(db: Db, admin: Admin, id: string): Promise<void> {
+export function dismissReports(db: Db, admin: Admin<"reviews.write">, id: string): Promise<void> {
   return onReview(db, id, async (tx, { product }) => {
     if ((await closeReports(tx, id)) === 0) return;
     await recordAct(tx, admin, { act: "dismissed reports of", entity: "review", entityId: id, subject: product });
@@ -101,7 +101,7 @@ async function closeReports(tx: Db, reviewId: string): Promise<number> {
 }
 
 /** Writes or changes the shop's answer to a review. The audit has no texts. Throws NOT_FOUND. */
-export function answerReview(db: Db, admin: Admin, id: string, text: string): Promise<void> {
+export function answerReview(db: Db, admin: Admin<"reviews.write">, id: string, text: string): Promise<void> {
   return onReview(db, id, async (tx, { answer, product }) => {
     if (answer === text) return;
     await tx.update(reviews).set({ answer: text, answeredAt: sql`now()` }).where(eq(reviews.id, id));
@@ -111,7 +111,7 @@ export function answerReview(db: Db, admin: Admin, id: string, text: string): Pr
 }
 
 /** Removes the shop's answer to a review. Throws NOT_FOUND. */
-export function removeAnswer(db: Db, admin: Admin, id: string): Promise<void> {
+export function removeAnswer(db: Db, admin: Admin<"reviews.write">, id: string): Promise<void> {
   return onReview(db, id, async (tx, { answer, product }) => {
     if (answer === null) return;
     await tx.update(reviews).set({ answer: null, answeredAt: null }).where(eq(reviews.id, id));

@@ -38,7 +38,7 @@ const versionsShown = 20;
 /** The settings in force, as the owner edits them. */
 export async function readSettings(
   { db, settings }: Pick<SettingsDeps, "db" | "settings">,
-  _admin: Admin,
+  _admin: Admin<"settings.write">,
 ): Promise<SettingsDetail> {
   await settings.refresh(db);
   const { version, savedAt } = await newestVersion(db);
@@ -56,7 +56,11 @@ export async function readSettings(
  * Puts some settings in force, as a new version; on other instances within a quarter of a second. Fails with STALE when
  * one of them was changed meanwhile, and with VALIDATION when they do not go together or the server has set one.
  */
-export async function saveSettings(deps: SettingsDeps, admin: Admin, change: SaveSettings): Promise<SettingsDetail> {
+export async function saveSettings(
+  deps: SettingsDeps,
+  admin: Admin<"settings.write">,
+  change: SaveSettings,
+): Promise<SettingsDetail> {
   refuseLocked(deps.settings, change);
   if (change.values.paymentMode === "live") await refuseDemoAccounts(deps);
   await deps.db.transaction(async (tx) => {
@@ -78,7 +82,7 @@ export async function saveSettings(deps: SettingsDeps, admin: Admin, change: Sav
 /** Takes every setting back to an earlier version, as a new one. Secrets stay. Fails with STALE as a save does. */
 export async function restoreSettings(
   deps: SettingsDeps,
-  admin: Admin,
+  admin: Admin<"settings.write">,
   { version, to }: RestoreSettings,
 ): Promise<SettingsDetail> {
   await deps.db.transaction(async (tx) => {
@@ -92,7 +96,10 @@ export async function restoreSettings(
 }
 
 /** The last versions, the newest first, each with what it changed. */
-export async function listSettingsVersions({ db }: { db: Db }, _admin: Admin): Promise<SettingsVersion[]> {
+export async function listSettingsVersions(
+  { db }: { db: Db },
+  _admin: Admin<"settings.write">,
+): Promise<SettingsVersion[]> {
   const rows = await db
     .select({ version: settingsVersions.version, savedAt: settingsVersions.createdAt, id: settingsVersions.id })
     .from(settingsVersions)
@@ -178,7 +185,12 @@ type NewVersion = {
   changed: readonly SecretName[];
 };
 
-async function writeVersion(tx: Db, settings: SettingsReader, admin: Admin, next: NewVersion): Promise<void> {
+async function writeVersion(
+  tx: Db,
+  settings: SettingsReader,
+  admin: Admin<"settings.write">,
+  next: NewVersion,
+): Promise<void> {
   const { before, stored, names, changed } = next;
   const [then, now] = [settings.over(readable(before.stored)), settings.over(readable(stored))];
   const secrets = await tx.select({ name: settingSecrets.name }).from(settingSecrets);

@@ -26,7 +26,7 @@ const fixedByProducts =
   "The prices of your products have other decimals. Delete the products, change the currency, and import them again.";
 
 /** The terms in force, as the owner edits them. */
-export async function readTerms({ db, terms, shop }: TermsDeps, _admin: Admin): Promise<TermsDetail> {
+export async function readTerms({ db, terms, shop }: TermsDeps, _admin: Admin<"settings.write">): Promise<TermsDetail> {
   const current = await terms.current(db);
   const [row] = await db
     .select({ savedAt: termsOfSale.createdAt })
@@ -45,7 +45,11 @@ export async function readTerms({ db, terms, shop }: TermsDeps, _admin: Admin): 
  * Puts new terms in force, as a version of their own; carts that are open are priced by them from now on. Fails with
  * STALE when others were saved meanwhile, and with VALIDATION when the currency cannot be changed so.
  */
-export async function saveTerms(deps: TermsDeps, admin: Admin, { version, ...terms }: SaveTerms): Promise<TermsDetail> {
+export async function saveTerms(
+  deps: TermsDeps,
+  admin: Admin<"settings.write">,
+  { version, ...terms }: SaveTerms,
+): Promise<TermsDetail> {
   const { db, shop } = deps;
   const stored = withInstants(terms, shop.timeZone);
   await db.transaction(async (tx) => {

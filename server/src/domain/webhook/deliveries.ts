@@ -37,7 +37,7 @@ const columns = {
 };
 
 /** A page of the log of an endpoint, newest first. Throws NOT_FOUND. */
-export async function listDeliveries(db: Db, admin: Admin, input: ListDeliveries): Promise<DeliveryPage> {
+export async function listDeliveries(db: Db, admin: Admin<"apps.write">, input: ListDeliveries): Promise<DeliveryPage> {
   const { endpointId, status, before } = input;
   await readEndpoint(db, admin, endpointId);
   const last = sql`(select d.created_at, d.id from ${webhookDeliveries} d where d.id = ${before})`;
@@ -64,7 +64,7 @@ function toRecord({ eventId, ...row }: Omit<DeliveryRecord, "messageId"> & { eve
 }
 
 /** Sends a delivery again, whatever became of it: the same message, tried for three days. Throws NOT_FOUND. */
-export async function replayDelivery(db: Db, admin: Admin, id: string): Promise<DeliveryRecord> {
+export async function replayDelivery(db: Db, admin: Admin<"apps.write">, id: string): Promise<DeliveryRecord> {
   if (!isId(id)) throw notFound("Delivery");
   return db.transaction(async (tx) => {
     const [replayed] = await tx
@@ -91,7 +91,7 @@ const again = {
 };
 
 /** Sends a message to an endpoint that tells of nothing, to see whether it arrives. Throws NOT_FOUND. */
-export async function sendTest(db: Db, admin: Admin, endpointId: string): Promise<DeliveryRecord> {
+export async function sendTest(db: Db, admin: Admin<"apps.write">, endpointId: string): Promise<DeliveryRecord> {
   const { url } = await readEndpoint(db, admin, endpointId);
   return db.transaction(async (tx) => {
     const body = testPayload(new Date());

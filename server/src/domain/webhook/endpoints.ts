@@ -47,17 +47,17 @@ const selectEndpoints = (db: Db) =>
   db.select(columns).from(webhookEndpoints).innerJoin(users, eq(users.id, webhookEndpoints.userId));
 
 /** All addresses that are told of events, newest first. */
-export async function listEndpoints(db: Db, _admin: Admin): Promise<EndpointRecord[]> {
+export async function listEndpoints(db: Db, _admin: Admin<"apps.write">): Promise<EndpointRecord[]> {
   return selectEndpoints(db).orderBy(desc(webhookEndpoints.createdAt), desc(webhookEndpoints.id));
 }
 
 /** How many addresses the shop has switched off because nothing arrived there. */
-export async function countGivenUp(db: Db, _admin: Admin): Promise<number> {
+export async function countGivenUp(db: Db, _admin: Admin<"apps.write">): Promise<number> {
   return db.$count(webhookEndpoints, sql`${webhookEndpoints.givenUpAt} is not null`);
 }
 
 /** One of them. Throws NOT_FOUND. */
-export async function readEndpoint(db: Db, _admin: Admin, id: string): Promise<EndpointRecord> {
+export async function readEndpoint(db: Db, _admin: Admin<"apps.write">, id: string): Promise<EndpointRecord> {
   const [found] = isId(id) ? await selectEndpoints(db).where(eq(webhookEndpoints.id, id)) : [];
   if (found === undefined) throw notFound("Webhook");
   return found;
@@ -69,7 +69,7 @@ export async function readEndpoint(db: Db, _admin: Admin, id: string): Promise<E
  */
 export async function createEndpoint(
   { db, webhookSecrets, allowsPrivateWebhooks }: EndpointDeps,
-  admin: Admin,
+  admin: Admin<"apps.write">,
   { url, events }: CreateEndpoint,
 ): Promise<EndpointWithSecret> {
   await requireFreshFactors(db, admin);
@@ -109,7 +109,7 @@ function refuseUnencrypted(url: string, isAllowed: boolean): void {
  */
 export async function updateEndpoint(
   { db, allowsPrivateWebhooks }: EndpointDeps,
-  admin: Admin,
+  admin: Admin<"apps.write">,
   id: string,
   { version, ...input }: UpdateEndpoint,
 ): Promise<EndpointRecord> {
@@ -152,7 +152,7 @@ export async function updateEndpoint(
  */
 export async function rotateSecret(
   { db, webhookSecrets }: EndpointDeps,
-  admin: Admin,
+  admin: Admin<"apps.write">,
   id: string,
 ): Promise<EndpointWithSecret> {
   await readEndpoint(db, admin, id);
@@ -178,7 +178,7 @@ export async function rotateSecret(
 }
 
 /** Removes an address with what was to be sent there, and its log. Throws NOT_FOUND. */
-export async function deleteEndpoint(db: Db, admin: Admin, id: string): Promise<void> {
+export async function deleteEndpoint(db: Db, admin: Admin<"apps.write">, id: string): Promise<void> {
   if (!isId(id)) throw notFound("Webhook");
   await db.transaction(async (tx) => {
     const [deleted] = await tx

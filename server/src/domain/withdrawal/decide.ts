@@ -21,7 +21,7 @@ type WithdrawalRow = typeof withdrawals.$inferSelect;
  */
 export async function decideWithdrawal(
   db: Db,
-  admin: Admin,
+  admin: Admin<"orders.refund">,
   id: string,
   decision: DecideWithdrawal,
 ): Promise<WithdrawalRecord> {
@@ -64,7 +64,7 @@ export async function decideWithdrawal(
 }
 
 /** A withdrawal from any order. Throws NOT_FOUND. */
-export async function requireWithdrawal(db: Db, _admin: Admin, id: string): Promise<WithdrawalRow> {
+export async function requireWithdrawal(db: Db, _admin: Admin<"orders.read">, id: string): Promise<WithdrawalRow> {
   if (!isId(id)) throw notFound("Withdrawal");
   const [found] = await db.select().from(withdrawals).where(eq(withdrawals.id, id));
   if (found === undefined) throw notFound("Withdrawal");

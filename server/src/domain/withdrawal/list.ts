@@ -15,7 +15,7 @@ const isClosed = sql`${withdrawals.state} in ('refused', 'refunded')
   or (${withdrawals.state} = 'accepted' and ${orders.paidAt} is null)`;
 
 /** The withdrawals, open ones first and each group newest first. */
-export async function listWithdrawals(db: Db, _admin: Admin): Promise<Withdrawals> {
+export async function listWithdrawals(db: Db, _admin: Admin<"orders.read">): Promise<Withdrawals> {
   const newestFirst = [desc(withdrawals.declaredAt), desc(withdrawals.id)];
   const [rows, total] = await Promise.all([
     select(db)
@@ -27,7 +27,7 @@ export async function listWithdrawals(db: Db, _admin: Admin): Promise<Withdrawal
 }
 
 /** One withdrawal. Throws NOT_FOUND. */
-export async function readWithdrawal(db: Db, _admin: Admin, id: string): Promise<WithdrawalRecord> {
+export async function readWithdrawal(db: Db, _admin: Admin<"orders.read">, id: string): Promise<WithdrawalRecord> {
   if (!isId(id)) throw notFound("Withdrawal");
   const [row] = await select(db).where(eq(withdrawals.id, id));
   if (row === undefined) throw notFound("Withdrawal");

@@ -1,3 +1,4 @@
+import type { Permission } from "@shop/shared/account/permissions";
 import type { ErrorCode } from "@shop/shared/errors";
 import type { ApiKeyScope } from "@shop/shared/program/api-key";
 import type { ZodObject, ZodType } from "zod";
@@ -39,6 +40,8 @@ export type RouteDocs = {
   who: "anyone" | "customer" | "admin";
   /** The scope that an API key needs to call it. Without one, no key may. */
   key?: ApiKeyScope;
+  /** What the role of an admin, or the key of a program, must permit. */
+  needs?: readonly Permission[];
   query?: ZodObject;
   headers?: ZodObject;
   body?: Body;

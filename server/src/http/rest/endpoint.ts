@@ -1,3 +1,4 @@
+import type { Permission } from "@shop/shared/account/permissions";
 import type { ApiKeyScope } from "@shop/shared/program/api-key";
 import { idInputSchema } from "@shop/shared/query";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
@@ -10,28 +11,34 @@ import { requireAdmin, requireEditor, requireReader, requireUser, requireUserOrK
 import { withFormNumbers } from "./form-numbers.ts";
 
 /** Who may call an endpoint, and the actor that its operation gets. */
-type Actors = {
+type Actors<Granted extends Permission> = {
   anyone: undefined;
   /** Everybody; administrators and programs see more. */
   "anyone or reader": undefined;
   customer: User;
-  "customer or program": User | ReadKey;
-  admin: Admin;
-  reader: Reader;
-  editor: Editor;
+  "customer or program": User | ReadKey<never>;
+  admin: Admin<Granted>;
+  reader: Reader<Granted>;
+  editor: Editor<Granted>;
 };
-export type Caller = keyof Actors;
+export type Caller = keyof Actors<never>;
 
 /** Throws UNAUTHENTICATED or FORBIDDEN for everybody else. */
-const identify: { [Who in Caller]: (context: RequestContext) => Promise<Actors[Who]> } = {
-  anyone: async () => undefined,
-  "anyone or reader": async () => undefined,
-  customer: requireUser,
-  "customer or program": requireUserOrKey,
-  admin: requireAdmin,
-  reader: requireReader,
-  editor: requireEditor,
-};
+function openIdentify<Granted extends Permission>(
+  needed: readonly Granted[],
+): {
+  [Who in Caller]: (context: RequestContext) => Promise<Actors<Granted>[Who]>;
+} {
+  return {
+    anyone: async () => undefined,
+    "anyone or reader": async () => undefined,
+    customer: requireUser,
+    "customer or program": requireUserOrKey,
+    admin: (context) => requireAdmin(context, needed),
+    reader: (context) => requireReader(context, needed),
+    editor: (context) => requireEditor(context, needed),
+  };
+}
 
 /** The same for the document: whose session is needed, and the scope of an API key that is as good. */
 const admission: Record<Caller, { who: RouteDocs["who"]; key?: ApiKeyScope }> = {
@@ -48,18 +55,23 @@ const admission: Record<Caller, { who: RouteDocs["who"]; key?: ApiKeyScope }> = 
 type InputSchemas = { params?: ZodObject; query?: ZodObject; headers?: ZodObject; body?: ZodObject };
 
 /** A request of somebody who may make it. */
-export type Call<Who extends Caller> = {
+export type Call<Who extends Caller, Granted extends Permission = never> = {
   services: Services;
   context: RequestContext;
   request: FastifyRequest;
   reply: FastifyReply;
-  actor: Actors[Who];
+  actor: Actors<Granted>[Who];
 };
 
-type Declaration<Who extends Caller, Schemas extends InputSchemas, Result> = Omit<RouteDocs, "who" | "key" | "body"> & {
+type Declaration<Who extends Caller, Schemas extends InputSchemas, Result, Granted extends Permission> = Omit<
+  RouteDocs,
+  "who" | "key" | "needs" | "body"
+> & {
   method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
   caller: Who;
+  /** What the role of an admin, or the key of a program, must permit. */
+  needs?: readonly Granted[];
   input: Schemas;
   /** What the document says of the body besides its schema. `hasFormNumbers`: numbers may be texts, as forms send them. */
   body?: Omit<Body, "schema"> & { schema?: ZodObject; hasFormNumbers?: true };
@@ -67,11 +79,11 @@ type Declaration<Who extends Caller, Schemas extends InputSchemas, Result> = Omi
   /** What the server needs for this endpoint alone, such as another parser of bodies. */
   scope?: (app: FastifyInstance, services: Services) => void | Promise<void>;
   /** Refuses, before the body is read, what the head of the request shows to be wrong. */
-  receive?: (call: Call<Who>) => unknown;
+  receive?: (call: Call<Who, Granted>) => unknown;
   /** Throws NOT_FOUND. What does not exist is refused before a query or a body that is not valid. */
-  requireExisting?: (call: Call<Who> & { id: string }) => Promise<unknown>;
+  requireExisting?: (call: Call<Who, Granted> & { id: string }) => Promise<unknown>;
   /** Its result is the answer, with status 201 where that is the documented one. */
-  run: (call: Call<Who> & z.output<ZodObject<Schemas>>) => Result;
+  run: (call: Call<Who, Granted> & z.output<ZodObject<Schemas>>) => Result;
   /** How the answer is cached for guests; it is not without. */
   cache?: {
     /** What the answer depends on. */
@@ -90,15 +102,36 @@ export type Endpoint = {
 };
 
 /** Declares an endpoint: its route, its place in the document, who may call it, and what it does. */
-export function endpoint<Who extends Caller, Schemas extends InputSchemas, Result>(
-  declaration: Declaration<Who, Schemas, Result>,
-): Endpoint {
-  const { method, path, caller, input, body, options, scope, receive, requireExisting, run, cache, ...words } =
-    declaration;
-  const docs = { ...words, ...admission[caller], ...docsOf(input, body) };
+export function endpoint<
+  Who extends Caller,
+  Schemas extends InputSchemas,
+  Result,
+  const Granted extends Permission = never,
+>(declaration: Declaration<Who, Schemas, Result, Granted>): Endpoint {
+  const {
+    method,
+    path,
+    caller,
+    needs = [],
+    input,
+    body,
+    options,
+    scope,
+    receive,
+    requireExisting,
+    run,
+    cache,
+    ...words
+  } = declaration;
+  const identify = openIdentify(needs);
+  const docs = { ...words, ...admission[caller], ...(needs.length > 0 && { needs }), ...docsOf(input, body) };
   const isForAnyone = docs.who === "anyone";
   const schema = z.object(input);
-  const toCall = async (services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Call<Who>> => {
+  const toCall = async (
+    services: Services,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Call<Who, Granted>> => {
     const context = toContext(services, request, reply);
     return { services, context, request, reply, actor: await identify[caller](context) };
   };
@@ -159,7 +192,7 @@ function docsOf({ query, headers, body: schema }: InputSchemas, words: EndpointB
     ...(body.schema !== undefined && { body: { ...body, schema: body.schema } }),
   };
 }
-type EndpointBody = NonNullable<Declaration<Caller, InputSchemas, unknown>["body"]>;
+type EndpointBody = NonNullable<Declaration<Caller, InputSchemas, unknown, never>["body"]>;
 
 /** The parts of a request, with the headers that are read. */
 function partsOf({ params, query, headers, body }: FastifyRequest, input: InputSchemas, hasFormNumbers: boolean) {

@@ -51,6 +51,7 @@ export const orderExportEndpoint = endpoint({
   method: "GET",
   path: "/api/orders.csv",
   caller: "reader",
+  needs: ["orders.read"],
   id: "exportOrders",
   tag: "Orders",
   summary: "Export orders for spreadsheets",

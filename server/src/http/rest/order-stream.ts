@@ -24,6 +24,7 @@ export function orderStreamEndpoint(): Endpoint {
     method: "GET",
     path: paidOrdersPath,
     caller: "admin",
+    needs: ["orders.read"],
     ...words,
     input: {},
     // A compressor would hold events back until it has a block.
@@ -78,7 +79,11 @@ const words = {
 type OpenStreams = { streams: Set<Readable>; written: WeakSet<Readable> };
 
 /** Opens a stream of what is paid, which ends with the session. */
-async function follow(paidOrders: PaidOrderFeed, admin: Admin, { streams, written }: OpenStreams): Promise<Readable> {
+async function follow(
+  paidOrders: PaidOrderFeed,
+  admin: Admin<"orders.read">,
+  { streams, written }: OpenStreams,
+): Promise<Readable> {
   const stream = new Readable({ read: () => undefined });
   const onEvent = (event: PaidOrderEvent) => {
     if (!streams.has(stream)) return;

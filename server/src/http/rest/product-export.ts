@@ -52,6 +52,7 @@ export const productExportEndpoint = endpoint({
   method: "GET",
   path: "/api/products.csv",
   caller: "reader",
+  needs: ["products.read"],
   id: "exportProducts",
   tag: "Products",
   summary: "Export products for spreadsheets",

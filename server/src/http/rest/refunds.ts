@@ -12,6 +12,7 @@ export const refundEndpoint = endpoint({
   method: "POST",
   path: "/api/orders/:id/refund",
   caller: "admin",
+  needs: ["orders.refund"],
   id: "refundOrder",
   tag: "Payment",
   summary: "Refund a payment in full or in part",

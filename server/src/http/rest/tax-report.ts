@@ -20,6 +20,7 @@ export const taxReportEndpoint = endpoint({
   method: "GET",
   path: "/api/tax-report.csv",
   caller: "reader",
+  needs: ["insights.read"],
   id: "exportTaxReport",
   tag: "Orders",
   summary: "Export the taxes by month, country and rate",

@@ -1,8 +1,9 @@
 import { imageBytesMax, reviewPhotosBytesMax, reviewPhotosMax } from "@shop/shared/shop";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
+import type { Editor } from "../../domain/base/actor.ts";
 import { DomainError } from "../../domain/base/errors.ts";
-import { processingTimeoutMs, uploadImage } from "../../domain/catalog/upload-image.ts";
+import { isUploader, processingTimeoutMs, type Uploader, uploadImage } from "../../domain/catalog/upload-image.ts";
 import { uploadReviewPhoto } from "../../domain/review/photos.ts";
 import { exampleSummary } from "../openapi/examples.ts";
 import { atUploadPace } from "../uploads/slow-uploads.ts";
@@ -56,8 +57,12 @@ export const uploadEndpoints = [
     body,
     answers,
     scope,
-    receive: requireImage,
-    run: (call) => storeImage(call, (file, signal) => uploadImage(call.services, call.actor, file, signal)),
+    receive: (call) => {
+      requireUploader(call.actor);
+      requireImage(call);
+    },
+    run: (call) =>
+      storeImage(call, (file, signal) => uploadImage(call.services, requireUploader(call.actor), file, signal)),
   }),
   endpoint({
     method: "POST",
@@ -79,6 +84,11 @@ export const uploadEndpoints = [
     run: (call) => storeImage(call, (file, signal) => uploadReviewPhoto(call.services, call.actor, file, signal)),
   }),
 ];
+
+function requireUploader(caller: Editor<never>): Uploader {
+  if (!isUploader(caller)) throw new DomainError("FORBIDDEN", "Your role does not permit this. Please ask an owner.");
+  return caller;
+}
 
 function requireImage({ request }: { request: FastifyRequest }): void {
   requireForm(request, { bytesMax: imageBytesMax, tooLarge });

@@ -1,13 +1,16 @@
+import type { Permission } from "@shop/shared/account/permissions";
 import type { FastifyRequest } from "fastify";
-import { type Account, readSession, type Session } from "../../domain/account/session.ts";
+import { readSession, type Session } from "../../domain/account/session.ts";
 import {
   Admin,
   type Administrator,
   AdminWithoutFactor,
   type Editor,
+  isAdmin,
   isAdministrator,
+  isReader,
   type Reader,
-  ReadKey,
+  type ReadKey,
   User,
   WriteKey,
 } from "../../domain/base/actor.ts";
@@ -18,6 +21,8 @@ import { sessionToken } from "./session-cookie.ts";
 
 /** Cached per request, so that the calls of a batch share one query. */
 const usersByRequest = new WeakMap<FastifyRequest, Promise<User | null>>();
+
+type FoundSession = NonNullable<Awaited<ReturnType<typeof readSession>>>;
 
 /** The users that requests were found to come from. */
 const identified = new WeakMap<FastifyRequest, User>();
@@ -51,16 +56,20 @@ async function identify({ db, tokens, request, isSecure, settings }: RequestCont
   const found = await readSession(db, claims);
   if (found === null) return null;
   const { account, session } = found;
-  const Actor = actorOf(account, session, settings.current.requiresSecondFactor);
-  const user = new Actor(account.id, account.name, account.email, session);
+  const user = actorOf(account, session, settings.current.requiresSecondFactor);
   identified.set(request, user);
   return user;
 }
 
 /** What a session may act as. Administrators are told from customers here alone. */
-function actorOf({ isAdmin }: Account, { hasSecondFactor }: Session, requiresSecondFactor: boolean): typeof User {
-  if (!isAdmin) return User;
-  return hasSecondFactor || !requiresSecondFactor ? Admin : AdminWithoutFactor;
+function actorOf(
+  { id, name, email, isAdmin, permissions }: FoundSession["account"],
+  session: Session,
+  requiresSecondFactor: boolean,
+): User {
+  if (!isAdmin) return new User(id, name, email, session);
+  if (requiresSecondFactor && !session.hasSecondFactor) return new AdminWithoutFactor(id, name, email, session);
+  return new Admin<never>({ id, name, email }, session, permissions);
 }
 
 /**
@@ -77,17 +86,32 @@ export async function requireUser(context: RequestContext): Promise<User> {
 }
 
 /**
- * The signed-in admin. Throws UNAUTHENTICATED (401) for guests, FORBIDDEN (403) for customers, and
- * SECOND_FACTOR_SETUP_REQUIRED (403) for admins who have not shown the second factor that the shop requires.
+ * The signed-in admin, whose role has these permissions. Throws UNAUTHENTICATED (401) for guests, FORBIDDEN (403) for
+ * customers and for admins whose role does not permit it, and SECOND_FACTOR_SETUP_REQUIRED (403) for admins who have not
+ * shown the second factor that the shop requires.
  */
-export async function requireAdmin(context: RequestContext): Promise<Admin> {
+export async function requireAdmin<Granted extends Permission = never>(
+  context: RequestContext,
+  needed: readonly Granted[],
+): Promise<Admin<Granted>> {
   const user = await requireUser(context);
   if (user instanceof AdminWithoutFactor) {
     const message = "This shop requires a second factor of administrators. Please set it up on your profile.";
     throw new DomainError("SECOND_FACTOR_SETUP_REQUIRED", message);
   }
-  if (!(user instanceof Admin)) throw new DomainError("FORBIDDEN", "Only administrators may do this");
+  if (!isAdmin(user)) throw new DomainError("FORBIDDEN", "Only administrators may do this");
+  if (!hasAll(user, needed)) throw new DomainError("FORBIDDEN", "Your role does not permit this. Please ask an owner.");
   return user;
+}
+
+/** Whether an administrator, or a key, has all of these permissions. */
+function hasAll<Granted extends Permission>(caller: Admin<never>, needed: readonly Granted[]): caller is Admin<Granted>;
+function hasAll<Granted extends Permission>(
+  caller: ReadKey<never>,
+  needed: readonly Granted[],
+): caller is ReadKey<Granted>;
+function hasAll({ permissions }: Reader<never>, needed: readonly Permission[]): boolean {
+  return needed.every((permission) => permissions.has(permission));
 }
 
 /** Whoever has the administrator's role, to set up the second factor. Refuses guests and customers like `requireAdmin`. */
@@ -97,26 +121,42 @@ export async function requireAdministrator(context: RequestContext): Promise<Adm
   return user;
 }
 
-/** The admin, or the program with an API key of any scope; `undefined` for guests and customers. */
-export async function findReader(context: RequestContext): Promise<Reader | undefined> {
+/** The admin, or the program with an API key of any scope, with a permission; `undefined` for everybody else. */
+export async function findReader<Granted extends Permission>(
+  context: RequestContext,
+  permission: Granted,
+): Promise<Reader<Granted> | undefined> {
   const caller = apiKeyOf(context.request) ?? (await findUser(context));
-  return caller instanceof Admin || caller instanceof ReadKey ? caller : undefined;
+  return caller !== null && isReader(caller, permission) ? caller : undefined;
 }
 
 /** The admin, or the program with an API key of any scope. Refuses everybody else like `requireAdmin`. */
-export async function requireReader(context: RequestContext): Promise<Reader> {
-  return apiKeyOf(context.request) ?? requireAdmin(context);
+export async function requireReader<Granted extends Permission = never>(
+  context: RequestContext,
+  needed: readonly Granted[],
+): Promise<Reader<Granted>> {
+  const key = apiKeyOf(context.request);
+  return key === undefined ? requireAdmin(context, needed) : permitted(key, needed);
 }
 
 /** The signed-in user, or the program with an API key of any scope. Throws UNAUTHENTICATED (401) for guests. */
-export async function requireUserOrKey(context: RequestContext): Promise<User | ReadKey> {
+export async function requireUserOrKey(context: RequestContext): Promise<User | ReadKey<never>> {
   return apiKeyOf(context.request) ?? requireUser(context);
 }
 
 /** The admin, or the program with an API key of the scope "write". Throws FORBIDDEN (403) for one that may only read. */
-export async function requireEditor(context: RequestContext): Promise<Editor> {
+export async function requireEditor<Granted extends Permission = never>(
+  context: RequestContext,
+  needed: readonly Granted[],
+): Promise<Editor<Granted>> {
   const key = apiKeyOf(context.request);
-  if (key === undefined) return requireAdmin(context);
-  if (!(key instanceof WriteKey)) throw new DomainError("FORBIDDEN", "This API key may only read");
+  if (key === undefined) return requireAdmin(context, needed);
+  const allowed = permitted(key, needed);
+  if (!(allowed instanceof WriteKey)) throw new DomainError("FORBIDDEN", "This API key may only read");
+  return allowed;
+}
+
+function permitted<Granted extends Permission>(key: ReadKey<never>, needed: readonly Granted[]): ReadKey<Granted> {
+  if (!hasAll(key, needed)) throw new DomainError("FORBIDDEN", "This API key does not permit this");
   return key;
 }

@@ -8,10 +8,10 @@ import type { Services } from "../context.ts";
 import { sessionToken } from "./session-cookie.ts";
 
 /** The keys that requests came with. */
-const admitted = new WeakMap<FastifyRequest, ReadKey>();
+const admitted = new WeakMap<FastifyRequest, ReadKey<never>>();
 
 /** The key that the request came with, after it was found to work. */
-export function apiKeyOf(request: FastifyRequest): ReadKey | undefined {
+export function apiKeyOf(request: FastifyRequest): ReadKey<never> | undefined {
   return admitted.get(request);
 }
 
@@ -46,7 +46,7 @@ export function admitApiKeys(app: FastifyInstance, services: Services): void {
   });
 }
 
-async function identify(services: Services, text: string): Promise<ReadKey> {
+async function identify(services: Services, text: string): Promise<ReadKey<never>> {
   const { limits, emit } = services;
   const found = await findApiKey(services, text);
   if (found === null) {
@@ -54,5 +54,5 @@ async function identify(services: Services, text: string): Promise<ReadKey> {
   }
   refuseWhenLimited(emit, "requestsPerApiKey", await limits.requestsPerApiKey.count(found.id));
   const Key = found.scope === "write" ? WriteKey : ReadKey;
-  return new Key(found.userId, found.id);
+  return new Key<never>(found.userId, found.id, found.permissions);
 }

@@ -15,6 +15,7 @@ import { readEmailConfirmation, sendConfirmationAgain } from "../../domain/accou
 import { endOtherSessions, endOwnSession, listSessions } from "../../domain/account/own-sessions.ts";
 import { beginPasskeyConfirmation, beginPasskeySignIn } from "../../domain/account/sign-in-with-passkey.ts";
 import { changeMailChoices, readMailChoices } from "../../domain/mail/choices.ts";
+import { acceptInvitation, readOwnInvitation } from "../../domain/staff/invitations.ts";
 import {
   changeProfile,
   confirm,
@@ -49,6 +50,11 @@ export const accountRouter = router({
   resetPassword: publicProcedure.input(resetPasswordSchema).mutation(({ ctx, input }) => reset(ctx, input)),
   confirmEmail: publicProcedure.input(linkTokenSchema).mutation(({ ctx, input }) => confirm(ctx, input)),
   restoreEmail: publicProcedure.input(linkTokenSchema).mutation(({ ctx, input }) => restore(ctx, input)),
+  staffInvitation: userProcedure.query(({ ctx }) => readOwnInvitation(ctx.db, ctx.user)),
+  acceptStaffInvitation: userProcedure.mutation(async ({ ctx }) => {
+    await acceptInvitation(ctx.db, ctx.user);
+    return { message: "You are of the staff now" };
+  }),
   emailConfirmation: userProcedure.query(({ ctx }) => readEmailConfirmation(ctx, ctx.user)),
   sendEmailConfirmation: userProcedure.mutation(async ({ ctx }) => {
     await sendConfirmationAgain(ctx, ctx.user);

@@ -12,6 +12,7 @@ import { productsRouter } from "./admin/products.ts";
 import { reviewsRouter } from "./admin/reviews.ts";
 import { searchRouter } from "./admin/search.ts";
 import { settingsRouter } from "./admin/settings.ts";
+import { staffRouter } from "./admin/staff.ts";
 import { taxonomyRouter } from "./admin/taxonomy.ts";
 import { termsOfSaleRouter } from "./admin/terms-of-sale.ts";
 import { usersRouter } from "./admin/users.ts";
@@ -30,6 +31,7 @@ export const adminRouter = router({
   categories: taxonomyRouter("category", "Category deleted"),
   collections: collectionsRouter,
   users: usersRouter,
+  staff: staffRouter,
   termsOfSale: termsOfSaleRouter,
   settings: settingsRouter,
   audit: auditRouter,

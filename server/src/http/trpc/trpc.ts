@@ -1,3 +1,4 @@
+import type { Permission } from "@shop/shared/account/permissions";
 import { initTRPC } from "@trpc/server";
 import type { RequestContext } from "../context.ts";
 import { toRefusal } from "../errors.ts";
@@ -25,7 +26,7 @@ export const administratorProcedure = t.procedure.use(async ({ ctx, next }) =>
   next({ ctx: { ...ctx, administrator: await requireAdministrator(ctx) } }),
 );
 
-/** For admins. Access is decided before the input is parsed. */
-export const adminProcedure = t.procedure.use(async ({ ctx, next }) =>
-  next({ ctx: { ...ctx, admin: await requireAdmin(ctx) } }),
-);
+/** For admins whose role has these permissions; for all of the staff without any. Access is decided before the input is parsed. */
+export function adminProcedure<const Granted extends Permission = never>(...needed: readonly Granted[]) {
+  return t.procedure.use(async ({ ctx, next }) => next({ ctx: { ...ctx, admin: await requireAdmin(ctx, needed) } }));
+}

@@ -60,7 +60,7 @@ function servePhotos(app: FastifyInstance, services: Services, send: Send): void
 
 /** Whether somebody sees a photo that is not public: its author, before and after it is shown, and admins. */
 async function maySee(context: RequestContext, { userId }: FoundPhoto): Promise<boolean> {
-  return (await findUser(context))?.id === userId || (await findReader(context)) !== undefined;
+  return (await findUser(context))?.id === userId || (await findReader(context, "reviews.write")) !== undefined;
 }
 
 function serveUploads(app: FastifyInstance, send: Send): void {

@@ -6,7 +6,7 @@ import { uuidv7 } from "uuidv7";
 import { type OpenedDb, openDb } from "../../../src/db/client.ts";
 import { users } from "../../../src/db/schema/accounts.ts";
 import { brands, categories } from "../../../src/db/schema/terms.ts";
-import { Admin, User } from "../../../src/domain/base/actor.ts";
+import { type Admin, User } from "../../../src/domain/base/actor.ts";
 import { retryingConflicts } from "../../../src/domain/base/errors.ts";
 import type { PlaceOrderDeps } from "../../../src/domain/order/place.ts";
 import { openProductLimiter } from "../../../src/domain/order/product-limiter.ts";
@@ -15,6 +15,7 @@ import { TermsReader } from "../../../src/domain/terms-of-sale/terms-reader.ts";
 import { openLimits } from "../../../src/infra/limits.ts";
 import { openPayments, type PayPal } from "../../../src/infra/paypal/gateway.ts";
 import type { ProviderTimeouts } from "../../../src/infra/paypal/settings.ts";
+import { adminActor } from "../admin-actor.ts";
 import { expectInvariants } from "../invariants.ts";
 import { wideLimits } from "../shop.ts";
 import { createDatabase } from "../test-database.ts";
@@ -172,7 +173,7 @@ async function makeAccounts(db: OpenedDb["db"]): Promise<Accounts> {
   if (ada === undefined || grace === undefined || admin === undefined) throw new Error("nobody was made");
   return {
     customers: [new User(ada.id, ada.name, ada.email, session), new User(grace.id, grace.name, grace.email, session)],
-    admin: new Admin(admin.id, admin.name, admin.email, session),
+    admin: adminActor({ id: admin.id, name: admin.name, email: admin.email }, session),
   };
 }
 

@@ -129,6 +129,9 @@ function pageOf(entity: Exclude<AuditEntry["entity"], "order">, id: string): str
       return pages.termsOfSale.path;
     case "settings":
       return pages.settings.path;
+    case "staff role":
+    case "invitation":
+      return pages.staff.path;
     case "picture":
     case "mail":
     case "view":

@@ -187,6 +187,8 @@ const pluralOf: Record<(typeof adminEntities)[number], string> = {
   webhook: "Webhooks",
   "terms of sale": "Terms of sale",
   settings: "Settings",
+  "staff role": "Roles",
+  invitation: "Invitations",
 };
 
 /** The entries by day of the shop. */

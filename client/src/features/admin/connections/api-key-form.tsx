@@ -1,12 +1,40 @@
 import "../../../ui/mantine-styles.ts";
 import "@mantine/core/styles/Radio.layer.css";
-import { Radio, Stack, TextInput } from "@mantine/core";
-import { apiKeyNameLength, type CreatedApiKey, createApiKeySchema } from "@shop/shared/program/api-key";
+import { Radio, Stack, Switch, TextInput } from "@mantine/core";
+import { type Permission, permissions } from "@shop/shared/account/permissions";
+import {
+  type ApiKeyScope,
+  apiKeyNameLength,
+  type CreatedApiKey,
+  createApiKeySchema,
+} from "@shop/shared/program/api-key";
+import { z } from "zod";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { notify } from "../../../ui/notify.ts";
+import { PermissionChoice } from "../parts/permission-choice.tsx";
 import type { AsksFor } from "./asks-for.ts";
+
+/** What programs can do at all. */
+const forPrograms: readonly Permission[] = [
+  "orders.read",
+  "orders.fulfil",
+  "products.read",
+  "products.write",
+  "insights.read",
+];
+
+type Values = { name: string; scope: ApiKeyScope; isNarrow: boolean; permissions: Permission[] };
+
+const initialValues: Values = { name: "", scope: "read", isNarrow: false, permissions: [] };
+
+const formSchema = createApiKeySchema
+  .extend({ isNarrow: z.boolean(), permissions: z.array(z.enum(permissions)) })
+  .refine(({ isNarrow, permissions: chosen }) => !isNarrow || chosen.length > 0, {
+    path: ["permissions"],
+    error: "Choose what the key may do",
+  });
 
 const tell = (error: unknown) => notify.error(messageOf(error, "The key was not created. Please try again."));
 
@@ -20,8 +48,9 @@ type ApiKeyFormProps = {
 /** Asks for the name of a new key, and what programs may do with it. */
 export function ApiKeyForm({ isOpen, asksFor, onClose, onCreated }: ApiKeyFormProps) {
   const create = trpc.admin.apiKeys.create.useMutation();
-  const save = async (values: { name: string; scope: string }) => {
-    const input = createApiKeySchema.parse(values);
+  const save = async (values: Values) => {
+    const { isNarrow, permissions: chosen, ...key } = values;
+    const input = createApiKeySchema.parse(isNarrow ? { ...key, permissions: chosen } : key);
     try {
       onCreated(await create.mutateAsync(input));
     } catch (error) {
@@ -33,8 +62,8 @@ export function ApiKeyForm({ isOpen, asksFor, onClose, onCreated }: ApiKeyFormPr
   return (
     <FormDialog
       title="Create an API key"
-      initialValues={{ name: "", scope: "read" }}
-      schema={createApiKeySchema}
+      initialValues={initialValues}
+      schema={formSchema}
       isOpen={isOpen}
       onClose={onClose}
       onSave={save}
@@ -67,6 +96,18 @@ export function ApiKeyForm({ isOpen, asksFor, onClose, onCreated }: ApiKeyFormPr
               />
             </Stack>
           </Radio.Group>
+          <Switch
+            label="Choose exactly what it may do"
+            description="Otherwise it may do what your role permits, as far as programs may do it."
+            {...form.getInputProps("isNarrow", { type: "checkbox" })}
+          />
+          {form.values.isNarrow && (
+            <PermissionChoice
+              label="Of what your role permits"
+              offered={forPrograms}
+              {...form.getInputProps("permissions")}
+            />
+          )}
         </>
       )}
     </FormDialog>

@@ -6,6 +6,7 @@ import { WebhookNote } from "../connections/webhook-note.tsx";
 import { AdminNotes } from "../opening/admin-notes.tsx";
 import { OpeningChecklist } from "../opening/opening-checklist.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
+import { usePermissions } from "../parts/use-permissions.ts";
 import { DistanceSales } from "../selling/distance-sales.tsx";
 import { LatestOrders } from "./latest-orders.tsx";
 import { LowStock } from "./low-stock.tsx";
@@ -14,27 +15,35 @@ import { SalesOverview } from "./sales-overview.tsx";
 
 /** Home for admins: open work first, then the sales figures. */
 export function Dashboard() {
-  const waiting = trpc.admin.orders.waiting.useQuery(undefined, cachedBriefly);
+  const may = usePermissions();
+  const waiting = trpc.admin.orders.waiting.useQuery(undefined, { ...cachedBriefly, enabled: may("orders.read") });
   const home = trpc.admin.dashboard.home.useQuery(undefined, cachedBriefly);
-  const opening = trpc.admin.dashboard.opening.useQuery(undefined, cachedBriefly);
+  const opening = trpc.admin.dashboard.opening.useQuery(undefined, {
+    ...cachedBriefly,
+    enabled: may("settings.write"),
+  });
   // The sales figures are the slowest query and start after the lists.
-  const areListsLoaded = !waiting.isPending && !home.isPending;
+  const areListsLoaded = (!waiting.isPending || !may("orders.read")) && !home.isPending;
   return (
     <AdminPage title="Home" path={homePath}>
       <AdminNotes isHome />
       {opening.data !== undefined && <OpeningChecklist opening={opening.data} />}
-      <WebhookNote />
-      <NeedsAction waiting={waiting} />
+      {may("apps.write") && <WebhookNote />}
+      {may("orders.read") && <NeedsAction waiting={waiting} />}
       <Grid gap={20}>
-        <Grid.Col span={{ base: 12, md: 5 }}>
-          <LowStock home={home} />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 7 }}>
-          <LatestOrders home={home} />
-        </Grid.Col>
+        {may("products.read") && (
+          <Grid.Col span={{ base: 12, md: 5 }}>
+            <LowStock home={home} />
+          </Grid.Col>
+        )}
+        {may("orders.read") && (
+          <Grid.Col span={{ base: 12, md: 7 }}>
+            <LatestOrders home={home} />
+          </Grid.Col>
+        )}
       </Grid>
-      <DistanceSales />
-      <SalesOverview isReady={areListsLoaded} />
+      {may("insights.read") && <DistanceSales />}
+      {may("insights.read") && <SalesOverview isReady={areListsLoaded} />}
       {home.data !== undefined && (
         <Text size="sm" c="dimmed">
           Shop version {home.data.version}

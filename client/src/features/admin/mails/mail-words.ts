@@ -19,6 +19,7 @@ const names: Record<MailKind, string> = {
   "confirm stock alert": "Confirm a wish to be told",
   welcome: "Welcome",
   "account moved": "Account of the former shop",
+  "staff invitation": "Invitation to the staff",
   "password changed": "Password changed",
   "reset code": "Code for a new password",
   "email changed": "E-mail changed",

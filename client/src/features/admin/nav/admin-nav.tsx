@@ -7,8 +7,9 @@ import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { SideDrawer } from "../../../ui/side-drawer.tsx";
 import classes from "./admin-nav.module.css";
 import { PlaceLinks } from "./place-links.tsx";
-import { places, placesWithKeys } from "./places.ts";
+import { places, withKeys } from "./places.ts";
 import { Shortcuts } from "./shortcuts.tsx";
+import { usePlaces } from "./use-places.ts";
 
 /** Lazy, because most visits of a screen do without it. */
 const Palette = lazyPart("palette", () => import("./palette.tsx").then((palette) => palette.Palette), {
@@ -25,6 +26,7 @@ function NoPalette() {
  */
 export function AdminNav() {
   const { pathname } = useLocation();
+  const groups = usePlaces();
   const [isDrawerOpen, drawer] = useDisclosure();
   const [isPaletteOpen, palette] = useDisclosure();
   const current = places.find(({ isIn }) => isIn.test(pathname))?.name ?? "";
@@ -56,7 +58,7 @@ export function AdminNav() {
         </Button>
         <PlaceLinks current={current} />
         <Group justify="center">
-          <Shortcuts places={placesWithKeys} />
+          <Shortcuts places={withKeys(groups)} />
         </Group>
       </nav>
       <SideDrawer opened={isDrawerOpen} onClose={drawer.close} title="Menu" size="18rem">

@@ -1,6 +1,7 @@
 import "@mantine/spotlight/styles.layer.css";
 import { useDebouncedValue } from "@mantine/hooks";
 import { Spotlight } from "@mantine/spotlight";
+import type { Permission } from "@shop/shared/account/permissions";
 import { pages, pathOf } from "@shop/shared/page/pages";
 import { settingFacts, settingSections } from "@shop/shared/settings/setting-facts";
 import { IconSearch } from "@tabler/icons-react";
@@ -9,10 +10,11 @@ import { useNavigate } from "react-router-dom";
 import { customerPath, editPath, importListPath, orderPath } from "../../../lib/paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
+import { usePermissions } from "../parts/use-permissions.ts";
 import classes from "./palette.module.css";
-import { places } from "./places.ts";
+import { usePlaces } from "./use-places.ts";
 
-type Entry = { label: string; help: string; to: string };
+type Entry = { label: string; help: string; to: string; needs?: Permission };
 type EntryGroup = { name: string; entries: Entry[] };
 
 /** How long a pause in typing is before the server is asked, in milliseconds; and how many records of a kind are shown. */
@@ -23,29 +25,30 @@ const entriesMax = 6;
 const sectionPath = (section: string) =>
   section === "shop" ? pages.settings.path : pathOf("settingsSection", { section });
 
-/** What is known without asking: screens, settings and acts. */
+/** What is known without asking besides the screens: settings and acts. */
 const known: readonly EntryGroup[] = [
-  { name: "Screens", entries: places.map(({ name, to }) => ({ label: name, help: "", to })) },
   {
     name: "Settings",
     entries: [
-      { label: "Currency and tax", help: "Settings", to: pages.termsOfSale.path },
-      { label: "Delivery zones and methods", help: "Settings", to: pages.deliveryTerms.path },
-      { label: "Tax report", help: "Settings", to: pages.taxReport.path },
+      { label: "Currency and tax", help: "Settings", to: pages.termsOfSale.path, needs: "settings.write" },
+      { label: "Delivery zones and methods", help: "Settings", to: pages.deliveryTerms.path, needs: "settings.write" },
+      { label: "Tax report", help: "Settings", to: pages.taxReport.path, needs: "insights.read" },
       ...Object.values(settingFacts).map(({ label, section }) => ({
         label,
         help: settingSections[section],
         to: sectionPath(section),
+        needs: "settings.write" as const,
       })),
     ],
   },
   {
     name: "Acts",
     entries: [
-      { label: "Import products, customers or orders", help: "", to: importListPath },
-      { label: "Make an API key", help: "", to: pages.apiKeys.path },
-      { label: "Add a synonym", help: "", to: pages.synonyms.path },
-      { label: "Write a page", help: "", to: pages.infoPageList.path },
+      { label: "Import products, customers or orders", help: "", to: importListPath, needs: "imports.write" },
+      { label: "Make an API key", help: "", to: pages.apiKeys.path, needs: "apps.write" },
+      { label: "Add a synonym", help: "", to: pages.synonyms.path, needs: "products.write" },
+      { label: "Write a page", help: "", to: pages.infoPageList.path, needs: "content.write" },
+      { label: "Invite somebody to the staff", help: "", to: pages.staff.path, needs: "staff.write" },
     ],
   },
 ];
@@ -56,7 +59,16 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [wanted] = useDebouncedValue(text.trim(), pauseMs);
   const records = useRecords(wanted);
-  const groups = [...known.map((group) => narrow(group, text.trim())), ...(text.trim() === "" ? [] : records.groups)];
+  const may = usePermissions();
+  const screens = usePlaces().flatMap(({ places }) => places.map(({ name, to }) => ({ label: name, help: "", to })));
+  const permitted = known.map(({ name, entries }) => ({
+    name,
+    entries: entries.filter(({ needs }) => needs === undefined || may(needs)),
+  }));
+  const groups = [
+    ...[{ name: "Screens", entries: screens }, ...permitted].map((group) => narrow(group, text.trim())),
+    ...(text.trim() === "" ? [] : records.groups),
+  ];
   const shown = groups.filter(({ entries }) => entries.length > 0);
   return (
     <Spotlight.Root
@@ -109,11 +121,12 @@ function narrow({ name, entries }: EntryGroup, text: string): EntryGroup {
 
 /** The orders, products and customers that fit, from the same lists as their screens. */
 function useRecords(search: string): { groups: EntryGroup[]; isAsking: boolean } {
-  const isOn = { ...cachedBriefly, enabled: search.length >= 2 };
+  const may = usePermissions();
+  const askFor = (permission: Permission) => ({ ...cachedBriefly, enabled: search.length >= 2 && may(permission) });
   const input = { search, pageSize: 10, pageNumber: 1 };
-  const orders = trpc.admin.orders.page.useQuery(input, isOn);
-  const products = trpc.admin.products.page.useQuery(input, isOn);
-  const users = trpc.admin.users.page.useQuery(input, isOn);
+  const orders = trpc.admin.orders.page.useQuery(input, askFor("orders.read"));
+  const products = trpc.admin.products.page.useQuery(input, askFor("products.read"));
+  const users = trpc.admin.users.page.useQuery(input, askFor("customers.read"));
   const groups = [
     {
       name: "Orders",

@@ -4,8 +4,10 @@ import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { usePermissions } from "../parts/use-permissions.ts";
 import classes from "./admin-nav.module.css";
-import { type Place, placeGroups } from "./places.ts";
+import type { Place } from "./places.ts";
+import { usePlaces } from "./use-places.ts";
 
 type PlaceLinksProps = {
   /** The name of the current screen's place. */
@@ -16,10 +18,15 @@ type PlaceLinksProps = {
 
 /** The links of the navigation in their groups, with how much work waits behind them. */
 export function PlaceLinks({ current, hasNames = false }: PlaceLinksProps) {
-  const { data: waiting } = trpc.admin.orders.waiting.useQuery(undefined, cachedBriefly);
+  const groups = usePlaces();
+  const may = usePermissions();
+  const { data: waiting } = trpc.admin.orders.waiting.useQuery(undefined, {
+    ...cachedBriefly,
+    enabled: may("orders.read"),
+  });
   return (
     <div className={classes.groups} data-names={hasNames || undefined}>
-      {placeGroups.map(({ name, places }) => (
+      {groups.map(({ name, places }) => (
         <div key={name}>
           {name !== "" && (
             <p className={classes.group} aria-hidden="true">

@@ -1,3 +1,4 @@
+import type { Permission } from "@shop/shared/account/permissions";
 import { pages } from "@shop/shared/page/pages";
 import {
   IconBox,
@@ -18,6 +19,7 @@ import {
   IconTag,
   IconUpload,
   IconUsers,
+  IconUsersGroup,
 } from "@tabler/icons-react";
 import {
   auditPath,
@@ -41,6 +43,8 @@ export type Place = {
   Icon: typeof IconHome;
   isIn: RegExp;
   key?: string;
+  /** What a role must permit for the screen to be of use. */
+  needs?: Permission;
   /** Which number of waiting orders is shown beside it. */
   counts?: "orders" | "messages";
 };
@@ -57,15 +61,23 @@ export const placeGroups: readonly PlaceGroup[] = [
     places: [
       {
         name: "Orders",
+        needs: "orders.read",
         key: "o",
         to: orderListPath,
         Icon: IconReceipt,
         isIn: /^\/(admin\/(orderlist|earlier-orders)|order\/|earlier-order\/)/,
         counts: "orders",
       },
-      { name: "Withdrawals", to: pages.withdrawalList.path, Icon: IconReceiptRefund, isIn: /^\/admin\/withdrawals/ },
+      {
+        name: "Withdrawals",
+        needs: "orders.read",
+        to: pages.withdrawalList.path,
+        Icon: IconReceiptRefund,
+        isIn: /^\/admin\/withdrawals/,
+      },
       {
         name: "Messages",
+        needs: "orders.read",
         to: `${orderListPath}?state=messages`,
         Icon: IconMessage,
         isIn: never,
@@ -76,30 +88,81 @@ export const placeGroups: readonly PlaceGroup[] = [
   {
     name: "Products",
     places: [
-      { name: "Products", key: "p", to: productListPath, Icon: IconBox, isIn: /^\/admin\/product/ },
-      { name: "Collections", key: "l", to: collectionListPath, Icon: IconFolders, isIn: /^\/admin\/collection/ },
-      { name: "Categories", key: "c", to: categoryListPath, Icon: IconCategory, isIn: /^\/admin\/category/ },
-      { name: "Brands", key: "b", to: brandListPath, Icon: IconTag, isIn: /^\/admin\/brand/ },
-      { name: "Reviews", key: "r", to: pages.reviewList.path, Icon: IconStar, isIn: /^\/admin\/reviews/ },
-      { name: "Import", key: "i", to: importListPath, Icon: IconUpload, isIn: /^\/admin\/import/ },
+      {
+        name: "Products",
+        needs: "products.read",
+        key: "p",
+        to: productListPath,
+        Icon: IconBox,
+        isIn: /^\/admin\/product/,
+      },
+      {
+        name: "Collections",
+        needs: "products.read",
+        key: "l",
+        to: collectionListPath,
+        Icon: IconFolders,
+        isIn: /^\/admin\/collection/,
+      },
+      {
+        name: "Categories",
+        needs: "products.read",
+        key: "c",
+        to: categoryListPath,
+        Icon: IconCategory,
+        isIn: /^\/admin\/category/,
+      },
+      { name: "Brands", needs: "products.read", key: "b", to: brandListPath, Icon: IconTag, isIn: /^\/admin\/brand/ },
+      {
+        name: "Reviews",
+        needs: "reviews.write",
+        key: "r",
+        to: pages.reviewList.path,
+        Icon: IconStar,
+        isIn: /^\/admin\/reviews/,
+      },
+      {
+        name: "Import",
+        needs: "imports.write",
+        key: "i",
+        to: importListPath,
+        Icon: IconUpload,
+        isIn: /^\/admin\/import/,
+      },
     ],
   },
   {
     name: "Customers",
-    places: [{ name: "Users", key: "u", to: userListPath, Icon: IconUsers, isIn: /^\/admin\/user/ }],
+    places: [
+      { name: "Users", needs: "customers.read", key: "u", to: userListPath, Icon: IconUsers, isIn: /^\/admin\/user/ },
+    ],
   },
   {
     name: "Content",
     places: [
-      { name: "Pages", key: "w", to: infoPageListPath, Icon: IconFileText, isIn: /^\/admin\/pages/ },
-      { name: "Mails", key: "m", to: mailListPath, Icon: IconMail, isIn: /^\/admin\/mails/ },
+      {
+        name: "Pages",
+        needs: "content.write",
+        key: "w",
+        to: infoPageListPath,
+        Icon: IconFileText,
+        isIn: /^\/admin\/pages/,
+      },
+      { name: "Mails", needs: "messages.write", key: "m", to: mailListPath, Icon: IconMail, isIn: /^\/admin\/mails/ },
     ],
   },
   {
     name: "Insights",
     places: [
-      { name: "Search", key: "s", to: searchSettingsPath, Icon: IconSearch, isIn: /^\/admin\/search/ },
-      { name: "Audit", key: "a", to: auditPath, Icon: IconHistory, isIn: /^\/admin\/audit/ },
+      {
+        name: "Search",
+        needs: "products.read",
+        key: "s",
+        to: searchSettingsPath,
+        Icon: IconSearch,
+        isIn: /^\/admin\/search/,
+      },
+      { name: "Audit", needs: "audit.read", key: "a", to: auditPath, Icon: IconHistory, isIn: /^\/admin\/audit/ },
     ],
   },
   {
@@ -107,13 +170,16 @@ export const placeGroups: readonly PlaceGroup[] = [
     places: [
       {
         name: "Settings",
+        needs: "settings.write",
         key: "t",
         to: pages.settings.path,
         Icon: IconSettings,
         isIn: /^\/admin\/(settings|selling)/,
       },
+      { name: "Staff", needs: "staff.write", to: pages.staff.path, Icon: IconUsersGroup, isIn: /^\/admin\/staff/ },
       {
         name: "Apps",
+        needs: "apps.write",
         key: "k",
         to: pages.apiKeys.path,
         Icon: IconPlugConnected,
@@ -127,4 +193,7 @@ export const placeGroups: readonly PlaceGroup[] = [
 export const places: readonly Place[] = placeGroups.flatMap((group) => group.places);
 
 /** Those that a key opens. */
-export const placesWithKeys = places.flatMap(({ name, to, key }) => (key === undefined ? [] : [{ name, to, key }]));
+export const withKeys = (groups: readonly PlaceGroup[]) =>
+  groups
+    .flatMap((group) => group.places)
+    .flatMap(({ name, to, key }) => (key === undefined ? [] : [{ name, to, key }]));

@@ -6,13 +6,18 @@ import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { StateAlert } from "../../../ui/state-alert.tsx";
+import { usePermissions } from "../parts/use-permissions.ts";
 import classes from "./admin-notes.module.css";
 
 const settingsOf = (section: string) => pathOf("settingsSection", { section });
 
 /** What keeps customers from buying, on top of every screen of the admin. Nothing if all is well. */
 export function AdminNotes({ isHome = false }: { isHome?: boolean }) {
-  const { data } = trpc.admin.dashboard.opening.useQuery(undefined, cachedBriefly);
+  const may = usePermissions();
+  const { data } = trpc.admin.dashboard.opening.useQuery(undefined, {
+    ...cachedBriefly,
+    enabled: may("settings.write"),
+  });
   if (data === undefined) return null;
   const { isOpen, isDemo, paymentMode, mailMode, failedMails } = data;
   return (

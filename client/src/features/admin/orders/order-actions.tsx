@@ -1,6 +1,7 @@
 import type { Order } from "@shop/shared/order/order";
 import type { NewParcel } from "@shop/shared/order/parcel";
 import type { RefObject } from "react";
+import { Permitted } from "../parts/permitted.tsx";
 import classes from "./order-actions.module.css";
 import { OrderPaper } from "./order-paper.tsx";
 import { OrderParcelsPanel } from "./order-parcels-panel.tsx";
@@ -16,9 +17,11 @@ type OrderActionsProps = { order: Order; reader: ParcelReader };
 export function OrderActions({ order, reader }: OrderActionsProps) {
   return (
     <>
-      <div className={classes.steps}>
-        <OrderSteps order={order} readParcels={() => (reader.current === null ? [] : reader.current())} />
-      </div>
+      <Permitted to="orders.fulfil">
+        <div className={classes.steps}>
+          <OrderSteps order={order} readParcels={() => (reader.current === null ? [] : reader.current())} />
+        </div>
+      </Permitted>
       {order.isShipped && <OrderParcelsPanel order={order} />}
       <OrderPayments order={order} />
       <OrderPaper order={order} />

@@ -18,6 +18,7 @@ import { earlierOrderListPath } from "../../../ui/earlier-order/earlier-order-pa
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { StatusDot, type StatusTone } from "../../../ui/status-dot.tsx";
+import { usePermissions } from "../parts/use-permissions.ts";
 import { ArrivalsHint } from "./arrivals-hint.tsx";
 import { BulkReport, useBulkSteps } from "./bulk-steps.tsx";
 import { fulfilmentStateOf } from "./fulfilment-state.ts";
@@ -87,6 +88,7 @@ export function OrderList() {
   const shown = orders.data?.rows ?? [];
   const selection = useSelection(shown.map(({ _id }) => _id));
   const bulk = useBulkSteps(shown, selection);
+  const may = usePermissions();
   const { list, arrivals, isOnTop, show } = useArrivals(view, { hasSelection: selection.count > 0 });
   const { from, to } = state.filters;
   return (
@@ -111,7 +113,7 @@ export function OrderList() {
           failure="An unknown error occurred"
           empty={{ text: "No orders found.", help: "Orders appear here as soon as somebody buys." }}
           actions={(order) => <Details order={order} />}
-          selection={selection}
+          {...(may("orders.fulfil") && { selection })}
           bulkActions={
             <>
               {bulk.buttons}

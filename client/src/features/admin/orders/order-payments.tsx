@@ -15,6 +15,7 @@ import { StatusDot } from "../../../ui/status-dot.tsx";
 import { AdminPanel } from "../parts/admin-panel.tsx";
 import { DividedList } from "../parts/divided-list.tsx";
 import { MissingModal } from "../parts/missing-modal.ts";
+import { usePermissions } from "../parts/use-permissions.ts";
 import { isRefundRequested, paymentAmount, paymentStates } from "./payment-words.ts";
 import { useOrderMoney } from "./use-order-money.ts";
 
@@ -81,6 +82,7 @@ const canRefund = (payment: PaymentRecord) => payment.refundable > 0 && !isRefun
 type PaymentProps = { payment: PaymentRecord; isOneOfMany: boolean; onRefund: () => void };
 
 function Payment({ payment, isOneOfMany, onRefund }: PaymentProps) {
+  const may = usePermissions();
   const id = useId();
   const { tone, text } = paymentStates[payment.status];
   return (
@@ -120,7 +122,7 @@ function Payment({ payment, isOneOfMany, onRefund }: PaymentProps) {
           </Paper>
         )}
       </div>
-      {canRefund(payment) && (
+      {may("orders.refund") && canRefund(payment) && (
         <Button
           data-refund
           variant="default"

@@ -3,6 +3,7 @@ import { IconFileImport } from "@tabler/icons-react";
 import { importListPath } from "../../../lib/paths.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { ExportList } from "../parts/export-list.tsx";
+import { Permitted } from "../parts/permitted.tsx";
 import { CreateProduct } from "./create-product.tsx";
 
 /** What can be done with all products. */
@@ -11,17 +12,21 @@ export function ProductActions() {
     <Group gap="sm">
       {/* On phones the menu leads to both. */}
       <Group gap="sm" display={{ base: "none", sm: "flex" }}>
-        <Button
-          component={PrefetchLink}
-          to={importListPath}
-          variant="default"
-          leftSection={<IconFileImport size={18} aria-hidden="true" />}
-        >
-          Import
-        </Button>
+        <Permitted to="imports.write">
+          <Button
+            component={PrefetchLink}
+            to={importListPath}
+            variant="default"
+            leftSection={<IconFileImport size={18} aria-hidden="true" />}
+          >
+            Import
+          </Button>
+        </Permitted>
         <ExportList of="products" narrowing={["search", "state", "brand", "category"]} />
       </Group>
-      <CreateProduct />
+      <Permitted to="products.write">
+        <CreateProduct />
+      </Permitted>
     </Group>
   );
 }

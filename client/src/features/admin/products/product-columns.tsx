@@ -13,9 +13,9 @@ import { type Folding, type GroupLine, isGroupLine, lineName, type ProductLine }
 import classes from "./product-list.module.css";
 import type { useFieldEdits } from "./use-field-edits.ts";
 
-/** The columns of the list of products, with price and stock to edit. */
+/** The columns of the list of products; with `cellOf`, price and stock are edited in them. */
 export function productColumns(
-  cellOf: ReturnType<typeof useFieldEdits<AdminProduct>>,
+  cellOf: ReturnType<typeof useFieldEdits<AdminProduct>> | undefined,
   folding: Folding,
 ): readonly Column<ProductLine>[] {
   return [
@@ -34,6 +34,8 @@ export function productColumns(
           <Text span inherit style={{ whiteSpace: "normal" }}>
             {pricesOf(line)}
           </Text>
+        ) : cellOf === undefined ? (
+          formatMoney(line.price)
         ) : (
           <EditableCell {...cellOf(named(line), "price")} prefix={currencySign()} inputMode="decimal">
             <CurrentPrice product={line} />
@@ -50,6 +52,8 @@ export function productColumns(
           stockOf(line)
         ) : !line.isStockCounted ? (
           notCountedText
+        ) : cellOf === undefined ? (
+          line.countInStock.toLocaleString("en-US")
         ) : (
           <EditableCell {...cellOf(named(line), "countInStock")} inputMode="numeric">
             <StockWarning product={line} />

@@ -14,9 +14,10 @@ import { useMatchingSelection } from "../../../ui/data-table/use-selection.ts";
 import { useTableState } from "../../../ui/data-table/use-table-state.ts";
 import { RecordActions } from "../parts/record-actions.tsx";
 import { deletionCallbacks, useDeletion } from "../parts/use-deletion.ts";
+import { usePermissions } from "../parts/use-permissions.ts";
 import { BulkBar, BulkProgressDialog, BulkRefusalDialog } from "./bulk-bar.tsx";
 import { productColumns } from "./product-columns.tsx";
-import { isGroupLine, lineName, useLines } from "./product-lines.ts";
+import { isGroupLine, lineName, type ProductLine, useLines } from "./product-lines.ts";
 import type { BulkTarget } from "./use-batches.ts";
 import { useBulkActs } from "./use-bulk-acts.ts";
 import { useFieldEdits } from "./use-field-edits.ts";
@@ -89,7 +90,8 @@ export function ProductList() {
   const lines = useLines(products, selection);
   const undoable = useUndoStack();
   const cellOf = useFieldEdits<AdminProduct>(undoable, useRowChange(input));
-  const columns = productColumns(cellOf, lines);
+  const may = usePermissions();
+  const columns = productColumns(may("products.write") ? cellOf : undefined, lines);
   const bulk = useBulkActs(undoable, selection.clear);
   const target: BulkTarget =
     selection.matching?.isChosen === true
@@ -112,24 +114,25 @@ export function ProductList() {
           nameOf={lineName}
           failure="Failed to load products"
           empty={{ text: "No products found." }}
-          selection={lines.selection}
+          {...(may("products.write") && { selection: lines.selection })}
           bulkActions={<BulkBar target={target} onAct={(act, leavesOut) => bulk.act(target, act, leavesOut)} />}
-          actions={(line) =>
-            isGroupLine(line) ? (
-              <RowAction
-                label={`Edit ${lineName(line)}`}
-                icon={<IconPencil size={20} aria-hidden="true" />}
-                to={editPath("product", line._id)}
-              />
-            ) : (
-              <RecordActions
-                name={lineName(line)}
-                editPath={editPath("product", line._id)}
-                isDeleting={isDeleting(line)}
-                onDelete={() => remove(line)}
-              />
-            )
-          }
+          {...(may("products.write") && {
+            actions: (line: ProductLine) =>
+              isGroupLine(line) ? (
+                <RowAction
+                  label={`Edit ${lineName(line)}`}
+                  icon={<IconPencil size={20} aria-hidden="true" />}
+                  to={editPath("product", line._id)}
+                />
+              ) : (
+                <RecordActions
+                  name={lineName(line)}
+                  editPath={editPath("product", line._id)}
+                  isDeleting={isDeleting(line)}
+                  onDelete={() => remove(line)}
+                />
+              ),
+          })}
         />
       </Stack>
       {dialog}

@@ -9,6 +9,7 @@ import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import type { Column } from "../../../ui/data-table/rows.ts";
 import { TableTools } from "../../../ui/data-table/table-tools.tsx";
 import { useTableState } from "../../../ui/data-table/use-table-state.ts";
+import { Permitted } from "../parts/permitted.tsx";
 import { RecordActions } from "../parts/record-actions.tsx";
 import { deletionCallbacks, useDeletion } from "../parts/use-deletion.ts";
 import { MergesInProgress, useMerges } from "./merges-in-progress.tsx";
@@ -65,12 +66,14 @@ export function TermList({ texts }: { texts: TaxonomyTexts }) {
         failure={`Failed to load ${many}`}
         empty={{ text: `No ${many} found.` }}
         actions={(row) => (
-          <RecordActions
-            name={row.name}
-            editPath={editPath(taxonomy, row._id)}
-            isDeleting={isDeleting(row)}
-            onDelete={() => remove(row)}
-          />
+          <Permitted to="products.write">
+            <RecordActions
+              name={row.name}
+              editPath={editPath(taxonomy, row._id)}
+              isDeleting={isDeleting(row)}
+              onDelete={() => remove(row)}
+            />
+          </Permitted>
         )}
       />
       {dialog}

@@ -10,6 +10,7 @@ import { TableFilter, TableTools } from "../../../ui/data-table/table-tools.tsx"
 import { useTableState } from "../../../ui/data-table/use-table-state.ts";
 import { MailLink } from "../../../ui/mail-link.tsx";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
+import { Permitted } from "../parts/permitted.tsx";
 import { RecordActions } from "../parts/record-actions.tsx";
 import { deletionCallbacks, useDeletion } from "../parts/use-deletion.ts";
 
@@ -68,12 +69,14 @@ export function UserList() {
         empty={{ text: "No users found." }}
         actions={(user) =>
           !user.isAdmin && (
-            <RecordActions
-              name={user.name}
-              editPath={editPath("user", user._id)}
-              isDeleting={isDeleting(user)}
-              onDelete={() => remove(user)}
-            />
+            <Permitted to="customers.write">
+              <RecordActions
+                name={user.name}
+                editPath={editPath("user", user._id)}
+                isDeleting={isDeleting(user)}
+                onDelete={() => remove(user)}
+              />
+            </Permitted>
           )
         }
       />

@@ -26,7 +26,7 @@ export async function listCollections(db: Db): Promise<Collection[]> {
 }
 
 /** All collections, in the order of the menu. */
-export async function listAllCollections(db: Db, _admin: Admin): Promise<CollectionLine[]> {
+export async function listAllCollections(db: Db, _admin: Admin<"products.read">): Promise<CollectionLine[]> {
   const { id, name, slug, kind, isPublished } = collections;
   const chosen = db
     .select({ collectionId: collectionProducts.collectionId, count: count().as("count") })
@@ -42,7 +42,11 @@ export async function listAllCollections(db: Db, _admin: Admin): Promise<Collect
 }
 
 /** One collection with all that an admin can change. Fails with NOT_FOUND. */
-export async function readCollectionDetail(db: Db, _admin: Admin, id: string): Promise<CollectionDetail> {
+export async function readCollectionDetail(
+  db: Db,
+  _admin: Admin<"products.read">,
+  id: string,
+): Promise<CollectionDetail> {
   const [found] = isId(id) ? await db.select().from(collections).where(eq(collections.id, id)) : [];
   if (found === undefined) throw notFound("Collection");
   const { name, slug, description, image, imageAlt, menuPosition, isPublished, kind, version, updatedAt } = found;

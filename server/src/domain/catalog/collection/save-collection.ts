@@ -26,7 +26,7 @@ import { readCollectionDetail } from "./read-collections.ts";
  * Creates a collection that customers do not see yet, with the first free name of "New collection", "New collection 2" and
  * so on. Fails with IN_USE when there are too many.
  */
-export async function createCollection(db: Db, admin: Admin): Promise<CollectionDetail> {
+export async function createCollection(db: Db, admin: Admin<"products.write">): Promise<CollectionDetail> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${termsLock})`);
     if ((await tx.$count(collections)) >= collectionsMax)
@@ -53,7 +53,7 @@ export async function createCollection(db: Db, admin: Admin): Promise<Collection
  */
 export async function saveCollection(
   db: Db,
-  admin: Admin,
+  admin: Admin<"products.write">,
   id: string,
   input: SaveCollection,
 ): Promise<CollectionDetail> {
@@ -66,7 +66,12 @@ export async function saveCollection(
   }
 }
 
-async function saveIn(tx: Db, admin: Admin, id: string, input: SaveCollection): Promise<CollectionDetail> {
+async function saveIn(
+  tx: Db,
+  admin: Admin<"products.write">,
+  id: string,
+  input: SaveCollection,
+): Promise<CollectionDetail> {
   const found = await lockCollection(tx, id);
   refuseStale(found, input);
   const before = await toAudited(tx, found);
@@ -103,7 +108,7 @@ async function saveIn(tx: Db, admin: Admin, id: string, input: SaveCollection): 
 }
 
 /** Deletes a collection; its products stay. Fails with NOT_FOUND. */
-export async function deleteCollection(db: Db, admin: Admin, id: string): Promise<void> {
+export async function deleteCollection(db: Db, admin: Admin<"products.write">, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const { id: found, name } = await lockCollection(tx, id);
     await tx.delete(collections).where(eq(collections.id, found));

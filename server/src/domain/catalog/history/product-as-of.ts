@@ -16,7 +16,12 @@ import { type ProductState, readState, type StateChanges, stateBefore } from "./
  * and of orders. Orders count from the start of their transaction, so that the stock can differ by those that were being
  * placed. Fails with NOT_FOUND, and with VALIDATION for a time whose changes are not kept any more.
  */
-export async function readProductAsOf(db: Db, _admin: Admin, id: string, at: Date): Promise<ProductState> {
+export async function readProductAsOf(
+  db: Db,
+  _admin: Admin<"products.read">,
+  id: string,
+  at: Date,
+): Promise<ProductState> {
   return db.transaction(
     async (tx) => {
       const current = await readState(tx, id);

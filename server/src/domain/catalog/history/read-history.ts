@@ -22,7 +22,7 @@ const entriesInPage = 20;
 /** A page of a product's changes, newest first, before the one of a number. Fails with NOT_FOUND. */
 export async function readProductHistory(
   { db, timeZone }: { db: Db; timeZone: string },
-  admin: Admin,
+  admin: Admin<"products.read">,
   id: string,
   before: number | undefined,
 ): Promise<ProductHistory> {

@@ -27,7 +27,12 @@ import { toFieldChanges, undoableFields } from "./read-history.ts";
  * the product has changed again. Stock goes back by the difference, so that sales stay; a count of others is a change. Fails with NOT_FOUND, and with
  * VALIDATION for a change without such a field or if a brand or category of before was deleted.
  */
-export async function undoChange(db: Db, admin: Admin, productId: string, input: UndoChange): Promise<UndoOutcome> {
+export async function undoChange(
+  db: Db,
+  admin: Admin<"products.write">,
+  productId: string,
+  input: UndoChange,
+): Promise<UndoOutcome> {
   if (!isId(productId)) throw notFound("Product");
   const undo = () =>
     db.transaction(async (tx) => {

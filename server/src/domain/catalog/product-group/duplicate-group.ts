@@ -22,7 +22,7 @@ import { findGroup } from "./read-group.ts";
  * Creates drafts of all variants of a product's group, in a group of their own with the same options: with nothing in stock
  * and no codes. Returns the copy of the product. Fails with NOT_FOUND, also for a product without a group.
  */
-export function duplicateGroup(db: Db, admin: Admin, id: string): Promise<ProductDetail> {
+export function duplicateGroup(db: Db, admin: Admin<"products.write">, id: string): Promise<ProductDetail> {
   return retryingConflicts(() =>
     db.transaction(async (tx) => {
       const { copied, names, groupId } = await copyVariants(tx, admin, id);
@@ -36,7 +36,7 @@ export function duplicateGroup(db: Db, admin: Admin, id: string): Promise<Produc
   );
 }
 
-async function copyVariants(tx: Db, admin: Admin, id: string) {
+async function copyVariants(tx: Db, admin: Admin<"products.write">, id: string) {
   const group = await findGroup(tx, id);
   if (group === undefined) throw notFound("Product");
   const members = await memberIds(tx, group.id);

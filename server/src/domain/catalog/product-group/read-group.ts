@@ -13,7 +13,7 @@ import { editedPriceCents, isNotDeleted, requireProduct } from "../admin-product
 import { optionsOf, placesOf } from "./group-columns.ts";
 
 /** The group of a product with all variants that are not deleted, drafts included; `null` without one. Fails with NOT_FOUND. */
-export async function readGroup(db: Db, admin: Admin, id: string): Promise<GroupDetail | null> {
+export async function readGroup(db: Db, admin: Admin<"products.read">, id: string): Promise<GroupDetail | null> {
   await requireProduct(db, admin, id);
   const group = await findGroup(db, id);
   if (group === undefined) return null;

@@ -24,7 +24,7 @@ type LockedProduct = typeof products.$inferSelect;
  * VALIDATION if a product is not there or is in another group; and with STALE when somebody has changed the group since
  * `version` was read.
  */
-export async function saveGroup(db: Db, admin: Admin, input: SaveGroup): Promise<GroupDetail | null> {
+export async function saveGroup(db: Db, admin: Admin<"products.write">, input: SaveGroup): Promise<GroupDetail | null> {
   const wanted = input.variants.flatMap(({ productId }) => productId ?? []);
   await retryingConflicts(() =>
     db.transaction(async (tx) => {
@@ -51,7 +51,11 @@ export async function saveGroup(db: Db, admin: Admin, input: SaveGroup): Promise
 }
 
 /** Makes every variant of a product's group a product of its own. Fails with NOT_FOUND, and with STALE as `saveGroup`. */
-export async function endGroup(db: Db, admin: Admin, { id, version }: EndGroup): Promise<GroupDetail | null> {
+export async function endGroup(
+  db: Db,
+  admin: Admin<"products.write">,
+  { id, version }: EndGroup,
+): Promise<GroupDetail | null> {
   await retryingConflicts(() =>
     db.transaction(async (tx) => {
       const { own, before } = await lockGroup(tx, id, { wanted: [], version });
@@ -135,7 +139,7 @@ async function refuseGrouped(tx: Db, { variants }: SaveGroup, groupId: string): 
 /** The ids of all variants in their order, after adding the missing products: like the given one, with nothing in stock. */
 async function insertMissing(
   tx: Db,
-  admin: Admin,
+  admin: Admin<"products.write">,
   { own, input }: { own: LockedProduct; input: SaveGroup },
 ): Promise<string[]> {
   const ids = input.variants.map(({ productId }) => productId ?? uuidv7());

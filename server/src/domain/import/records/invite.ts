@@ -46,7 +46,7 @@ export async function countInvitations(
  * Has the customers of an import written to, that they have an account here; nobody is written to twice. Fails with
  * NOT_FOUND, and with IN_USE unless the import is applied.
  */
-export async function beginInvitations(db: Db, admin: Admin, id: string): Promise<void> {
+export async function beginInvitations(db: Db, admin: Admin<"imports.write">, id: string): Promise<void> {
   const { found } = await findImport(db, id);
   if (found.kind !== "customers") throw new DomainError("IN_USE", "Only customers can be written to");
   await db.transaction(async (tx) => {

@@ -63,6 +63,47 @@ export function accountMoved(facts: AccountFacts): MailBody {
   };
 }
 
+/**
+ * `hasPassword`: whether the account can be signed in to; one that was made for the invitation cannot yet. `isProven`:
+ * whether a mail is known to reach it, without which nobody can accept.
+ */
+type InvitationFacts = MailData<"staff invitation"> & { hasPassword: boolean; isProven: boolean };
+
+export function staffInvitation(
+  facts: AccountFacts,
+  { role, invitedBy, hasPassword, isProven }: InvitationFacts,
+): MailBody {
+  const { shop, name, recipient } = facts;
+  const how = hasPassword
+    ? `Sign in with ${recipient}, and accept the invitation on your profile.`
+    : `There is an account for ${recipient}. Choose a password with a code that we mail to you, and accept the invitation on your profile.`;
+  return {
+    subject: `Join the staff of ${shop.name}`,
+    preview: `${invitedBy} invites you.`,
+    title: `Join the staff of ${shop.name}`,
+    blocks: [
+      text(greeting(name)),
+      text(`${invitedBy} invites you to work in the shop ${shop.name}. Your role: ${role}.`),
+      ...(hasPassword && !isProven
+        ? [
+            text("First, please confirm that this address is yours."),
+            { is: "button", label: "Confirm this address", url: proofUrl(facts) } as const,
+          ]
+        : []),
+      text(how),
+      {
+        is: "button",
+        label: hasPassword ? "Accept the invitation" : "Choose a password",
+        url: hasPassword
+          ? `${shop.origin}${pathOf("login", {})}?redirect=${pathOf("profile", {})}`
+          : linkWith(shop, pathOf("forgotPassword", {}), { email: recipient }),
+      },
+      { is: "note", text: "The invitation is open for a week. You did not expect it? Then ignore this mail." },
+    ],
+    reason: `You get this mail because ${invitedBy} of ${shop.name} has entered the address ${recipient}.`,
+  };
+}
+
 /** The page says what is confirmed: an address, or a new way to sign in. */
 function proofUrl({ shop, proof }: AccountFacts, more: { about?: "sign-in" } = {}): string {
   return linkWith(shop, pathOf("confirmEmail", {}), { token: proof, ...more });

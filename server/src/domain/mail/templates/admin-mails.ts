@@ -141,8 +141,13 @@ const adminAccessChanges: Record<
 > = {
   "administrator added": {
     title: "There is a new administrator",
-    meaning: (subject) => `${subject} can see and change everything in the shop from now on.`,
-    page: "userList",
+    meaning: (subject) => `${subject} is of the staff from now on.`,
+    page: "staff",
+  },
+  "role changed": {
+    title: "Somebody of the staff has another role",
+    meaning: (subject) => `${subject} may do other things in the shop from now on.`,
+    page: "staff",
   },
   "API key created": {
     title: "An API key was created",
@@ -157,12 +162,12 @@ const adminAccessChanges: Record<
   "second factor removed": {
     title: "An administrator has no second factor any more",
     meaning: (subject) => `The password alone opens the account of ${subject} from now on.`,
-    page: "userList",
+    page: "staff",
   },
 };
 
 const pageLabels = {
-  userList: "Open the users",
+  staff: "Open the staff",
   apiKeys: "Open the API keys",
   webhookList: "Open the webhooks",
 } as const;

@@ -5,7 +5,11 @@ import { adminProcedure, router } from "../trpc.ts";
 
 /** The keys of outside programs. */
 export const apiKeysRouter = router({
-  list: adminProcedure.query(({ ctx }) => listApiKeys(ctx.db, ctx.admin)),
-  create: adminProcedure.input(createApiKeySchema).mutation(({ ctx, input }) => createApiKey(ctx.db, ctx.admin, input)),
-  revoke: adminProcedure.input(idInputSchema).mutation(({ ctx, input }) => revokeApiKey(ctx.db, ctx.admin, input.id)),
+  list: adminProcedure("apps.write").query(({ ctx }) => listApiKeys(ctx.db, ctx.admin)),
+  create: adminProcedure("apps.write")
+    .input(createApiKeySchema)
+    .mutation(({ ctx, input }) => createApiKey(ctx.db, ctx.admin, input)),
+  revoke: adminProcedure("apps.write")
+    .input(idInputSchema)
+    .mutation(({ ctx, input }) => revokeApiKey(ctx.db, ctx.admin, input.id)),
 });

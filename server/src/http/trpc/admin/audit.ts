@@ -4,6 +4,8 @@ import { adminProcedure, router } from "../trpc.ts";
 
 /** The audit log. */
 export const auditRouter = router({
-  page: adminProcedure.input(readAuditSchema).query(({ ctx, input }) => readAudit(ctx.db, ctx.admin, input)),
-  administrators: adminProcedure.query(({ ctx }) => listAdministrators(ctx.db, ctx.admin)),
+  page: adminProcedure("audit.read")
+    .input(readAuditSchema)
+    .query(({ ctx, input }) => readAudit(ctx.db, ctx.admin, input)),
+  administrators: adminProcedure("audit.read").query(({ ctx }) => listAdministrators(ctx.db, ctx.admin)),
 });

@@ -15,17 +15,19 @@ const shownOfRule = 6;
 
 /** The admin's collections. */
 export const collectionsRouter = router({
-  list: adminProcedure.query(({ ctx }) => listAllCollections(ctx.db, ctx.admin)),
-  byId: adminProcedure
+  list: adminProcedure("products.read").query(({ ctx }) => listAllCollections(ctx.db, ctx.admin)),
+  byId: adminProcedure("products.read")
     .input(idInputSchema)
     .query(({ ctx, input }) => readCollectionDetail(ctx.db, ctx.admin, input.id)),
-  create: adminProcedure.mutation(({ ctx }) => createCollection(ctx.db, ctx.admin)),
+  create: adminProcedure("products.write").mutation(({ ctx }) => createCollection(ctx.db, ctx.admin)),
   /** What a rule finds now. */
-  preview: adminProcedure.input(collectionRuleSchema).query(async ({ ctx, input }) => {
-    const { total, hasMore, products } = await productSearch.findByRule(ctx.db, input, shownOfRule);
-    return { total, hasMore, products };
-  }),
-  update: adminProcedure
+  preview: adminProcedure("products.read")
+    .input(collectionRuleSchema)
+    .query(async ({ ctx, input }) => {
+      const { total, hasMore, products } = await productSearch.findByRule(ctx.db, input, shownOfRule);
+      return { total, hasMore, products };
+    }),
+  update: adminProcedure("products.write")
     .input(idInputSchema)
     .use(({ ctx, input, next }) =>
       validateExisting(
@@ -35,8 +37,10 @@ export const collectionsRouter = router({
     )
     .input(saveCollectionSchema)
     .mutation(({ ctx, input: { id, ...input } }) => saveCollection(ctx.db, ctx.admin, id, input)),
-  delete: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
-    await deleteCollection(ctx.db, ctx.admin, input.id);
-    return { message: "Collection deleted" };
-  }),
+  delete: adminProcedure("products.write")
+    .input(idInputSchema)
+    .mutation(async ({ ctx, input }) => {
+      await deleteCollection(ctx.db, ctx.admin, input.id);
+      return { message: "Collection deleted" };
+    }),
 });

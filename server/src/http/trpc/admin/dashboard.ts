@@ -7,9 +7,9 @@ import { adminProcedure, router } from "../trpc.ts";
 
 /** The figures and lists of the admin's dashboard. */
 export const dashboardRouter = router({
-  home: adminProcedure.query(async ({ ctx }) => ({ ...(await readHome(ctx.largeActs, ctx.admin)), version })),
-  opening: adminProcedure.query(({ ctx }) => readOpening(ctx, ctx.admin)),
-  figures: adminProcedure
+  home: adminProcedure().query(async ({ ctx }) => ({ ...(await readHome(ctx.largeActs, ctx.admin)), version })),
+  opening: adminProcedure("settings.write").query(({ ctx }) => readOpening(ctx, ctx.admin)),
+  figures: adminProcedure("insights.read")
     .input(readFiguresSchema)
     .query(({ ctx, input }) => readFigures({ db: ctx.largeActs, shop: ctx.shop }, ctx.admin, input)),
 });

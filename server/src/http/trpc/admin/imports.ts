@@ -17,20 +17,26 @@ import { readFileAs } from "../../../domain/import/store-file.ts";
 import { validateExisting } from "../../validate-existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
-const importProcedure = adminProcedure.input(idInputSchema).use(({ ctx, input, next }) =>
-  validateExisting(
-    () => next(),
-    async () => void (await readImport(ctx.db, ctx.admin, input.id)),
-  ),
-);
+const importProcedure = adminProcedure("imports.write")
+  .input(idInputSchema)
+  .use(({ ctx, input, next }) =>
+    validateExisting(
+      () => next(),
+      async () => void (await readImport(ctx.db, ctx.admin, input.id)),
+    ),
+  );
 
 /** Files of products, customers and earlier orders that admins import. */
 export const importsRouter = router({
-  list: adminProcedure.query(({ ctx }) => listImports(ctx.db, ctx.admin)),
-  byId: adminProcedure.input(idInputSchema).query(({ ctx, input }) => readImport(ctx.db, ctx.admin, input.id)),
+  list: adminProcedure("imports.write").query(({ ctx }) => listImports(ctx.db, ctx.admin)),
+  byId: adminProcedure("imports.write")
+    .input(idInputSchema)
+    .query(({ ctx, input }) => readImport(ctx.db, ctx.admin, input.id)),
   rows: importProcedure.input(importRowsSchema).query(({ ctx, input }) => pageImportRows(ctx.db, ctx.admin, input)),
-  conflicts: adminProcedure.input(idInputSchema).query(({ ctx, input }) => listConflicts(ctx.db, ctx.admin, input.id)),
-  failedImages: adminProcedure
+  conflicts: adminProcedure("imports.write")
+    .input(idInputSchema)
+    .query(({ ctx, input }) => listConflicts(ctx.db, ctx.admin, input.id)),
+  failedImages: adminProcedure("imports.write")
     .input(idInputSchema)
     .query(({ ctx, input }) => listFailedImages(ctx.db, ctx.admin, input.id)),
   readAs: importProcedure.input(readImportSchema).mutation(async ({ ctx, input: { id, ...layout } }) => {
@@ -41,24 +47,32 @@ export const importsRouter = router({
     await checkImport(ctx.db, ctx.admin, id, check);
     return { message: "The file is being checked" };
   }),
-  start: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
-    await beginApply(ctx.db, ctx.admin, input.id);
-    return { message: "The file is being imported" };
-  }),
+  start: adminProcedure("imports.write")
+    .input(idInputSchema)
+    .mutation(async ({ ctx, input }) => {
+      await beginApply(ctx.db, ctx.admin, input.id);
+      return { message: "The file is being imported" };
+    }),
   undo: importProcedure.input(undoImportSchema).mutation(async ({ ctx, input }) => {
     await beginUndo(ctx.db, ctx.admin, input.id, input.overwrite);
     return { message: "The import is being undone" };
   }),
-  invite: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
-    await beginInvitations(ctx.db, ctx.admin, input.id);
-    return { message: "The customers are being written to" };
-  }),
-  discard: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
-    await discardImport(ctx.db, ctx.admin, input.id);
-    return { message: "Import discarded" };
-  }),
-  fetchAgain: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
-    await fetchFailedAgain(ctx.db, ctx.admin, input.id);
-    return { message: "The images are fetched again" };
-  }),
+  invite: adminProcedure("imports.write")
+    .input(idInputSchema)
+    .mutation(async ({ ctx, input }) => {
+      await beginInvitations(ctx.db, ctx.admin, input.id);
+      return { message: "The customers are being written to" };
+    }),
+  discard: adminProcedure("imports.write")
+    .input(idInputSchema)
+    .mutation(async ({ ctx, input }) => {
+      await discardImport(ctx.db, ctx.admin, input.id);
+      return { message: "Import discarded" };
+    }),
+  fetchAgain: adminProcedure("imports.write")
+    .input(idInputSchema)
+    .mutation(async ({ ctx, input }) => {
+      await fetchFailedAgain(ctx.db, ctx.admin, input.id);
+      return { message: "The images are fetched again" };
+    }),
 });

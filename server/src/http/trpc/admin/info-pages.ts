@@ -6,13 +6,17 @@ import { adminProcedure, router } from "../trpc.ts";
 
 /** What admins write for the shop's own pages. */
 export const infoPagesRouter = router({
-  list: adminProcedure.query(async ({ ctx }) => listInfoPages(ctx.db, ctx.admin, await infoFacts(ctx))),
-  bySlug: adminProcedure
+  list: adminProcedure("content.write").query(async ({ ctx }) =>
+    listInfoPages(ctx.db, ctx.admin, await infoFacts(ctx)),
+  ),
+  bySlug: adminProcedure("content.write")
     .input(infoSlugSchema)
     .query(async ({ ctx, input }) => readInfoPageDetail(ctx.db, ctx.admin, await infoFacts(ctx), input.slug)),
   /** How customers would see a text. A mutation, because a text can be too long for an address. */
-  preview: adminProcedure.input(infoPreviewSchema).mutation(({ ctx, input }) => previewInfoPage(ctx.admin, input.text)),
-  save: adminProcedure
+  preview: adminProcedure("content.write")
+    .input(infoPreviewSchema)
+    .mutation(({ ctx, input }) => previewInfoPage(ctx.admin, input.text)),
+  save: adminProcedure("content.write")
     .input(infoSlugSchema)
     .input(saveInfoPageSchema)
     .mutation(async ({ ctx, input }) => saveInfoPage(ctx.db, ctx.admin, await infoFacts(ctx), input)),

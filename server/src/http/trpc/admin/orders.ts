@@ -1,3 +1,4 @@
+import type { Permission } from "@shop/shared/account/permissions";
 import { countEarlierOrdersSchema, pageEarlierOrdersSchema } from "@shop/shared/order/earlier-order";
 import { resolveMatterSchema } from "@shop/shared/order/matter";
 import { idempotencyKeySchema } from "@shop/shared/order/order";
@@ -24,67 +25,83 @@ import { refundPayment } from "../../../domain/payment/refund.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 /** 404 comes before 400. */
-const orderProcedure = adminProcedure.input(idInputSchema).use(async ({ ctx, input, next }) => {
-  await requireOrder(ctx.db, ctx.admin, input.id);
-  return next();
-});
+function orderProcedure<const Granted extends Permission>(permission: Granted) {
+  return adminProcedure<Granted | "orders.read">(permission, "orders.read")
+    .input(idInputSchema)
+    .use(async ({ ctx, input, next }) => {
+      await requireOrder(ctx.db, ctx.admin, input.id);
+      return next();
+    });
+}
 
 /** A procedure about a parcel, by its id. */
-const parcelProcedure = adminProcedure.input(idInputSchema).use(async ({ ctx, input, next }) => {
-  await requireParcel(ctx.db, ctx.admin, input.id);
-  return next();
-});
+const parcelProcedure = adminProcedure("orders.fulfil")
+  .input(idInputSchema)
+  .use(async ({ ctx, input, next }) => {
+    await requireParcel(ctx.db, ctx.admin, input.id);
+    return next();
+  });
 
 /** The admin's orders. */
 export const ordersRouter = router({
-  page: adminProcedure.input(pageOrdersSchema).query(({ ctx, input }) => pageOrders(ctx, ctx.admin, input)),
-  earlierPage: adminProcedure
+  page: adminProcedure("orders.read")
+    .input(pageOrdersSchema)
+    .query(({ ctx, input }) => pageOrders(ctx, ctx.admin, input)),
+  earlierPage: adminProcedure("orders.read")
     .input(pageEarlierOrdersSchema)
     .query(({ ctx, input }) => pageEarlierOrders(ctx.db, ctx.admin, input)),
-  countEarlier: adminProcedure
+  countEarlier: adminProcedure("orders.read")
     .input(countEarlierOrdersSchema)
     .query(({ ctx, input }) => countEarlierOrders(ctx.db, ctx.admin, input.search)),
-  waiting: adminProcedure.query(({ ctx }) => countWaiting(ctx.db, ctx.admin)),
-  advance: orderProcedure
+  waiting: adminProcedure("orders.read").query(({ ctx }) => countWaiting(ctx.db, ctx.admin)),
+  advance: orderProcedure("orders.fulfil")
     .input(advanceOrderSchema)
     .mutation(({ ctx, input: { id: orderId, ...step } }) => advancePaidOrder(ctx, ctx.admin, { orderId, ...step })),
-  advanceMany: adminProcedure
+  advanceMany: adminProcedure("orders.fulfil")
     .input(advanceOrdersSchema)
     .mutation(({ ctx, input }) => advancePaidOrders(ctx, ctx.admin, input)),
-  addParcel: orderProcedure
+  addParcel: orderProcedure("orders.fulfil")
     .input(newParcelSchema)
     .mutation(({ ctx, input: { id, ...parcel } }) => addParcel(ctx.db, ctx.admin, id, parcel)),
   changeParcel: parcelProcedure
     .input(changeParcelSchema)
     .mutation(({ ctx, input: { id, ...change } }) => changeParcel(ctx.db, ctx.admin, id, change)),
   removeParcel: parcelProcedure.mutation(({ ctx, input }) => removeParcel(ctx.db, ctx.admin, input.id)),
-  trackers: orderProcedure.query(({ ctx, input }) => listTrackers(ctx.db, ctx.admin, input.id)),
-  reportAgain: orderProcedure.input(reportAgainSchema).mutation(async ({ ctx, input: { id, trackingNumber } }) => {
-    await reportAgain(ctx.db, ctx.admin, id, trackingNumber);
-    return { message: "Sent again" };
-  }),
-  resolve: orderProcedure
+  trackers: orderProcedure("orders.read").query(({ ctx, input }) => listTrackers(ctx.db, ctx.admin, input.id)),
+  reportAgain: orderProcedure("orders.fulfil")
+    .input(reportAgainSchema)
+    .mutation(async ({ ctx, input: { id, trackingNumber } }) => {
+      await reportAgain(ctx.db, ctx.admin, id, trackingNumber);
+      return { message: "Sent again" };
+    }),
+  resolve: orderProcedure("orders.refund")
     .input(resolveMatterSchema)
     .mutation(({ ctx, input: { id, ...resolution } }) => resolveMatter(ctx.db, ctx.admin, id, resolution)),
-  papers: adminProcedure
+  papers: adminProcedure("orders.read")
     .input(printPaperSchema)
     .query(async ({ ctx, input }) => collect(await openPaper({ ...ctx, db: ctx.largeActs }, ctx.admin, input))),
-  views: adminProcedure.query(({ ctx }) => listViews(ctx.db, ctx.admin)),
-  saveView: adminProcedure.input(saveViewSchema).mutation(({ ctx, input }) => saveView(ctx.db, ctx.admin, input)),
-  removeView: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
-    await removeView(ctx.db, ctx.admin, input.id);
-    return { message: "View removed" };
-  }),
-  background: orderProcedure.query(({ ctx, input }) => readBackground(ctx.db, ctx.admin, input.id)),
-  addNote: orderProcedure
+  views: adminProcedure("orders.read").query(({ ctx }) => listViews(ctx.db, ctx.admin)),
+  saveView: adminProcedure("orders.read")
+    .input(saveViewSchema)
+    .mutation(({ ctx, input }) => saveView(ctx.db, ctx.admin, input)),
+  removeView: adminProcedure("orders.read")
+    .input(idInputSchema)
+    .mutation(async ({ ctx, input }) => {
+      await removeView(ctx.db, ctx.admin, input.id);
+      return { message: "View removed" };
+    }),
+  background: orderProcedure("orders.read").query(({ ctx, input }) => readBackground(ctx.db, ctx.admin, input.id)),
+  addNote: orderProcedure("orders.fulfil")
     .input(addNoteSchema)
     .mutation(({ ctx, input: { id, ...note } }) => addNote(ctx.db, ctx.admin, id, note)),
-  removeNote: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
-    await removeNote(ctx.db, ctx.admin, input.id);
-    return { message: "Note removed" };
-  }),
-  money: orderProcedure.query(({ ctx, input }) => readMoney(ctx.db, ctx.admin, input.id)),
-  refund: orderProcedure
+  removeNote: adminProcedure("orders.fulfil")
+    .input(idInputSchema)
+    .mutation(async ({ ctx, input }) => {
+      await removeNote(ctx.db, ctx.admin, input.id);
+      return { message: "Note removed" };
+    }),
+  money: orderProcedure("orders.read").query(({ ctx, input }) => readMoney(ctx.db, ctx.admin, input.id)),
+  refund: orderProcedure("orders.refund")
     .input(refundOrderSchema.extend({ idempotencyKey: idempotencyKeySchema }))
     .mutation(async ({ ctx, input: { id, idempotencyKey: key, ...input } }) => {
       const { order, refund } = await refundPayment(ctx, ctx.admin, { orderId: id, input, key });

@@ -17,16 +17,18 @@ import { adminProcedure, router } from "../trpc.ts";
 
 const depsOf = ({ db, seller }: RequestContext) => ({ db, timeZone: seller.timeZone });
 
-const productProcedure = adminProcedure.input(idInputSchema).use(({ ctx, input, next }) =>
-  validateExisting(
-    () => next(),
-    () => requireProduct(ctx.db, ctx.admin, input.id),
-  ),
-);
+const productProcedure = adminProcedure("products.write")
+  .input(idInputSchema)
+  .use(({ ctx, input, next }) =>
+    validateExisting(
+      () => next(),
+      () => requireProduct(ctx.db, ctx.admin, input.id),
+    ),
+  );
 
 /** The planned prices of a product, whose id is `id`. */
 export const plannedPricesRouter = router({
-  list: adminProcedure
+  list: adminProcedure("products.read")
     .input(idInputSchema)
     .query(({ ctx, input }) => listPlannedPrices(depsOf(ctx), ctx.admin, input.id)),
   create: productProcedure.input(createPlannedPriceSchema).mutation(async ({ ctx, input: { id, ...planned } }) => {

@@ -1,3 +1,4 @@
+import type { Permission } from "@shop/shared/account/permissions";
 import { readHistorySchema, undoChangeSchema } from "@shop/shared/catalog/product-history";
 import { idInputSchema } from "@shop/shared/query";
 import { requireProduct } from "../../../domain/catalog/admin-products.ts";
@@ -6,21 +7,25 @@ import { undoChange } from "../../../domain/catalog/history/undo-change.ts";
 import { validateExisting } from "../../validate-existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
-const productProcedure = adminProcedure.input(idInputSchema).use(({ ctx, input, next }) =>
-  validateExisting(
-    () => next(),
-    () => requireProduct(ctx.db, ctx.admin, input.id),
-  ),
-);
+function productProcedure<const Granted extends Permission>(permission: Granted) {
+  return adminProcedure<Granted | "products.read">(permission, "products.read")
+    .input(idInputSchema)
+    .use(({ ctx, input, next }) =>
+      validateExisting(
+        () => next(),
+        () => requireProduct(ctx.db, ctx.admin, input.id),
+      ),
+    );
+}
 
 /** The changes of a product, whose id is `id`. */
 export const productHistoryRouter = router({
-  page: productProcedure
+  page: productProcedure("products.read")
     .input(readHistorySchema)
     .query(({ ctx, input: { id, before } }) =>
       readProductHistory({ db: ctx.db, timeZone: ctx.seller.timeZone }, ctx.admin, id, before),
     ),
-  undo: productProcedure
+  undo: productProcedure("products.write")
     .input(undoChangeSchema)
     .mutation(({ ctx, input: { id, ...change } }) => undoChange(ctx.db, ctx.admin, id, change)),
 });

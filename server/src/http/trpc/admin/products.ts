@@ -30,11 +30,17 @@ import { adminProcedure, router } from "../trpc.ts";
 
 /** The admin's products. */
 export const productsRouter = router({
-  page: adminProcedure.input(pageProductsSchema).query(({ ctx, input }) => pageProducts(ctx.db, ctx.admin, input)),
-  byId: adminProcedure.input(idInputSchema).query(({ ctx, input }) => readProductDetail(ctx.db, ctx.admin, input.id)),
-  usedAttributes: adminProcedure.query(({ ctx }) => listUsedAttributes(ctx.db, ctx.admin)),
-  group: adminProcedure.input(idInputSchema).query(({ ctx, input }) => readGroup(ctx.db, ctx.admin, input.id)),
-  saveGroup: adminProcedure
+  page: adminProcedure("products.read")
+    .input(pageProductsSchema)
+    .query(({ ctx, input }) => pageProducts(ctx.db, ctx.admin, input)),
+  byId: adminProcedure("products.read")
+    .input(idInputSchema)
+    .query(({ ctx, input }) => readProductDetail(ctx.db, ctx.admin, input.id)),
+  usedAttributes: adminProcedure("products.read").query(({ ctx }) => listUsedAttributes(ctx.db, ctx.admin)),
+  group: adminProcedure("products.read")
+    .input(idInputSchema)
+    .query(({ ctx, input }) => readGroup(ctx.db, ctx.admin, input.id)),
+  saveGroup: adminProcedure("products.write")
     .input(idInputSchema)
     .use(({ ctx, input, next }) =>
       validateExisting(
@@ -44,15 +50,17 @@ export const productsRouter = router({
     )
     .input(saveGroupSchema)
     .mutation(({ ctx, input }) => saveGroup(ctx.db, ctx.admin, input)),
-  duplicateGroup: adminProcedure
+  duplicateGroup: adminProcedure("products.write")
     .input(idInputSchema)
     .mutation(({ ctx, input }) => duplicateGroup(ctx.db, ctx.admin, input.id)),
-  endGroup: adminProcedure.input(endGroupSchema).mutation(({ ctx, input }) => endGroup(ctx.db, ctx.admin, input)),
-  create: adminProcedure.mutation(({ ctx }) => createProduct(ctx.db, ctx.admin)),
-  createIn: adminProcedure
+  endGroup: adminProcedure("products.write")
+    .input(endGroupSchema)
+    .mutation(({ ctx, input }) => endGroup(ctx.db, ctx.admin, input)),
+  create: adminProcedure("products.write").mutation(({ ctx }) => createProduct(ctx.db, ctx.admin)),
+  createIn: adminProcedure("products.write")
     .input(productTermsSchema)
     .mutation(({ ctx, input }) => createProduct(ctx.db, ctx.admin, input)),
-  update: adminProcedure
+  update: adminProcedure("products.write")
     .input(idInputSchema)
     .use(({ ctx, input, next }) =>
       validateExisting(
@@ -62,7 +70,7 @@ export const productsRouter = router({
     )
     .input(updateProductSchema)
     .mutation(({ ctx, input: { id, ...change } }) => updateProduct(ctx.db, ctx.admin, id, change)),
-  editField: adminProcedure
+  editField: adminProcedure("products.write")
     .input(idInputSchema)
     .use(({ ctx, input, next }) =>
       validateExisting(
@@ -72,25 +80,31 @@ export const productsRouter = router({
     )
     .input(editFieldSchema)
     .mutation(({ ctx, input: { id, ...edit } }) => editField(ctx.db, ctx.admin, id, edit)),
-  matching: adminProcedure
+  matching: adminProcedure("products.read")
     .input(matchingProductsSchema)
     .query(({ ctx, input }) => listMatchingProducts(ctx.largeActs, ctx.admin, input)),
-  bulkEdit: adminProcedure
+  bulkEdit: adminProcedure("products.write")
     .input(bulkEditSchema)
     .mutation(({ ctx, input }) => bulkEdit(ctx.largeActs, ctx.admin, input)),
-  undoBulkEdit: adminProcedure
+  undoBulkEdit: adminProcedure("products.write")
     .input(undoBulkSchema)
     .mutation(({ ctx, input }) => undoBulkEdit(ctx.largeActs, ctx.admin, input.key)),
-  record: adminProcedure.input(idInputSchema).query(({ ctx, input }) => readProductRecord(ctx.db, ctx.admin, input.id)),
-  duplicate: adminProcedure
+  record: adminProcedure("products.read")
+    .input(idInputSchema)
+    .query(({ ctx, input }) => readProductRecord(ctx.db, ctx.admin, input.id)),
+  duplicate: adminProcedure("products.write")
     .input(idInputSchema)
     .mutation(({ ctx, input }) => duplicateProduct(ctx.db, ctx.admin, input.id)),
-  restore: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
-    await restoreProduct(ctx.db, ctx.admin, input.id);
-    return { message: "Product restored" };
-  }),
-  delete: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
-    await deleteProduct(ctx.db, ctx.admin, input.id);
-    return { message: "Product deleted" };
-  }),
+  restore: adminProcedure("products.write")
+    .input(idInputSchema)
+    .mutation(async ({ ctx, input }) => {
+      await restoreProduct(ctx.db, ctx.admin, input.id);
+      return { message: "Product restored" };
+    }),
+  delete: adminProcedure("products.write")
+    .input(idInputSchema)
+    .mutation(async ({ ctx, input }) => {
+      await deleteProduct(ctx.db, ctx.admin, input.id);
+      return { message: "Product deleted" };
+    }),
 });

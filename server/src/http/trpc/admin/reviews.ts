@@ -12,14 +12,18 @@ import {
 import { adminProcedure, router } from "../trpc.ts";
 
 /** 404 comes before 400. */
-const reviewProcedure = adminProcedure.input(idInputSchema).use(async ({ ctx, input, next }) => {
-  await requireReview(ctx.db, ctx.admin, input.id);
-  return next();
-});
+const reviewProcedure = adminProcedure("reviews.write")
+  .input(idInputSchema)
+  .use(async ({ ctx, input, next }) => {
+    await requireReview(ctx.db, ctx.admin, input.id);
+    return next();
+  });
 
 /** The admin's reviews. */
 export const reviewsRouter = router({
-  page: adminProcedure.input(adminReviewsSchema).query(({ ctx, input }) => listAdminReviews(ctx.db, ctx.admin, input)),
+  page: adminProcedure("reviews.write")
+    .input(adminReviewsSchema)
+    .query(({ ctx, input }) => listAdminReviews(ctx.db, ctx.admin, input)),
   hide: reviewProcedure.input(hideReviewSchema).mutation(async ({ ctx, input: { id, reason } }) => {
     await hideReview(ctx.db, ctx.admin, id, reason);
     return { message: "Review hidden" };

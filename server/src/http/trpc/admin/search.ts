@@ -34,11 +34,13 @@ import { validateExisting } from "../../validate-existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 const synonymsRouter = router({
-  page: adminProcedure.input(pageSynonymsSchema).query(({ ctx, input }) => pageSynonyms(ctx.db, ctx.admin, input)),
-  create: adminProcedure
+  page: adminProcedure("products.read")
+    .input(pageSynonymsSchema)
+    .query(({ ctx, input }) => pageSynonyms(ctx.db, ctx.admin, input)),
+  create: adminProcedure("products.write")
     .input(saveSynonymsSchema)
     .mutation(({ ctx, input }) => createSynonyms(ctx.db, ctx.admin, input)),
-  update: adminProcedure
+  update: adminProcedure("products.write")
     .input(idInputSchema)
     .use(({ ctx, input, next }) =>
       validateExisting(
@@ -48,18 +50,22 @@ const synonymsRouter = router({
     )
     .input(saveSynonymsSchema)
     .mutation(({ ctx, input: { id, ...change } }) => updateSynonyms(ctx.db, ctx.admin, id, change)),
-  delete: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
-    await deleteSynonyms(ctx.db, ctx.admin, input.id);
-    return { message: "Synonyms deleted" };
-  }),
+  delete: adminProcedure("products.write")
+    .input(idInputSchema)
+    .mutation(async ({ ctx, input }) => {
+      await deleteSynonyms(ctx.db, ctx.admin, input.id);
+      return { message: "Synonyms deleted" };
+    }),
 });
 
 const redirectsRouter = router({
-  page: adminProcedure.input(pageRedirectsSchema).query(({ ctx, input }) => pageRedirects(ctx.db, ctx.admin, input)),
-  create: adminProcedure
+  page: adminProcedure("products.read")
+    .input(pageRedirectsSchema)
+    .query(({ ctx, input }) => pageRedirects(ctx.db, ctx.admin, input)),
+  create: adminProcedure("products.write")
     .input(saveRedirectSchema)
     .mutation(({ ctx, input }) => createRedirect(ctx.db, ctx.admin, input)),
-  update: adminProcedure
+  update: adminProcedure("products.write")
     .input(idInputSchema)
     .use(({ ctx, input, next }) =>
       validateExisting(
@@ -69,23 +75,25 @@ const redirectsRouter = router({
     )
     .input(saveRedirectSchema)
     .mutation(({ ctx, input: { id, ...change } }) => updateRedirect(ctx.db, ctx.admin, id, change)),
-  delete: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
-    await deleteRedirect(ctx.db, ctx.admin, input.id);
-    return { message: "Redirect deleted" };
-  }),
+  delete: adminProcedure("products.write")
+    .input(idInputSchema)
+    .mutation(async ({ ctx, input }) => {
+      await deleteRedirect(ctx.db, ctx.admin, input.id);
+      return { message: "Redirect deleted" };
+    }),
 });
 
 const oldAddressesRouter = router({
-  page: adminProcedure
+  page: adminProcedure("products.read")
     .input(pageOldAddressesSchema)
     .query(({ ctx, input }) => pageOldAddresses(ctx.db, ctx.admin, input)),
-  create: adminProcedure
+  create: adminProcedure("products.write")
     .input(saveOldAddressSchema)
     .mutation(({ ctx, input }) => createOldAddress(ctx.db, ctx.admin, input)),
-  addMany: adminProcedure
+  addMany: adminProcedure("products.write")
     .input(addOldAddressesSchema)
     .mutation(({ ctx, input }) => addOldAddresses(ctx.db, ctx.admin, input.lines)),
-  update: adminProcedure
+  update: adminProcedure("products.write")
     .input(idInputSchema)
     .use(({ ctx, input, next }) =>
       validateExisting(
@@ -95,15 +103,17 @@ const oldAddressesRouter = router({
     )
     .input(saveOldAddressSchema)
     .mutation(({ ctx, input: { id, ...change } }) => updateOldAddress(ctx.db, ctx.admin, id, change)),
-  delete: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
-    await deleteOldAddress(ctx.db, ctx.admin, input.id);
-    return { message: "Old address deleted" };
-  }),
+  delete: adminProcedure("products.write")
+    .input(idInputSchema)
+    .mutation(async ({ ctx, input }) => {
+      await deleteOldAddress(ctx.db, ctx.admin, input.id);
+      return { message: "Old address deleted" };
+    }),
 });
 
 /** What admins set for the search, and what was searched for without a result. */
 export const searchRouter = router({
-  empty: adminProcedure
+  empty: adminProcedure("insights.read")
     .input(pageEmptySearchesSchema)
     .query(({ ctx, input }) => pageEmptySearches(ctx.db, ctx.admin, input)),
   synonyms: synonymsRouter,

@@ -6,12 +6,14 @@ import { adminProcedure, router } from "../trpc.ts";
 
 /** What the owner decides about the shop. */
 export const settingsRouter = router({
-  read: adminProcedure.query(({ ctx }) => readSettings(ctx, ctx.admin)),
-  versions: adminProcedure.query(({ ctx }) => listSettingsVersions(ctx, ctx.admin)),
-  save: adminProcedure.input(saveSettingsSchema).mutation(({ ctx, input }) => saveSettings(ctx, ctx.admin, input)),
-  restore: adminProcedure
+  read: adminProcedure("settings.write").query(({ ctx }) => readSettings(ctx, ctx.admin)),
+  versions: adminProcedure("settings.write").query(({ ctx }) => listSettingsVersions(ctx, ctx.admin)),
+  save: adminProcedure("settings.write")
+    .input(saveSettingsSchema)
+    .mutation(({ ctx, input }) => saveSettings(ctx, ctx.admin, input)),
+  restore: adminProcedure("settings.write")
     .input(restoreSettingsSchema)
     .mutation(({ ctx, input }) => restoreSettings(ctx, ctx.admin, input)),
-  testMail: adminProcedure.mutation(({ ctx }) => sendTestMail(ctx, ctx.admin)),
-  testPayments: adminProcedure.mutation(({ ctx }) => tryProvider(ctx, ctx.admin)),
+  testMail: adminProcedure("settings.write").mutation(({ ctx }) => sendTestMail(ctx, ctx.admin)),
+  testPayments: adminProcedure("settings.write").mutation(({ ctx }) => tryProvider(ctx, ctx.admin)),
 });

@@ -19,14 +19,14 @@ const changeSchemas = { brand: updateTermSchema, category: updateCategorySchema 
 /** The admin's brands or categories. */
 export function taxonomyRouter(taxonomy: Taxonomy, deleted: string) {
   return router({
-    page: adminProcedure
+    page: adminProcedure("products.read")
       .input(pageTermsSchema)
       .query(({ ctx, input }) => pageTerms(ctx.db, ctx.admin, taxonomy, input)),
-    byId: adminProcedure
+    byId: adminProcedure("products.read")
       .input(idInputSchema)
       .query(({ ctx, input }) => readTerm(ctx.db, ctx.admin, taxonomy, input.id)),
-    create: adminProcedure.mutation(({ ctx }) => createTerm(ctx.db, ctx.admin, taxonomy)),
-    update: adminProcedure
+    create: adminProcedure("products.write").mutation(({ ctx }) => createTerm(ctx.db, ctx.admin, taxonomy)),
+    update: adminProcedure("products.write")
       .input(idInputSchema)
       .use(({ ctx, input, next }) =>
         validateExisting(
@@ -36,7 +36,7 @@ export function taxonomyRouter(taxonomy: Taxonomy, deleted: string) {
       )
       .input(changeSchemas[taxonomy])
       .mutation(({ ctx, input: { id, ...change } }) => updateTerm(ctx.db, ctx.admin, { taxonomy, id }, change)),
-    merge: adminProcedure
+    merge: adminProcedure("products.write")
       .input(idInputSchema)
       .use(({ ctx, input, next }) =>
         validateExisting(
@@ -46,14 +46,16 @@ export function taxonomyRouter(taxonomy: Taxonomy, deleted: string) {
       )
       .input(mergeTermSchema)
       .mutation(({ ctx, input: { id, into } }) => mergeTerms(ctx.db, ctx.admin, { taxonomy, id }, into)),
-    merges: adminProcedure.query(({ ctx }) => readMerges(ctx.db, ctx.admin, taxonomy)),
-    menuOrder: adminProcedure.query(({ ctx }) => readMenuOrder(ctx.db, ctx.admin, taxonomy)),
-    orderMenu: adminProcedure
+    merges: adminProcedure("products.read").query(({ ctx }) => readMerges(ctx.db, ctx.admin, taxonomy)),
+    menuOrder: adminProcedure("products.read").query(({ ctx }) => readMenuOrder(ctx.db, ctx.admin, taxonomy)),
+    orderMenu: adminProcedure("products.write")
       .input(orderMenuSchema)
       .mutation(({ ctx, input }) => orderMenu(ctx.db, ctx.admin, taxonomy, input.ids)),
-    delete: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
-      await deleteTerm(ctx.db, ctx.admin, taxonomy, input.id);
-      return { message: deleted };
-    }),
+    delete: adminProcedure("products.write")
+      .input(idInputSchema)
+      .mutation(async ({ ctx, input }) => {
+        await deleteTerm(ctx.db, ctx.admin, taxonomy, input.id);
+        return { message: deleted };
+      }),
   });
 }

@@ -8,16 +8,20 @@ import { adminProcedure, router } from "../trpc.ts";
 
 /** The terms by which the shop sells: currency, tax, zones and delivery. */
 export const termsOfSaleRouter = router({
-  read: adminProcedure.query(({ ctx }) => readTerms(toDeps(ctx), ctx.admin)),
-  taxReport: adminProcedure.input(taxReportSchema).query(({ ctx, input }) => {
-    const month = dayOfTime(ctx.shop.timeZone, new Date()).slice(0, 7);
-    return readTaxReport(ctx.largeActs, ctx.admin, monthsOf(input, month));
-  }),
-  distanceSales: adminProcedure.query(({ ctx }) => {
+  read: adminProcedure("settings.write").query(({ ctx }) => readTerms(toDeps(ctx), ctx.admin)),
+  taxReport: adminProcedure("insights.read")
+    .input(taxReportSchema)
+    .query(({ ctx, input }) => {
+      const month = dayOfTime(ctx.shop.timeZone, new Date()).slice(0, 7);
+      return readTaxReport(ctx.largeActs, ctx.admin, monthsOf(input, month));
+    }),
+  distanceSales: adminProcedure("insights.read").query(({ ctx }) => {
     const today = dayOfTime(ctx.shop.timeZone, new Date());
     return readDistanceSales(ctx.largeActs, ctx.admin, { terms: ctx.terms, today });
   }),
-  save: adminProcedure.input(saveTermsSchema).mutation(({ ctx, input }) => saveTerms(toDeps(ctx), ctx.admin, input)),
+  save: adminProcedure("settings.write")
+    .input(saveTermsSchema)
+    .mutation(({ ctx, input }) => saveTerms(toDeps(ctx), ctx.admin, input)),
 });
 
 function toDeps({ db, terms, shop, payments }: RequestContext): TermsDeps {

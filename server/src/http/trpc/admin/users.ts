@@ -9,11 +9,19 @@ import { adminProcedure, router } from "../trpc.ts";
 
 /** The admin's accounts. */
 export const usersRouter = router({
-  list: adminProcedure.query(({ ctx }) => collect(listUsers(ctx.db, ctx.admin, { limit: accountsInList }))),
-  page: adminProcedure.input(pageUsersSchema).query(({ ctx, input }) => pageUsers(ctx.db, ctx.admin, input)),
-  byId: adminProcedure.input(idInputSchema).query(({ ctx, input }) => readUser(ctx.db, ctx.admin, input.id)),
-  customer: adminProcedure.input(idInputSchema).query(({ ctx, input }) => readCustomer(ctx.db, ctx.admin, input.id)),
-  update: adminProcedure
+  list: adminProcedure("customers.read").query(({ ctx }) =>
+    collect(listUsers(ctx.db, ctx.admin, { limit: accountsInList })),
+  ),
+  page: adminProcedure("customers.read")
+    .input(pageUsersSchema)
+    .query(({ ctx, input }) => pageUsers(ctx.db, ctx.admin, input)),
+  byId: adminProcedure("customers.read")
+    .input(idInputSchema)
+    .query(({ ctx, input }) => readUser(ctx.db, ctx.admin, input.id)),
+  customer: adminProcedure("customers.read", "orders.read")
+    .input(idInputSchema)
+    .query(({ ctx, input }) => readCustomer(ctx.db, ctx.admin, input.id)),
+  update: adminProcedure("customers.write")
     .input(idInputSchema)
     .use(async ({ ctx, input, next }) => {
       await readUser(ctx.db, ctx.admin, input.id);
@@ -21,12 +29,16 @@ export const usersRouter = router({
     })
     .input(updateUserSchema)
     .mutation(({ ctx, input: { id, ...change } }) => updateUser(ctx, ctx.admin, id, change)),
-  signOut: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
-    await signUserOut(ctx.db, ctx.admin, input.id);
-    return { message: "Signed out everywhere" };
-  }),
-  delete: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
-    await deleteUser(ctx, ctx.admin, input.id);
-    return { message: "User deleted" };
-  }),
+  signOut: adminProcedure("customers.write")
+    .input(idInputSchema)
+    .mutation(async ({ ctx, input }) => {
+      await signUserOut(ctx.db, ctx.admin, input.id);
+      return { message: "Signed out everywhere" };
+    }),
+  delete: adminProcedure("customers.write")
+    .input(idInputSchema)
+    .mutation(async ({ ctx, input }) => {
+      await deleteUser(ctx, ctx.admin, input.id);
+      return { message: "User deleted" };
+    }),
 });

@@ -15,13 +15,15 @@ import { adminProcedure, router } from "../trpc.ts";
 
 /** The addresses that are told of events, and what was sent to them. */
 export const webhooksRouter = router({
-  list: adminProcedure.query(({ ctx }) => listEndpoints(ctx.db, ctx.admin)),
-  byId: adminProcedure.input(idInputSchema).query(({ ctx, input }) => readEndpoint(ctx.db, ctx.admin, input.id)),
-  givenUp: adminProcedure.query(async ({ ctx }) => ({ count: await countGivenUp(ctx.db, ctx.admin) })),
-  create: adminProcedure
+  list: adminProcedure("apps.write").query(({ ctx }) => listEndpoints(ctx.db, ctx.admin)),
+  byId: adminProcedure("apps.write")
+    .input(idInputSchema)
+    .query(({ ctx, input }) => readEndpoint(ctx.db, ctx.admin, input.id)),
+  givenUp: adminProcedure("apps.write").query(async ({ ctx }) => ({ count: await countGivenUp(ctx.db, ctx.admin) })),
+  create: adminProcedure("apps.write")
     .input(createEndpointSchema)
     .mutation(({ ctx, input }) => createEndpoint(ctx, ctx.admin, input)),
-  update: adminProcedure
+  update: adminProcedure("apps.write")
     .input(idInputSchema)
     .use(({ ctx, input, next }) =>
       validateExisting(
@@ -31,14 +33,22 @@ export const webhooksRouter = router({
     )
     .input(updateEndpointSchema)
     .mutation(({ ctx, input: { id, ...change } }) => updateEndpoint(ctx, ctx.admin, id, change)),
-  rotate: adminProcedure.input(idInputSchema).mutation(({ ctx, input }) => rotateSecret(ctx, ctx.admin, input.id)),
-  delete: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
-    await deleteEndpoint(ctx.db, ctx.admin, input.id);
-    return { message: "Webhook removed" };
-  }),
-  deliveries: adminProcedure
+  rotate: adminProcedure("apps.write")
+    .input(idInputSchema)
+    .mutation(({ ctx, input }) => rotateSecret(ctx, ctx.admin, input.id)),
+  delete: adminProcedure("apps.write")
+    .input(idInputSchema)
+    .mutation(async ({ ctx, input }) => {
+      await deleteEndpoint(ctx.db, ctx.admin, input.id);
+      return { message: "Webhook removed" };
+    }),
+  deliveries: adminProcedure("apps.write")
     .input(listDeliveriesSchema)
     .query(({ ctx, input }) => listDeliveries(ctx.db, ctx.admin, input)),
-  replay: adminProcedure.input(idInputSchema).mutation(({ ctx, input }) => replayDelivery(ctx.db, ctx.admin, input.id)),
-  test: adminProcedure.input(idInputSchema).mutation(({ ctx, input }) => sendTest(ctx.db, ctx.admin, input.id)),
+  replay: adminProcedure("apps.write")
+    .input(idInputSchema)
+    .mutation(({ ctx, input }) => replayDelivery(ctx.db, ctx.admin, input.id)),
+  test: adminProcedure("apps.write")
+    .input(idInputSchema)
+    .mutation(({ ctx, input }) => sendTest(ctx.db, ctx.admin, input.id)),
 });

@@ -1,3 +1,4 @@
+import type { Permission } from "@shop/shared/account/permissions";
 import { decideWithdrawalSchema } from "@shop/shared/order/withdrawal";
 import { idInputSchema } from "@shop/shared/query";
 import { decideWithdrawal, requireWithdrawal } from "../../../domain/withdrawal/decide.ts";
@@ -5,16 +6,20 @@ import { listWithdrawals, readWithdrawal } from "../../../domain/withdrawal/list
 import { adminProcedure, router } from "../trpc.ts";
 
 /** 404 comes before 400. */
-const withdrawalProcedure = adminProcedure.input(idInputSchema).use(async ({ ctx, input, next }) => {
-  await requireWithdrawal(ctx.db, ctx.admin, input.id);
-  return next();
-});
+function withdrawalProcedure<const Granted extends Permission>(permission: Granted) {
+  return adminProcedure<Granted | "orders.read">(permission, "orders.read")
+    .input(idInputSchema)
+    .use(async ({ ctx, input, next }) => {
+      await requireWithdrawal(ctx.db, ctx.admin, input.id);
+      return next();
+    });
+}
 
 /** The admin's withdrawals. */
 export const withdrawalsRouter = router({
-  list: adminProcedure.query(({ ctx }) => listWithdrawals(ctx.db, ctx.admin)),
-  byId: withdrawalProcedure.query(({ ctx, input }) => readWithdrawal(ctx.db, ctx.admin, input.id)),
-  decide: withdrawalProcedure
+  list: adminProcedure("orders.read").query(({ ctx }) => listWithdrawals(ctx.db, ctx.admin)),
+  byId: withdrawalProcedure("orders.read").query(({ ctx, input }) => readWithdrawal(ctx.db, ctx.admin, input.id)),
+  decide: withdrawalProcedure("orders.refund")
     .input(idInputSchema.extend({ decision: decideWithdrawalSchema }))
     .mutation(({ ctx, input: { id, decision } }) => decideWithdrawal(ctx.db, ctx.admin, id, decision)),
 });
