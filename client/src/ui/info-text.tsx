@@ -1,4 +1,5 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: the position is the identity of a part, because a changed text is another one
+import { imageSet } from "@shop/shared/catalog/image";
 import type { BlockNode, InlineNode } from "@shop/shared/page/info-page";
 import { Fragment, type ReactNode } from "react";
 import classes from "./info-text.module.css";
@@ -33,6 +34,17 @@ function Block({ node }: { node: BlockNode }) {
       );
     case "table":
       return <Table head={node.head} rows={node.rows} />;
+    case "image":
+      return (
+        <img
+          className={classes.image}
+          src={node.image}
+          srcSet={imageSet(node.image)}
+          sizes="(min-width: 48em) 44rem, 100vw"
+          alt={node.alt}
+          loading="lazy"
+        />
+      );
     case "rule":
       return <hr />;
   }

@@ -1,3 +1,4 @@
+import { imageIdOf } from "@shop/shared/catalog/image";
 import type { BlockNode, InlineNode } from "@shop/shared/page/info-page";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
@@ -14,8 +15,8 @@ const absoluteAddress = /^(https?:\/\/|mailto:|tel:)/i;
 const anyOrigin = "https://shop.invalid";
 
 /**
- * Markdown as a tree of what pages may contain. HTML is text like any other, images are their alternative text, and links
- * lead to http, https, mailto and tel addresses or to paths of the shop alone; others are their text.
+ * Markdown as a tree of what pages may contain. HTML is text like any other, images are their alternative text
+ * but for uploaded ones in a paragraph of their own, and links lead to http, https, mailto and tel addresses or to paths of the shop alone; others are their text.
  */
 export function parseMarkdown(text: string): BlockNode[] {
   const root = fromMarkdown(text, {
@@ -32,6 +33,7 @@ export function plainText(nodes: readonly (BlockNode | InlineNode)[]): string {
       if (typeof node === "string") return node;
       if ("text" in node) return node.text;
       if ("content" in node) return plainText(node.content);
+      if (node.type === "image") return "";
       if (node.type === "list") return node.items.map(plainText).join(" ");
       if (node.type === "table") return [node.head, ...node.rows].flat().map(plainText).join(" ");
       return " ";
@@ -65,7 +67,7 @@ function blocksOf(nodes: readonly Node[], addresses: Addresses, depth: number): 
 function blockOf(node: Node, addresses: Addresses, depth: number): BlockNode | undefined {
   switch (node.type) {
     case "paragraph":
-      return { type: "paragraph", content: inlinesOf(node.children, addresses, depth) };
+      return imageOf(node) ?? { type: "paragraph", content: inlinesOf(node.children, addresses, depth) };
     case "heading":
       return { type: "heading", level: levelOf(node.depth), content: inlinesOf(node.children, addresses, depth) };
     case "list": {
@@ -85,6 +87,13 @@ function blockOf(node: Node, addresses: Addresses, depth: number): BlockNode | u
     default:
       return undefined;
   }
+}
+
+/** An image that is a paragraph of its own and was uploaded here; other sites could follow who reads a page. */
+function imageOf({ children }: Extract<Node, { type: "paragraph" }>): BlockNode | undefined {
+  const [image, ...more] = children;
+  if (image?.type !== "image" || more.length > 0 || imageIdOf(image.url) === undefined) return undefined;
+  return { type: "image", image: image.url, alt: image.alt ?? "" };
 }
 
 /** The title of the page is the heading of level 1. */

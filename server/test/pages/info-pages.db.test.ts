@@ -2,6 +2,7 @@ import { infoSlugs } from "@shop/shared/page/info-page";
 import { fillInMark } from "@shop/shared/page/info-page-edit";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { deleteOrphanedImages } from "../../src/domain/catalog/delete-orphaned-images.ts";
 import { startingPages } from "../../src/domain/info-page/starting-texts.ts";
 import { infoFacts } from "../../src/http/info-facts.ts";
 import { parseMarkdown } from "../../src/infra/markdown.ts";
@@ -173,4 +174,56 @@ it("A text is read as Markdown once, whoever asks for its page and in which way"
     expect((await askTrpc(other, "info.page", { slug: "shipping", n })).status).toBe(200);
   }
   expect(textQueue.begun).toBe(begun);
+});
+
+describe("a page of the owner's own", () => {
+  const create = (input: object) => admin.trpc("mutation", "admin.infoPages.create", input);
+  const story = { title: "Our story", slug: "our-story", place: "company" };
+
+  it("is hidden until it is written, and then at its address, in its place and in the sitemap, until it is deleted", async () => {
+    expect((await create(story)).status).toBe(200);
+    expect(await statusAt("/info/our-story")).toBe(404);
+    const page = { slug: "our-story", title: "Our story", text: "We began in a **shed**.", isShown: true, version: 1 };
+    expect((await save(page)).status).toBe(200);
+    for (const at of [shop, other]) expect(await linksOn("/", at)).toContain("our-story: Our story");
+    expect((await send(shop.origin, { path: "/sitemap.xml" })).body).toContain("/info/our-story</loc>");
+    expect((await save({ ...page, place: "none", version: 2 })).status).toBe(200);
+    expect(await linksOn("/", other)).not.toContain("our-story: Our story");
+    expect(await statusAt("/info/our-story")).toBe(200);
+    expect((await admin.trpc("mutation", "admin.infoPages.delete", { slug: "our-story" })).status).toBe(200);
+    expect(await statusAt("/info/our-story")).toBe(404);
+    expect((await save({ ...page, version: 3 })).status).toBe(404);
+  });
+
+  it("has an address of its own, and the pages that every shop can have cannot be deleted", async () => {
+    expect((await create({ ...story, slug: "History" })).body).toMatchObject({ slug: "history", isOwn: true });
+    for (const slug of ["history", "returns"]) expect((await create({ ...story, slug })).status, slug).toBe(409);
+    for (const slug of ["", "a b", "ümlaut", "-a", "a--b", "a/b", "x".repeat(61)]) {
+      expect(complaintsOf(await create({ ...story, slug })), slug).toEqual(["slug"]);
+    }
+    for (const slug of ["returns", "contact", "nowhere"]) {
+      expect((await admin.trpc("mutation", "admin.infoPages.delete", { slug })).status, slug).toBe(404);
+    }
+  });
+
+  it("shows uploaded images and no others, and keeps their files", async () => {
+    const id = "01900000-0000-7000-8000-00000000aaaa";
+    await shop.storage.write(`${id}.webp`, Buffer.from("an image"));
+    await create({ ...story, slug: "gallery" });
+    const text = `![A shed](/uploads/${id}.webp)\n\n![Far](https://example.com/a.png)\n\nIn ![a line](/uploads/${id}.webp)`;
+    await save({ slug: "gallery", title: "Gallery", text, isShown: true, version: 1 });
+    const { body } = await askTrpc(shop, "info.page", { slug: "gallery" });
+    expect(body).toMatchObject({
+      body: [
+        { type: "image", image: `/uploads/${id}.webp`, alt: "A shed" },
+        { type: "paragraph", content: ["Far"] },
+        { type: "paragraph", content: ["In ", "a line"] },
+      ],
+    });
+    await deleteOrphanedImages(shop, 1);
+    expect(await shop.storage.has(`${id}.webp`)).toBe(true);
+    await admin.trpc("mutation", "admin.infoPages.delete", { slug: "gallery" });
+    await deleteOrphanedImages(shop, 1);
+    expect(await shop.storage.has(`${id}.webp`)).toBe(false);
+  });
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lineSchema } from "../account/account.ts";
 import { isStorableText } from "../query.ts";
-import { type InfoGroup, type InfoSlug, infoSlugs } from "./info-page.ts";
+import { type PagePlace, pagePlaces, pageSlugPattern } from "./info-page.ts";
 
 export const infoTitleLength = 60;
 export const infoTextLength = 20_000;
@@ -11,8 +11,11 @@ export const fillInMark = "[Fill in:";
 
 /** What admins see of one of the shop's own pages. */
 export type InfoPageDetail = {
-  slug: InfoSlug;
-  group: InfoGroup;
+  slug: string;
+  /** Where its link stands. That of a page that every shop can have is given. */
+  place: PagePlace;
+  /** An owner's own page, which can be deleted. */
+  isOwn: boolean;
   title: string;
   /** Markdown. */
   text: string;
@@ -37,7 +40,23 @@ const textSchema = z
   .refine(isStorableText, "Text contains characters that cannot be stored")
   .refine((value) => !deepLine.test(value), "Lists and quotes can be at most six levels deep");
 
-export const infoSlugSchema = z.object({ slug: z.enum(infoSlugs) });
+const slugSchema = z
+  .string({ error: "Address is required" })
+  .trim()
+  .toLowerCase()
+  .max(infoTitleLength, `Address can have at most ${infoTitleLength} characters`)
+  .regex(pageSlugPattern, "Use letters a to z, digits and single hyphens, such as our-story");
+
+export const infoSlugSchema = z.object({ slug: slugSchema });
+
+const placeSchema = z.enum(pagePlaces, { error: "Choose where the link stands" });
+
+export const createInfoPageSchema = z.object({
+  title: lineSchema("Title", infoTitleLength),
+  slug: slugSchema,
+  place: placeSchema,
+});
+export type CreateInfoPage = z.output<typeof createInfoPageSchema>;
 
 /** The end of a page's address. Any text is accepted: an unknown one is answered with 404. */
 export const infoPageInputSchema = z.object({ slug: z.string().max(100) });
@@ -49,6 +68,8 @@ export const saveInfoPageSchema = z
     title: lineSchema("Title", infoTitleLength),
     text: textSchema,
     isShown: z.boolean({ error: "Shown in the shop is required" }),
+    /** Of an owner's own page only. */
+    place: placeSchema.exactOptional(),
     version: z
       .int()
       .min(0)

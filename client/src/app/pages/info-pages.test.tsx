@@ -81,7 +81,8 @@ describe("one of the shop's own pages", () => {
 describe("the editor of a page", () => {
   const detail = {
     slug: "imprint",
-    group: "company",
+    place: "company",
+    isOwn: false,
     title: "Imprint",
     text: "Name: [Fill in: name]",
     isShown: false,
@@ -116,7 +117,7 @@ describe("the editor of a page", () => {
     await user.click(screen.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Page updated")).toBeDefined();
     expect(server.inputsOf("admin.infoPages.save")).toEqual([
-      { slug: "imprint", title: "Imprint", text: "Name: Ada", isShown: true, version: 0 },
+      { slug: "imprint", title: "Imprint", text: "Name: Ada", isShown: true, place: "company", version: 0 },
     ]);
     expect(await screen.findByRole("link", { name: /View in shop/ })).toBeDefined();
   });
@@ -144,7 +145,7 @@ describe("the editor of a page", () => {
 
   it("lists which pages are shown and which are to be written", async () => {
     const admin = signInAsAdmin();
-    const line = { ...detail, slug: "shipping", group: "help", title: "Shipping", isShown: true };
+    const line = { ...detail, slug: "shipping", place: "help", title: "Shipping", isShown: true };
     stubServer({ "account.profile": () => admin, "admin.infoPages.list": () => [line, detail] });
     renderShop("/admin/pages");
     const help = within(await screen.findByRole("region", { name: "Help" }));

@@ -1,14 +1,16 @@
-import { infoSlugs } from "@shop/shared/page/info-page";
+import { pagePlaces } from "@shop/shared/page/info-page";
 import { sql } from "drizzle-orm";
 import { boolean, check, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, id, version } from "./columns.ts";
 
-/** What admins have written for the shop's own pages. A page without a row has its starting text. */
+/** What admins have written for the shop's own pages. A page that every shop can have has its starting text without a row. */
 export const infoPages = pgTable(
   "info_pages",
   {
     id: id(),
-    slug: text({ enum: infoSlugs }).notNull(),
+    slug: text().notNull(),
+    /** Where the link to an owner's own page stands; null for the pages that every shop can have. */
+    place: text({ enum: pagePlaces }),
     title: text().notNull(),
     /** Markdown. */
     text: text().notNull(),

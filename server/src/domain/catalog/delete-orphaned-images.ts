@@ -3,6 +3,7 @@ import type { Db } from "../../db/client.ts";
 import { collections } from "../../db/schema/collections.ts";
 import { imageIdIn } from "../../db/schema/columns.ts";
 import { formerImageIdIn, importRows } from "../../db/schema/imports.ts";
+import { infoPages } from "../../db/schema/info-pages.ts";
 import { orderItems } from "../../db/schema/orders.ts";
 import { hasImages, imageIdsIn, productHistory } from "../../db/schema/product-history.ts";
 import { productImages, products } from "../../db/schema/products.ts";
@@ -70,6 +71,8 @@ function findOrphans(db: Db, ids: string[]): Promise<string[]> {
     end`,
     // Any version of the settings can be restored.
     sql`exists (select from ${settingsVersions} where ${settingsVersions.settings}->>'logo' = '/uploads/' || wanted.id || '.webp')`,
+    // There are a few hundred pages at most.
+    sql`exists (select from ${infoPages} where ${infoPages.text} like '%/uploads/' || wanted.id || '.webp%')`,
     // What an undo puts back.
     sql`exists (
       select from ${importRows} where ${importRows.changes} ? 'image' and ${formerImageIdIn(importRows.changes)} = wanted.id

@@ -25,6 +25,8 @@ function blockHtml(block: BlockNode): string {
       return `<pre>${escapeHtml(block.text)}</pre>`;
     case "table":
       return `<table>${[block.head, ...block.rows].map(rowHtml).join("")}</table>`;
+    case "image":
+      return `<p>${escapeHtml(block.alt)}</p>`;
     case "rule":
       return "<hr>";
   }

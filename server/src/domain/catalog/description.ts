@@ -11,7 +11,16 @@ export async function withDescriptionBody<Product extends Described>(
 ): Promise<Product & { descriptionBody?: BlockNode[] }> {
   if (product.isMarkdown !== true) return product;
   const { description } = product;
-  return { ...product, descriptionBody: (await renderMarkdown(description)) ?? asTyped(description) };
+  return { ...product, descriptionBody: withoutImages((await renderMarkdown(description)) ?? asTyped(description)) };
+}
+
+/** A product has its images beside the text; one that only a text names would be deleted as unused. */
+function withoutImages(body: readonly BlockNode[]): BlockNode[] {
+  return body.map((node): BlockNode => {
+    if (node.type === "image") return { type: "paragraph", content: [node.alt] };
+    if (node.type === "quote") return { ...node, content: withoutImages(node.content) };
+    return node.type === "list" ? { ...node, items: node.items.map(withoutImages) } : node;
+  });
 }
 
 /** Fails with VALIDATION for Markdown that would take too long to show. */

@@ -6,9 +6,11 @@ import {
   type InfoSlug,
   infoSlugs,
   isInfoSlug,
+  ownPagesMax,
+  type PagePlace,
 } from "@shop/shared/page/info-page";
 import type { InfoPageDetail, InfoPageLine } from "@shop/shared/page/info-page-edit";
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { infoPages } from "../../db/schema/info-pages.ts";
 import { plainText } from "../../infra/markdown.ts";
@@ -35,6 +37,9 @@ const groups: Record<InfoSlug, InfoGroup> = {
 
 type Row = typeof infoPages.$inferSelect;
 
+/** What every page can be linked by; `place` is null for the pages that every shop can have. */
+type Head = Pick<Row, "slug" | "title" | "isShown" | "updatedAt" | "place">;
+
 /** Admins' changes change the version of the catalog, by a trigger. */
 const readHeads = perVersion((db) =>
   db
@@ -43,13 +48,29 @@ const readHeads = perVersion((db) =>
       title: infoPages.title,
       isShown: infoPages.isShown,
       updatedAt: infoPages.updatedAt,
+      place: infoPages.place,
     })
     .from(infoPages),
 );
 
-/** The pages that customers can read, for the links to them, with the days of their last change. */
-export async function listShownPages(db: Db, facts: InfoFacts): Promise<(InfoLink & { updatedAt: Date | null })[]> {
-  const written = new Map((await readHeads(db)).map((head) => [head.slug, head]));
+type ShownPage = Omit<InfoLink, "group"> & { group: PagePlace; updatedAt: Date | null };
+
+/** The pages that customers can read, for the links to them, with the days of their last change; an owner's own by title. */
+export async function listShownPages(db: Db, facts: InfoFacts): Promise<ShownPage[]> {
+  const heads = await readHeads(db);
+  return [...startingPagesShown(heads, facts), ...ownPagesShown(heads)];
+}
+
+function ownPagesShown(heads: readonly Head[]): ShownPage[] {
+  return heads
+    .flatMap(({ place, isShown, slug, title, updatedAt }) =>
+      place === null || !isShown ? [] : [{ slug, title, group: place, updatedAt }],
+    )
+    .toSorted((a, b) => (a.title < b.title ? -1 : 1));
+}
+
+function startingPagesShown(heads: readonly Head[], facts: InfoFacts): ShownPage[] {
+  const written = new Map(heads.map((head) => [head.slug, head]));
   return infoSlugs.flatMap((slug) => {
     const { title, isShown, updatedAt } = written.get(slug) ?? {
       title: startingPages[slug].title,
@@ -62,7 +83,7 @@ export async function listShownPages(db: Db, facts: InfoFacts): Promise<(InfoLin
 
 /** One page as customers read it. Fails with NOT_FOUND also for one that is not shown. */
 export async function readInfoPage(db: Db, facts: InfoFacts, slug: string): Promise<InfoPage> {
-  const page = isInfoSlug(slug) ? toDetail(slug, await findRow(db, slug), facts) : undefined;
+  const page = await findDetail(db, facts, slug);
   if (page === undefined || !page.isShown) throw notFound("Page");
   const body = (await renderMarkdown(page.text)) ?? asTyped(page.text);
   return { slug: page.slug, title: page.title, description: shorten(plainText(body)), body, updatedAt: page.updatedAt };
@@ -70,11 +91,17 @@ export async function readInfoPage(db: Db, facts: InfoFacts, slug: string): Prom
 
 /** All pages, written or not. */
 export async function listInfoPages(db: Db, _admin: Admin<"content.write">, facts: InfoFacts): Promise<InfoPageLine[]> {
-  const rows = new Map((await db.select().from(infoPages)).map((row) => [row.slug, row]));
-  return infoSlugs.map((slug) => {
-    const { text: _text, ...line } = toDetail(slug, rows.get(slug), facts);
-    return line;
-  });
+  const rows = await db
+    .select()
+    .from(infoPages)
+    .orderBy(asc(infoPages.title))
+    .limit(ownPagesMax + infoSlugs.length);
+  const written = new Map(rows.map((row) => [row.slug, row]));
+  const details = [
+    ...infoSlugs.map((slug) => toDetail(slug, written.get(slug), facts)),
+    ...rows.filter(({ place }) => place !== null).map(ofRow),
+  ];
+  return details.map(({ text: _text, ...line }) => line);
 }
 
 /** One page as admins edit it. Fails with NOT_FOUND. */
@@ -82,9 +109,11 @@ export async function readInfoPageDetail(
   db: Db,
   _admin: Admin<"content.write">,
   facts: InfoFacts,
-  slug: InfoSlug,
+  slug: string,
 ): Promise<InfoPageDetail> {
-  return toDetail(slug, await findRow(db, slug), facts);
+  const page = await findDetail(db, facts, slug);
+  if (page === undefined) throw notFound("Page");
+  return page;
 }
 
 /** How customers would see a text. Fails with VALIDATION for one that would take too long to show. */
@@ -95,21 +124,26 @@ export async function previewInfoPage(_admin: Admin<"content.write">, text: stri
   throw new DomainError("VALIDATION", message, { errors: [{ path: "text", message }] });
 }
 
-async function findRow(db: Db, slug: InfoSlug): Promise<Row | undefined> {
+/** A page as it is stored, or its starting text; `undefined` if there is neither. */
+async function findDetail(db: Db, facts: InfoFacts, slug: string): Promise<InfoPageDetail | undefined> {
   const [row] = await db.select().from(infoPages).where(eq(infoPages.slug, slug));
-  return row;
+  if (row !== undefined) return ofRow(row);
+  return isInfoSlug(slug) ? toDetail(slug, undefined, facts) : undefined;
 }
 
-/** A page as it is stored, or its starting text. */
+/** A page as it is stored. */
+export function ofRow({ slug, place, title, text, isShown, version, updatedAt }: Row): InfoPageDetail {
+  const own = { place: place ?? (isInfoSlug(slug) ? groups[slug] : "none"), isOwn: place !== null };
+  return { slug, ...own, title, text, isShown, version, updatedAt: updatedAt.toISOString(), isStarting: false };
+}
+
+/** A page that every shop can have, as it is stored, or its starting text. */
 export function toDetail(slug: InfoSlug, row: Row | undefined, facts: InfoFacts): InfoPageDetail {
-  const group = groups[slug];
-  if (row !== undefined) {
-    const { title, text, isShown, version, updatedAt } = row;
-    return { slug, group, title, text, isShown, version, updatedAt: updatedAt.toISOString(), isStarting: false };
-  }
+  if (row !== undefined) return ofRow(row);
+  const of = { slug, place: groups[slug], isOwn: false };
   const { title, text, isShown } = startingPages[slug];
   const starting = { title, text: text(facts), isShown: isShown(facts) };
-  return { slug, group, ...starting, version: 0, updatedAt: null, isStarting: true };
+  return { ...of, ...starting, version: 0, updatedAt: null, isStarting: true };
 }
 
 function shorten(text: string): string {

@@ -135,7 +135,7 @@ function toOperation(url: string, docs: RouteDocs): ZodOpenApiOperationObject {
     operationId: id,
     tags: [tag],
     summary,
-    description: [description, admission[who], key === undefined ? undefined : programs[key]]
+    description: [description, admission[who], neededBy(docs), key === undefined ? undefined : programs[key]]
       .filter((text) => text !== undefined)
       .join("\n\n"),
     security: [
@@ -207,6 +207,11 @@ function toResponse({ description, schema, example, type, headers }: Answer): Zo
 
 function toHeader(description: string) {
   return { description, schema: { type: "string" } } as const;
+}
+
+/** What the role of an administrator, and a key, must permit. */
+function neededBy({ needs = [] }: RouteDocs): string | undefined {
+  return needs.length === 0 ? undefined : `Needs the permission ${needs.map((each) => `\`${each}\``).join(" and ")}.`;
 }
 
 /** The document's description. */

@@ -212,7 +212,11 @@ async function readOrRefuse(options: PageOptions, request: FastifyRequest, path:
       const deps = { db, pageSize: services.settings.current.pageSize, facts };
       const [found, shown] = await Promise.all([readPage(deps, path, params), listShownPages(db, facts)]);
       const page = found.status === 404 ? await withOldAddress(db, found, path) : found;
-      return { page, infoPages: shown.map(({ slug, title, group }) => ({ slug, title, group })), terms: facts.terms };
+      return {
+        page,
+        infoPages: shown.flatMap(({ slug, title, group }) => (group === "none" ? [] : [{ slug, title, group }])),
+        terms: facts.terms,
+      };
     });
   } catch (error) {
     if (!isOutage(error)) throw error;

@@ -5,7 +5,6 @@ import { createGzip } from "node:zlib";
 import { canonicalProductPath, type ProductPaths } from "@shop/shared/catalog/product-path";
 import { termPath } from "@shop/shared/catalog/term-page";
 import { escapeHtml } from "@shop/shared/page/html";
-import type { InfoSlug } from "@shop/shared/page/info-page";
 import { pages, pathOf } from "@shop/shared/page/pages";
 import type { Db } from "../../db/client.ts";
 import { readSitemapProducts, readSitemapTerms } from "../../domain/catalog/sitemap.ts";
@@ -15,7 +14,7 @@ import { readVersion } from "../../domain/catalog/version.ts";
 type Sitemap = { version: string; files: Buffer[] };
 
 /** Reads the shop's own pages that customers can read. */
-type ListPages = (db: Db) => Promise<{ slug: InfoSlug; updatedAt: Date | null }[]>;
+type ListPages = (db: Db) => Promise<{ slug: string; updatedAt: Date | null }[]>;
 
 /** The maximum number of URLs in one file (sitemaps.org protocol). */
 const urlsInFile = 50_000;

@@ -1,4 +1,4 @@
-import { isInfoSlug } from "@shop/shared/page/info-page";
+import { pageSlugPattern } from "@shop/shared/page/info-page";
 import { pages } from "@shop/shared/page/pages";
 import { useParams } from "react-router-dom";
 import { InfoPageEdit } from "../../../features/admin/info/info-page-edit.tsx";
@@ -10,7 +10,7 @@ import { NotFoundPage } from "../not-found-page.tsx";
 /** The edit page of one of the shop's own pages. */
 export function InfoPageEditPage() {
   const { slug = "" } = useParams();
-  if (!isInfoSlug(slug)) return <NotFoundPage />;
+  if (!pageSlugPattern.test(slug)) return <NotFoundPage />;
   return (
     <AdminPage
       title={pages.infoPageEdit.title}

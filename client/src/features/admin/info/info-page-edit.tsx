@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Switch.layer.css";
-import { Switch, Textarea, TextInput } from "@mantine/core";
-import type { InfoSlug } from "@shop/shared/page/info-page";
+import { NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
+import { type PagePlace, pagePlaces } from "@shop/shared/page/info-page";
 import {
   fillInMark,
   type InfoPageDetail,
@@ -16,10 +16,13 @@ import { EditFrame } from "../parts/edit-frame.tsx";
 import { EditSkeleton } from "../parts/edit-skeleton.tsx";
 import { TextPreview } from "../parts/text-preview.tsx";
 import { type Saved, useEditForm } from "../parts/use-edit-form.ts";
+import { DeleteInfoPage } from "./delete-info-page.tsx";
 import classes from "./info-page-edit.module.css";
+import { InsertImage } from "./insert-image.tsx";
+import { placeWords } from "./place-words.ts";
 
 /** The edit screen of one of the shop's own pages. */
-export function InfoPageEdit({ slug }: { slug: InfoSlug }) {
+export function InfoPageEdit({ slug }: { slug: string }) {
   const record = trpc.admin.infoPages.bySlug.useQuery({ slug }, cachedForEditing);
   if (record.data !== undefined) return <InfoPageForm key={slug} record={record.data} />;
   if (!record.isError) return <EditSkeleton fields={3} />;
@@ -32,12 +35,17 @@ export function InfoPageEdit({ slug }: { slug: InfoSlug }) {
   );
 }
 
-type Fields = { title: string; text: string; isShown: boolean };
+type Fields = { title: string; text: string; isShown: boolean; place?: PagePlace };
 
-const labels: Record<keyof Fields, string> = { title: "Title", text: "Text", isShown: "Shown in the shop" };
+const labels: Record<keyof Fields, string> = {
+  title: "Title",
+  text: "Text",
+  isShown: "Shown in the shop",
+  place: "Link",
+};
 
-function toSaved({ title, text, isShown, version, updatedAt }: InfoPageDetail): Saved<Fields> {
-  return { values: { title, text, isShown }, version, updatedAt: updatedAt ?? "" };
+function toSaved({ title, text, isShown, place, version, updatedAt }: InfoPageDetail): Saved<Fields> {
+  return { values: { title, text, isShown, place }, version, updatedAt: updatedAt ?? "" };
 }
 
 function InfoPageForm({ record }: { record: InfoPageDetail }) {
@@ -58,7 +66,7 @@ function InfoPageForm({ record }: { record: InfoPageDetail }) {
     done: "Page updated",
     failure: "Update failed",
   });
-  const { text } = edit.form.getValues();
+  const { text, place } = edit.form.getValues();
   const open = text.split(fillInMark).length - 1;
   return (
     <div className={classes.columns}>
@@ -80,16 +88,27 @@ function InfoPageForm({ record }: { record: InfoPageDetail }) {
             required
             {...edit.form.getInputProps("text")}
           />
+          <InsertImage form={edit.form} />
+          {record.isOwn && (
+            <NativeSelect
+              label={labels.place}
+              data={pagePlaces.map((place) => ({ value: place, label: placeWords[place] }))}
+              {...edit.form.getInputProps("place")}
+            />
+          )}
           <Switch
             label={labels.isShown}
             description={
               open === 0
-                ? "Every page of the shop then links to it."
+                ? place === "none"
+                  ? "Customers then find it where a text or a menu links to it."
+                  : "Every page of the shop then links to it."
                 : `${open} ${open === 1 ? "place is" : "places are"} still to be filled in. Look for “${fillInMark} …]”.`
             }
             {...edit.form.getInputProps("isShown", { type: "checkbox" })}
           />
         </EditFrame>
+        {record.isOwn && <DeleteInfoPage page={record} />}
       </div>
       <TextPreview text={text} />
     </div>

@@ -15,6 +15,7 @@ import { DividedList } from "../parts/divided-list.tsx";
 const groups = [
   { group: "help", title: "Help" },
   { group: "company", title: "Company" },
+  { group: "none", title: "Without a link of its own" },
 ] as const;
 
 /** The shop's own pages, by the columns of the footer in which their links stand. */
@@ -31,14 +32,17 @@ export function InfoPageList() {
   }
   if (list.data === undefined) return <Skeleton height="32rem" />;
   const pages = list.data;
+  const shown = groups.filter(({ group }) => group !== "none" || pages.some(({ place }) => place === "none"));
   return (
     <Stack gap="md" maw="48rem">
-      <Text c="dimmed">Each page that is shown has a link at the end of every page of the shop.</Text>
-      {groups.map(({ group, title }) => (
+      <Text c="dimmed">
+        Each page that is shown has a link at the end of every page of the shop, in the column where it stands here.
+      </Text>
+      {shown.map(({ group, title }) => (
         <AdminPanel key={group} title={title}>
           <DividedList>
             {pages
-              .filter((page) => page.group === group)
+              .filter((page) => page.place === group)
               .map((page) => (
                 <Line key={page.slug} page={page} />
               ))}

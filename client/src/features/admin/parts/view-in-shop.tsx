@@ -1,5 +1,4 @@
 import { Anchor, Group } from "@mantine/core";
-import type { InfoSlug } from "@shop/shared/page/info-page";
 import { pathOf } from "@shop/shared/page/pages";
 import { IconExternalLink } from "@tabler/icons-react";
 import { productPath } from "../../../lib/paths.ts";
@@ -15,7 +14,7 @@ export function ViewProductInShop({ id }: { id: string }) {
 }
 
 /** The link to one of the shop's own pages, if it is shown. */
-export function ViewInfoPageInShop({ slug }: { slug: InfoSlug }) {
+export function ViewInfoPageInShop({ slug }: { slug: string }) {
   const { data } = trpc.admin.infoPages.bySlug.useQuery({ slug }, cachedForEditing);
   return data?.isShown === true ? <ViewInShop path={pathOf("info", { slug })} /> : null;
 }

@@ -14,6 +14,7 @@ export function withSettings(now: ShopIdentity, settings: Settings): ShopIdentit
     announcement: _line,
     hasTwoOnPhones: _two,
     logo: _logo,
+    colorScheme: _scheme,
     ...rest
   } = now;
   const { shopName: name, timeZone, returnsDays, isReturnFree, productPaths } = settings;

@@ -1,6 +1,11 @@
-import { infoPreviewSchema, infoSlugSchema, saveInfoPageSchema } from "@shop/shared/page/info-page-edit";
+import {
+  createInfoPageSchema,
+  infoPreviewSchema,
+  infoSlugSchema,
+  saveInfoPageSchema,
+} from "@shop/shared/page/info-page-edit";
 import { listInfoPages, previewInfoPage, readInfoPageDetail } from "../../../domain/info-page/read.ts";
-import { saveInfoPage } from "../../../domain/info-page/save.ts";
+import { createInfoPage, deleteInfoPage, saveInfoPage } from "../../../domain/info-page/save.ts";
 import { infoFacts } from "../../info-facts.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
@@ -12,6 +17,15 @@ export const infoPagesRouter = router({
   bySlug: adminProcedure("content.write")
     .input(infoSlugSchema)
     .query(async ({ ctx, input }) => readInfoPageDetail(ctx.db, ctx.admin, await infoFacts(ctx), input.slug)),
+  create: adminProcedure("content.write")
+    .input(createInfoPageSchema)
+    .mutation(({ ctx, input }) => createInfoPage(ctx.db, ctx.admin, input)),
+  delete: adminProcedure("content.write")
+    .input(infoSlugSchema)
+    .mutation(async ({ ctx, input }) => {
+      await deleteInfoPage(ctx.db, ctx.admin, input.slug);
+      return { message: "Page deleted" };
+    }),
   /** How customers would see a text. A mutation, because a text can be too long for an address. */
   preview: adminProcedure("content.write")
     .input(infoPreviewSchema)

@@ -1,0 +1,1 @@
+ALTER TABLE "info_pages" ADD COLUMN "place" text;
