@@ -165,7 +165,7 @@ describe("all administrators hear by mail", () => {
   it("of a new administrator, and by whom", async () => {
     await change("REST", ada, { isAdmin: true });
     const text = await expectBothHear("There is a new administrator");
-    expect(text).toContain(`${ada.name} can see and change everything`);
+    expect(text).toContain(`${ada.name} is of the staff`);
     expect(text).toContain(`by ${admin.name}`);
   });
 

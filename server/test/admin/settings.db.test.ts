@@ -199,6 +199,8 @@ const others: { [Name in SettingName]: [value: Settings[Name], text: string] } =
   announcement: ["Closed on Monday", ""],
   announcementFrom: ["2026-12-01", ""],
   announcementUntil: ["2026-12-24", ""],
+  headerMenu: [[{ label: "Sale", to: "/search/sale" }], ""],
+  footerMenu: [[{ title: "More", links: [{ label: "Blog", to: "https://example.com/blog" }] }], ""],
   timeZone: ["Asia/Tokyo", "Asia/Tokyo"],
   productPaths: ["name", "name"],
   sellerName: ["Weaver Ltd", "Weaver Ltd"],
@@ -405,5 +407,43 @@ describe("The look of a shop", () => {
     expect((await save({ announcementFrom: day(3) })).status).toBe(400);
     await saved({ announcement: "" });
     expect(await isAnnounced()).toBe(false);
+  });
+});
+
+describe("The menus of a shop", () => {
+  const menu = [{ label: "Our story", to: "/info/our-story" }];
+  const versionOf = async () => (await read()).version;
+  const saveMenus = async (member: typeof admin, menus: object, version: number) =>
+    member.trpc("mutation", "admin.menus.save", { headerMenu: [], footerMenu: [], ...menus, version });
+
+  it("are changed by whoever writes the contents, who changes no other setting so, and are on every page", async () => {
+    const manager = await makeAdmin(shop);
+    await shop.pool.query("update users set role = 'manager' where id = $1", [manager.id]);
+    const footerMenu = [{ title: "Follow us", links: [{ label: "Blog", to: "https://example.com" }] }];
+    const input = { headerMenu: menu, footerMenu, shopName: "Mine", isOpen: false };
+    const { status, body } = await saveMenus(manager, input, await versionOf());
+    expect([status, body]).toMatchObject([200, { headerMenu: menu, footerMenu }]);
+    const { values } = await read();
+    expect(values).toMatchObject({ headerMenu: menu, footerMenu, isOpen: true });
+    expect(values.shopName).not.toBe("Mine");
+    await follow(other);
+    expect(other.services.settings.values.headerMenu).toEqual(menu);
+    expect(await (await fetch(shop.origin)).text()).toContain('"headerMenu":[{"label":"Our story"');
+    expect((await manager.trpc("query", "admin.settings.read")).status).toBe(403);
+    expect((await saveMenus(admin, {}, await versionOf())).status).toBe(200);
+    expect(await (await fetch(shop.origin)).text()).not.toContain("headerMenu");
+  });
+
+  it("lead to paths of the shop and to encrypted sites alone, and are not overwritten unseen", async () => {
+    const version = await versionOf();
+    for (const to of ["javascript:alert(1)", "//example.com", "/\\example.com", "http://example.com", "", "data:,x"]) {
+      const reply = await saveMenus(admin, { headerMenu: [{ label: "Bad", to }] }, version);
+      expect(reply.status, to).toBe(400);
+    }
+    const many = Array.from({ length: 9 }, () => menu[0]);
+    expect((await saveMenus(admin, { headerMenu: many }, version)).status).toBe(400);
+    expect((await saveMenus(admin, { headerMenu: menu }, version)).status).toBe(200);
+    expect(await saveMenus(admin, { headerMenu: [] }, version)).toMatchObject({ status: 409, code: "STALE" });
+    await saveMenus(admin, {}, await versionOf());
   });
 });

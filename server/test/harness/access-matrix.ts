@@ -265,6 +265,8 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "admin.search.redirects.delete": { type: "mutation", who: "admin", needs: ["products.write"] },
   "admin.infoPages.list": { type: "query", who: "admin", needs: ["content.write"] },
   "admin.infoPages.bySlug": { type: "query", who: "admin", needs: ["content.write"] },
+  "admin.menus.read": { type: "query", who: "admin", needs: ["content.write"] },
+  "admin.menus.save": { type: "mutation", who: "admin", needs: ["content.write"] },
   "admin.infoPages.create": { type: "mutation", who: "admin", needs: ["content.write"] },
   "admin.infoPages.delete": { type: "mutation", who: "admin", needs: ["content.write"] },
   "admin.infoPages.preview": { type: "mutation", who: "admin", needs: ["content.write"] },

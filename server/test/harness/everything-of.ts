@@ -22,13 +22,14 @@ import { plannedPrices } from "../../src/db/schema/prices.ts";
 import { productEdits } from "../../src/db/schema/product-history.ts";
 import { reviewPhotos, reviewReports, reviewVotes } from "../../src/db/schema/reviews.ts";
 import { savedItems, sharedLists } from "../../src/db/schema/saved.ts";
+import { staffInvitations } from "../../src/db/schema/staff.ts";
 import { stockAlerts, stockDemand } from "../../src/db/schema/stock-alerts.ts";
 import { webhookEndpoints } from "../../src/db/schema/webhooks.ts";
 import { issueMissing } from "../../src/domain/invoice/issue.ts";
 import { makeApiKey } from "./api-keys.ts";
 import { makeOrder, makeProduct, makeReview } from "./factories.ts";
 import type { TestShop } from "./shop.ts";
-import type { Member } from "./test-client.ts";
+import { type Member, makeCustomer } from "./test-client.ts";
 
 /** What nobody else in the database is called, lives at or comes from. */
 export const traces = {
@@ -137,6 +138,11 @@ export async function seedEverythingOf(shop: TestShop, person: Member, admin: Me
     events: ["order.paid"],
     secret: "sealed",
   });
+  const expiresAt = new Date("2031-01-01");
+  await db.insert(staffInvitations).values([
+    { id: uuidv7(), userId: person.id, createdBy: admin.id, role: "support", expiresAt },
+    { id: uuidv7(), userId: (await makeCustomer(shop)).id, createdBy: person.id, role: "support", expiresAt },
+  ]);
   await db.insert(savedItems).values({ userId: person.id, productId });
   await db.insert(sharedLists).values({ userId: person.id, token: "token-of-the-shared-list" });
   await seedFactors(shop, person.id);

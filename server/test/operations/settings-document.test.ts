@@ -56,6 +56,7 @@ function variableWords(name: SettingName): string {
     colour: " Such as #2563eb.",
     day: "",
     picture: "",
+    menu: "",
     "time zone": " A name such as America/New_York.",
     lines: " Lines separated by |.",
     list: " Separated by commas.",

@@ -202,6 +202,7 @@ export const ownDataSchema = z.object({
     email: z.string(),
     previousEmail: z.string().nullable().meta({ description: "The confirmed e-mail, while the new one is not." }),
     isAdmin: z.boolean(),
+    role: z.string().nullable().meta({ description: "Of the staff; null for customers and for an owner." }),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
     wantsProgressMails: z.boolean(),
@@ -361,6 +362,10 @@ export const ownDataSchema = z.object({
       }),
     )
     .meta({ description: "What administrators changed about your account." }),
+  staffInvitations: z
+    .array(z.object({ id: wireIdSchema, role: z.string(), createdAt: timestampSchema, expiresAt: timestampSchema }))
+    .meta({ description: "Invitations to the staff that you have not accepted yet." }),
+  sentInvitations: z.array(z.object({ id: wireIdSchema, createdAt: timestampSchema })),
   actsAsAdministrator: z.array(
     z.object({
       id: wireIdSchema,

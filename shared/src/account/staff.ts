@@ -7,6 +7,7 @@ export const ownRolesMax = 50;
 
 export const permissionsSchema = z
   .array(z.enum(permissions, { error: "Choose from the list" }))
+  .max(permissions.length, "Choose each once")
   .min(1, "Choose what the role may do")
   .transform(withImplied);
 

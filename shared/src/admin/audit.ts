@@ -30,7 +30,8 @@ export const adminActNames = [
   "restored",
   "merged",
   "invited",
-  "accepted",
+  "revoked the invitation of",
+  "joined",
 ] as const;
 export type AdminActName = (typeof adminActNames)[number];
 
@@ -55,7 +56,6 @@ export const adminEntities = [
   "terms of sale",
   "settings",
   "staff role",
-  "invitation",
 ] as const;
 export type AdminEntity = (typeof adminEntities)[number];
 

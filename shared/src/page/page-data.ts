@@ -7,6 +7,7 @@ import type { PaymentMode } from "../order/payment.ts";
 import type { ColorScheme } from "../settings/look.ts";
 import type { TermsVersion } from "../terms-of-sale/terms-of-sale.ts";
 import type { InfoLink } from "./info-page.ts";
+import type { Menus } from "./menu.ts";
 import { homePathOf } from "./pages.ts";
 
 /**
@@ -14,7 +15,7 @@ import { homePathOf } from "./pages.ts";
  * no further request. `Query` is a cache entry; its type is the server's.
  */
 export type PageData<Query = unknown> = {
-  shop: {
+  shop: Menus & {
     name: string;
     origin: string;
     /** The time zone in which the shop says days and times; absent for UTC. */

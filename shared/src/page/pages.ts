@@ -134,6 +134,7 @@ export const pages = {
     screen: "admin/tax-report-page",
     access: "admin",
   },
+  menus: { path: "/admin/menus", title: "Menus", screen: "admin/menus-page", access: "admin" },
   staff: { path: "/admin/staff", title: "Staff", screen: "admin/staff-page", access: "admin" },
   settings: { path: "/admin/settings", ...settings },
   settingsSection: { path: "/admin/settings/:section", ...settings },

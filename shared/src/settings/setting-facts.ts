@@ -11,12 +11,15 @@ export const settingSections = {
   returns: "Returns",
   search: "Search",
   staff: "Staff",
+  menus: "Menus",
 } as const;
 export type SettingSection = keyof typeof settingSections;
 
 /** How a setting is entered. A number is entered in a unit of which `per` make one of its own. */
 export type SettingField =
   | { kind: "text" | "email" | "time zone" | "lines" | "list" | "flag" | "colour" | "day" | "picture" }
+  /** Has a screen of its own. */
+  | { kind: "menu" }
   | { kind: "number"; unit?: string; per?: number }
   | { kind: "choice"; options: Readonly<Record<string, string>> };
 
@@ -107,6 +110,20 @@ export const settingFacts: Record<SettingName, SettingFacts> = {
     label: "Last day of the announcement",
     help: "Until you remove it when empty.",
     field: { kind: "day" },
+    variables: [],
+  },
+  headerMenu: {
+    section: "menus",
+    label: "Menu in the header",
+    help: "Links below the header of every page, under Content, Menus.",
+    field: { kind: "menu" },
+    variables: [],
+  },
+  footerMenu: {
+    section: "menus",
+    label: "Menu in the footer",
+    help: "Columns of links at the end of every page, under Content, Menus.",
+    field: { kind: "menu" },
     variables: [],
   },
   timeZone: {

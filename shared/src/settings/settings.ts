@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { productPaths } from "../catalog/product-path.ts";
+import { columnLinksMax, footerColumnsMax, headerLinksMax } from "../page/menu.ts";
 import { isTimeZone } from "../time-zone.ts";
 import { colorSchemes, contrastMin, contrastOfAccent, nearestAccent, specifiedAccent } from "./look.ts";
 
@@ -12,6 +13,15 @@ const emailOrNone = z.union([z.literal(""), z.email("Use an address such as shop
 
 /** A day in the shop's time zone, such as "2026-12-25"; empty for none. */
 const dayOrNone = z.union([z.literal(""), z.iso.date("Use a day such as 2026-12-25")]);
+
+const menuLinkSchema = z.object({
+  label: text(40).min(1, "A link needs a name"),
+  to: z
+    .string({ error: "A link needs an address" })
+    .trim()
+    .max(300, "Use at most 300 characters")
+    .regex(/^(\/(?![/\\])|https:\/\/)/, "Use a path of this shop such as /products, or an address with https://"),
+});
 
 /** The longest time that an unpaid order holds its units: 30 days, in seconds. */
 const holdSecondsMax = 2_592_000;
@@ -41,6 +51,17 @@ export const settingsSchema = z.object({
   announcement: text(160),
   announcementFrom: dayOrNone,
   announcementUntil: dayOrNone,
+  /** Links in the header, beside the specified ones. */
+  headerMenu: z.array(menuLinkSchema).max(headerLinksMax, `Use up to ${headerLinksMax} links`),
+  /** Columns of links in the footer, beside the specified ones. */
+  footerMenu: z
+    .array(
+      z.object({
+        title: text(40).min(1, "A column needs a name"),
+        links: z.array(menuLinkSchema).max(columnLinksMax, `Use up to ${columnLinksMax} links in a column`),
+      }),
+    )
+    .max(footerColumnsMax, `Use up to ${footerColumnsMax} columns`),
   timeZone: z.string().refine(isTimeZone, "Use a time zone such as America/New_York"),
   productPaths: z.enum(productPaths, "Use id or name"),
   /** Empty: the shop's name. */
@@ -98,6 +119,8 @@ export const specifiedSettings: Settings = {
   announcement: "",
   announcementFrom: "",
   announcementUntil: "",
+  headerMenu: [],
+  footerMenu: [],
   timeZone: "UTC",
   productPaths: "id",
   sellerName: "",
@@ -167,6 +190,17 @@ export type SettingsDetail = {
   /** Empty as long as nothing was saved. */
   savedAt: string;
 };
+
+/** The settings that whoever writes the shop's contents may change. */
+export const menuSettings = ["headerMenu", "footerMenu"] as const;
+
+export const saveMenusSchema = settingsSchema
+  .pick({ headerMenu: true, footerMenu: true })
+  .extend({ version: z.int().min(0) });
+export type SaveMenus = z.output<typeof saveMenusSchema>;
+
+/** The menus in force, as they are edited. */
+export type MenusDetail = Pick<Settings, (typeof menuSettings)[number]> & { version: number; savedAt: string };
 
 /** What came of trying out what the owner has set. */
 export type TestOutcome = { isFine: true } | { isFine: false; reason: string };

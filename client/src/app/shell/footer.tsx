@@ -9,13 +9,14 @@ import { PaymentMarks } from "../../ui/payment-marks.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { useShop } from "../../ui/shop-identity.ts";
 import classes from "./footer.module.css";
+import { MenuLink } from "./menu-link.tsx";
 
 const categoriesMax = 4;
 const menuStaleMs = 300_000;
 
 /** The links at the end of every page: the shop, its help, and who runs it. */
 export function Footer() {
-  const { name, payments, returnsDays } = useShop();
+  const { name, payments, returnsDays, footerMenu = [] } = useShop();
   const isAdmin = useSignedIn()?.isAdmin ?? false;
   return (
     <footer className={classes.footer}>
@@ -25,6 +26,13 @@ export function Footer() {
           {returnsDays !== undefined && <FooterLink to={withdrawalPath}>Withdraw from contract</FooterLink>}
         </InfoLinks>
         <InfoLinks title="Company" group="company" />
+        {footerMenu.map((column) => (
+          <Column key={column.title} title={column.title}>
+            {column.links.map((link) => (
+              <MenuLink key={link.label} link={link} />
+            ))}
+          </Column>
+        ))}
       </div>
       <div className={classes.end}>
         <p>

@@ -13,6 +13,7 @@ import { CardExtras } from "./card-extras.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+import { MenuLink } from "./menu-link.tsx";
 import classes from "./shell.module.css";
 import { useFocusReturn } from "./use-focus-return.ts";
 import { useRetryOnNavigation } from "./use-retry-on-navigation.ts";
@@ -26,7 +27,7 @@ const ToastArea = lazyPart("toast-area", () => import("../../ui/toast-area.tsx")
 export function Shell() {
   useFocusReturn();
   const isNavigating = useNavigation().state !== "idle";
-  const { payments, announcement } = useShop();
+  const { payments, announcement, headerMenu } = useShop();
   const { pathname } = useLocation();
   const isAdmin = useSignedIn()?.isAdmin ?? false;
   const isAdminScreen = isAdmin && (pathname === homePath || pathname.startsWith("/admin/"));
@@ -42,6 +43,15 @@ export function Shell() {
         </a>
         {payments === "simulator" && <DemoBanner />}
         <Header />
+        {headerMenu !== undefined && !isAdminScreen && (
+          <nav className={classes.menu} aria-label="Menu">
+            <ul>
+              {headerMenu.map((link) => (
+                <MenuLink key={link.label} link={link} />
+              ))}
+            </ul>
+          </nav>
+        )}
         {announcement !== undefined && (
           <aside className={classes.announcement} aria-label="Announcement">
             {announcement}

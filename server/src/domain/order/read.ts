@@ -5,7 +5,7 @@ import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { isReader, type Reader, ReadKey, type User } from "../base/actor.ts";
 import { type BatchRange, inBatches, isOlderThan } from "../base/batches.ts";
-import { DomainError, notFound } from "../base/errors.ts";
+import { notFound } from "../base/errors.ts";
 import { orderColumns, toOrder } from "./dto.ts";
 
 const newestFirst = [desc(orders.createdAt), desc(orders.id)];
@@ -30,9 +30,9 @@ export async function readOrder(db: Db, user: User | ReadKey<never>, id: string)
   return toOrder(row);
 }
 
-/** A key has no orders of its own. */
+/** A key has no orders of its own, and one that may not read orders sees none. */
 function requireNoKey(caller: User | ReadKey<never>): User {
-  if (caller instanceof ReadKey) throw new DomainError("FORBIDDEN", "This API key does not permit this");
+  if (caller instanceof ReadKey) throw notFound("Order");
   return caller;
 }
 

@@ -22,6 +22,7 @@ import { writeAccountMail } from "../outbox/write-mails.ts";
 import { deleteMarksOf } from "../review/mark.ts";
 import { deletePhotosOf } from "../review/photos.ts";
 import { deleteSavedOf } from "../saved/items.ts";
+import { deleteInvitationOf } from "../staff/invitations.ts";
 import { deleteStockAlertsOf } from "../stock-alert/delete.ts";
 
 /** `emails` are the account's addresses, of which its mails go to the first. */
@@ -61,6 +62,7 @@ export async function eraseAccount(tx: Db, { id, name, emails }: Deletable): Pro
   await deleteFactorsOf(tx, id);
   await deleteAddressesOf(tx, id);
   await deleteSavedOf(tx, id);
+  await deleteInvitationOf(tx, id);
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id));
   await deleteMailsOf(tx, id);
   await endMailMattersOf(tx, id);

@@ -22,6 +22,7 @@ import { refunds } from "../../db/schema/payments.ts";
 import { products } from "../../db/schema/products.ts";
 import { reviewPhotos, reviewReports, reviews, reviewVotes } from "../../db/schema/reviews.ts";
 import { savedItems, sharedLists } from "../../db/schema/saved.ts";
+import { staffInvitations } from "../../db/schema/staff.ts";
 import { stockAlerts, stockDemand } from "../../db/schema/stock-alerts.ts";
 import { webhookEndpoints } from "../../db/schema/webhooks.ts";
 import { isoTime } from "../../db/time.ts";
@@ -78,6 +79,8 @@ function listsOf(db: Db, user: User, hasBeenAdmin: boolean): OwnDataParts["lists
     stockAlerts: () => customerLists.stockAlerts(db, user),
     mails: () => customerLists.mails(db, user),
     changesByAdministrators: () => customerLists.changesByAdministrators(db, user),
+    staffInvitations: () => customerLists.staffInvitations(db, user),
+    sentInvitations: () => (hasBeenAdmin ? administratorLists.sentInvitations(db, user) : none()),
     actsAsAdministrator: () => (hasBeenAdmin ? administratorLists.actsAsAdministrator(db, user) : none()),
     createdApiKeys: () => (hasBeenAdmin ? administratorLists.createdApiKeys(db, user) : none()),
     addedWebhooks: () => (hasBeenAdmin ? administratorLists.addedWebhooks(db, user) : none()),
@@ -101,6 +104,7 @@ async function readHead(db: Db, { id }: User, shop: ShopIdentity): Promise<OwnDa
       name: users.name,
       email: sql<string>`${users.email}`,
       isAdmin: users.isAdmin,
+      role: users.role,
       previousEmail: users.previousEmail,
       createdAt: isoTime(users.createdAt),
       updatedAt: isoTime(users.updatedAt),
@@ -348,6 +352,19 @@ const customerLists = {
         .$dynamic(),
     { of: mails.userId, key: [mails.id, "id"] },
   ),
+  staffInvitations: ownList(
+    (db) =>
+      db
+        .select({
+          id: staffInvitations.id,
+          role: staffInvitations.role,
+          createdAt: isoTime(staffInvitations.createdAt),
+          expiresAt: isoTime(staffInvitations.expiresAt),
+        })
+        .from(staffInvitations)
+        .$dynamic(),
+    { of: staffInvitations.userId, key: [staffInvitations.id, "id"] },
+  ),
   changesByAdministrators: ownList(
     (db) =>
       db
@@ -374,6 +391,14 @@ const administratorLists = {
         .from(adminActs)
         .$dynamic(),
     { of: adminActs.userId, key: [adminActs.id, "id"] },
+  ),
+  sentInvitations: ownList(
+    (db) =>
+      db
+        .select({ id: staffInvitations.id, createdAt: isoTime(staffInvitations.createdAt) })
+        .from(staffInvitations)
+        .$dynamic(),
+    { of: staffInvitations.createdBy, key: [staffInvitations.id, "id"] },
   ),
   createdApiKeys: ownList(
     (db) =>

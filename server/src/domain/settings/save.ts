@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Changes } from "@shop/shared/admin/audit";
+import type { MenuColumn, MenuLink } from "@shop/shared/page/menu";
 import {
+  type MenusDetail,
   type RestoreSettings,
+  type SaveMenus,
   type SaveSettings,
   type SecretName,
   type SettingName,
@@ -61,6 +64,32 @@ export async function saveSettings(
   admin: Admin<"settings.write">,
   change: SaveSettings,
 ): Promise<SettingsDetail> {
+  await saveChange(deps, admin, change);
+  return readSettings(deps, admin);
+}
+
+/** The menus in force, for whoever writes the shop's contents. */
+export async function readMenus(
+  { db, settings }: Pick<SettingsDeps, "db" | "settings">,
+  _admin: Admin<"content.write">,
+): Promise<MenusDetail> {
+  await settings.refresh(db);
+  const { version, savedAt } = await newestVersion(db);
+  const { headerMenu, footerMenu } = settings.values;
+  return { headerMenu, footerMenu, version, savedAt: savedAt?.toISOString() ?? "" };
+}
+
+/** Puts menus in force as `saveSettings` does; of the settings nothing else can be changed so. */
+export async function saveMenus(
+  deps: SettingsDeps,
+  admin: Admin<"content.write">,
+  { version, headerMenu, footerMenu }: SaveMenus,
+): Promise<MenusDetail> {
+  await saveChange(deps, admin, { version, values: { headerMenu, footerMenu }, secrets: {} });
+  return readMenus(deps, admin);
+}
+
+async function saveChange(deps: SettingsDeps, admin: Admin<never>, change: SaveSettings): Promise<void> {
   refuseLocked(deps.settings, change);
   if (change.values.paymentMode === "live") await refuseDemoAccounts(deps);
   await deps.db.transaction(async (tx) => {
@@ -76,7 +105,6 @@ export async function saveSettings(
       changed,
     });
   });
-  return readSettings(deps, admin);
 }
 
 /** Takes every setting back to an earlier version, as a new one. Secrets stay. Fails with STALE as a save does. */
@@ -185,12 +213,7 @@ type NewVersion = {
   changed: readonly SecretName[];
 };
 
-async function writeVersion(
-  tx: Db,
-  settings: SettingsReader,
-  admin: Admin<"settings.write">,
-  next: NewVersion,
-): Promise<void> {
+async function writeVersion(tx: Db, settings: SettingsReader, admin: Admin<never>, next: NewVersion): Promise<void> {
   const { before, stored, names, changed } = next;
   const [then, now] = [settings.over(readable(before.stored)), settings.over(readable(stored))];
   const secrets = await tx.select({ name: settingSecrets.name }).from(settingSecrets);
@@ -217,6 +240,12 @@ async function writeVersion(
   await recordAct(tx, admin, { act: "updated", entity: "settings", entityId: saved.id, subject, changes });
 }
 
+/** An item of a list: a text, a link of a menu, or a column of links. */
+function itemInWords(item: string | MenuLink | MenuColumn): string {
+  if (typeof item === "string") return item;
+  return "to" in item ? `${item.label} (${item.to})` : `${item.title}: ${item.links.map(itemInWords).join(", ")}`;
+}
+
 function inWords(value: SettingValue): string | number | boolean {
-  return Array.isArray(value) ? value.join("; ") : value;
+  return Array.isArray(value) ? value.map(itemInWords).join("; ") : value;
 }

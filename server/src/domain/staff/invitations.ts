@@ -49,7 +49,7 @@ export async function inviteStaff(
     await tx.insert(staffInvitations).values({ ...invitation, expiresAt: later(invitationMs) });
     const data = { role: roleName, invitedBy: admin.name };
     await writeAccountMail(tx, { kind: "staff invitation", userId: invited.id, recipient: email, data });
-    await recordAct(tx, admin, { act: "invited", entity: "invitation", entityId: invitation.id, subject: email });
+    await recordAct(tx, admin, { act: "invited", entity: "user", entityId: invited.id, subject: invited.name });
   });
 }
 
@@ -82,9 +82,10 @@ export async function revokeInvitation(db: Db, admin: Admin<"staff.write">, id: 
       .where(eq(staffInvitations.id, id))
       .returning({ userId: staffInvitations.userId });
     if (revoked === undefined) return;
-    const [account] = await tx.select({ name: users.name }).from(users).where(eq(users.id, revoked.userId));
-    const subject = account?.name ?? "";
-    await recordAct(tx, admin, { act: "revoked", entity: "invitation", entityId: id, subject });
+    const { userId: entityId } = revoked;
+    const [account] = await tx.select({ name: users.name }).from(users).where(eq(users.id, entityId));
+    const act = { act: "revoked the invitation of", entity: "user", entityId, subject: account?.name ?? "" } as const;
+    await recordAct(tx, admin, act);
   });
 }
 
@@ -125,11 +126,16 @@ export async function acceptInvitation(db: Db, user: User): Promise<void> {
     if (joined === undefined) throw notFound("Invitation");
     const { name } = joined;
     await noteRoleChange(tx, { _id: user.id, name, change: "administrator added" }, invitation.createdBy);
-    const about = { act: "accepted", entity: "invitation", entityId: invitation.id, subject: name } as const;
+    const about = { act: "joined", entity: "user", entityId: user.id, subject: name } as const;
     await tx
       .insert(adminActs)
       .values({ userId: user.id, ...about, changes: { isAdmin: [false, true], role: [null, role] } });
   });
+}
+
+/** Deletes the invitation of an account that is deleted. */
+export async function deleteInvitationOf(tx: Db, userId: string): Promise<void> {
+  await tx.delete(staffInvitations).where(eq(staffInvitations.userId, userId));
 }
 
 /** Deletes invitations that nobody has accepted in time. Returns the number of deleted rows. */

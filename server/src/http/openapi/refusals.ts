@@ -133,7 +133,7 @@ export function codesOf(method: string, url: string, docs: RouteDocs): ErrorCode
   if (docs.query !== undefined) own.add("VALIDATION");
   if (docs.who !== "anyone") own.add("UNAUTHENTICATED");
   if (docs.key !== undefined) for (const code of keyCodes) own.add(code);
-  if (docs.key !== undefined && docs.who !== "anyone") own.add("FORBIDDEN");
+  if (docs.key === "write") own.add("FORBIDDEN");
   if (docs.who === "admin") for (const code of adminCodes) own.add(code);
   if (url.includes(":id")) own.add("NOT_FOUND");
   own.add("INTERNAL");

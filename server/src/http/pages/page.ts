@@ -2,6 +2,7 @@ import { imageAt } from "@shop/shared/catalog/image";
 import { type DeliverySettings, dayIn, endOfDay } from "@shop/shared/order/delivery";
 import { announcementOn } from "@shop/shared/page/announcement";
 import type { InfoLink } from "@shop/shared/page/info-page";
+import { shownMenus } from "@shop/shared/page/menu";
 import { homeMeta, type PageData, pageDataElementId, type Selling, type ShopDay } from "@shop/shared/page/page-data";
 import { findPage, pages } from "@shop/shared/page/pages";
 import { lookRules, lookStyleId, pageColors } from "@shop/shared/settings/look";
@@ -145,6 +146,7 @@ function shownFacts({ settings, passwordMin, payments }: Services) {
   return {
     ...identity,
     ...(phoneColumns === "1" ? {} : { hasTwoOnPhones: true as const }),
+    ...shownMenus(settings.values),
     ...announcementOn(settings.values, dayIn(shop.timeZone, new Date())),
     passwordMin,
     payments: payments.config.mode,

@@ -5,6 +5,7 @@ import { dashboardRouter } from "./admin/dashboard.ts";
 import { importsRouter } from "./admin/imports.ts";
 import { infoPagesRouter } from "./admin/info-pages.ts";
 import { mailsRouter } from "./admin/mails.ts";
+import { menusRouter } from "./admin/menus.ts";
 import { ordersRouter } from "./admin/orders.ts";
 import { plannedPricesRouter } from "./admin/planned-prices.ts";
 import { productHistoryRouter } from "./admin/product-history.ts";
@@ -38,6 +39,7 @@ export const adminRouter = router({
   mails: mailsRouter,
   search: searchRouter,
   infoPages: infoPagesRouter,
+  menus: menusRouter,
   withdrawals: withdrawalsRouter,
   reviews: reviewsRouter,
   imports: importsRouter,

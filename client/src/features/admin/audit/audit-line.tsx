@@ -130,7 +130,6 @@ function pageOf(entity: Exclude<AuditEntry["entity"], "order">, id: string): str
     case "settings":
       return pages.settings.path;
     case "staff role":
-    case "invitation":
       return pages.staff.path;
     case "picture":
     case "mail":

@@ -188,7 +188,6 @@ const pluralOf: Record<(typeof adminEntities)[number], string> = {
   "terms of sale": "Terms of sale",
   settings: "Settings",
   "staff role": "Roles",
-  invitation: "Invitations",
 };
 
 /** The entries by day of the shop. */

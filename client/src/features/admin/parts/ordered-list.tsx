@@ -1,5 +1,5 @@
 import { ActionIcon, Group } from "@mantine/core";
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from "@tabler/icons-react";
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconPencil, IconX } from "@tabler/icons-react";
 import { type ReactNode, useRef } from "react";
 import { DividedList } from "./divided-list.tsx";
 import classes from "./ordered-list.module.css";
@@ -14,6 +14,8 @@ type OrderedListProps<Item> = {
   note?: (item: Item) => ReactNode;
   onMove: (from: number, to: number) => void;
   onRemove: (item: Item) => void;
+  /** Opens an item to be changed, where it can be. */
+  onEdit?: (item: Item) => void;
 };
 
 /** A list whose order is changed by dragging, or by buttons. */
@@ -24,6 +26,7 @@ export function OrderedList<Item extends { _id: string; name: string }>({
   note,
   onMove,
   onRemove,
+  onEdit,
 }: OrderedListProps<Item>) {
   const dragged = useRef<number>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -67,6 +70,11 @@ export function OrderedList<Item extends { _id: string; name: string }>({
               {item.name} {note?.(item)}
             </span>
             <Group gap={4} wrap="nowrap">
+              {onEdit !== undefined && (
+                <ActionIcon variant="subtle" size={44} aria-label={`Change ${item.name}`} onClick={() => onEdit(item)}>
+                  <IconPencil size={18} aria-hidden="true" />
+                </ActionIcon>
+              )}
               <MoveButton name={item.name} to="up" isEnd={place === 0} onPress={() => moveBy(place, -1)} />
               <MoveButton
                 name={item.name}

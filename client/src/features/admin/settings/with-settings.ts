@@ -1,5 +1,6 @@
 import { dayIn, endOfDay } from "@shop/shared/order/delivery";
 import { announcementOn } from "@shop/shared/page/announcement";
+import { shownMenus } from "@shop/shared/page/menu";
 import { lookRules, lookStyleId } from "@shop/shared/settings/look";
 import type { Settings } from "@shop/shared/settings/settings";
 import type { ShopIdentity } from "../../../ui/shop-identity.ts";
@@ -15,6 +16,8 @@ export function withSettings(now: ShopIdentity, settings: Settings): ShopIdentit
     hasTwoOnPhones: _two,
     logo: _logo,
     colorScheme: _scheme,
+    headerMenu: _header,
+    footerMenu: _footer,
     ...rest
   } = now;
   const { shopName: name, timeZone, returnsDays, isReturnFree, productPaths } = settings;
@@ -23,6 +26,7 @@ export function withSettings(now: ShopIdentity, settings: Settings): ShopIdentit
     ...rest,
     name,
     timeZone,
+    ...shownMenus(settings),
     ...announcementOn(settings, dayIn(timeZone, new Date())),
     ...(settings.colorScheme === "dark" ? {} : { colorScheme: settings.colorScheme }),
     ...(settings.logo === "" ? {} : { logo: settings.logo }),
