@@ -68,3 +68,26 @@ test("an owner writes a page with an image, and puts it into the menus, where cu
   await expect(page).toHaveURL("/admin/pages");
   await expect(page.getByText(`Our story ${mark}`)).toHaveCount(0);
 });
+
+test("an owner writes the words of a mail, sees them in a preview, and sends them to the own mailbox", async ({
+  page,
+}) => {
+  await enterAs(page, owner);
+  await page.goto("/admin/mails/texts");
+  await page.getByLabel("Mail", { exact: true }).selectOption("Receipt");
+  await page.getByLabel("Subject").fill("Thank you, {name}!");
+  await page.getByLabel("Opening words").fill("Your {total} have arrived.");
+  const mail = page.frameLocator('iframe[title="The mail"]');
+  await expect(mail.getByText(/^Your \$[\d.]+ have arrived\.$/)).toBeVisible();
+  await expect(page.getByText("Thank you, Ada Lovelace!")).toBeVisible();
+  await expectGoodAtAllWidths(page);
+  await page.getByRole("button", { name: "Send it to me" }).click();
+  await expect(page.getByText("Sent to you")).toBeVisible();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Words saved")).toBeVisible();
+  await page.reload();
+  await page.getByLabel("Mail", { exact: true }).selectOption("Welcome");
+  await expect(page.getByLabel("Subject")).toHaveValue("");
+  await page.getByLabel("Mail", { exact: true }).selectOption("Receipt");
+  await expect(page.getByLabel("Subject")).toHaveValue("Thank you, {name}!");
+});

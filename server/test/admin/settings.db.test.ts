@@ -201,6 +201,7 @@ const others: { [Name in SettingName]: [value: Settings[Name], text: string] } =
   announcementUntil: ["2026-12-24", ""],
   headerMenu: [[{ label: "Sale", to: "/search/sale" }], ""],
   footerMenu: [[{ title: "More", links: [{ label: "Blog", to: "https://example.com/blog" }] }], ""],
+  mailTexts: [{ welcome: { subject: "Hi {name}", opening: "" } }, ""],
   timeZone: ["Asia/Tokyo", "Asia/Tokyo"],
   productPaths: ["name", "name"],
   sellerName: ["Weaver Ltd", "Weaver Ltd"],

@@ -116,6 +116,7 @@ export const pages = {
   },
   userList: { path: "/admin/userlist", title: "Users", screen: "admin/user-list-page", access: "admin" },
   reviewList: { path: "/admin/reviews", title: "Reviews", screen: "admin/review-list-page", access: "admin" },
+  mailTexts: { path: "/admin/mails/texts", title: "Words of mails", screen: "admin/mail-texts-page", access: "admin" },
   mailList: { path: "/admin/mails", title: "Mails", screen: "admin/mail-list-page", access: "admin" },
   emptySearches: { path: "/admin/search", title: "Searches without results", ...searchSettings },
   synonyms: { path: "/admin/search/synonyms", title: "Synonyms", ...searchSettings },

@@ -11,7 +11,7 @@ export const settingSections = {
   returns: "Returns",
   search: "Search",
   staff: "Staff",
-  menus: "Menus",
+  menus: "Contents",
 } as const;
 export type SettingSection = keyof typeof settingSections;
 
@@ -116,6 +116,13 @@ export const settingFacts: Record<SettingName, SettingFacts> = {
     section: "menus",
     label: "Menu in the header",
     help: "Links below the header of every page, under Content, Menus.",
+    field: { kind: "menu" },
+    variables: [],
+  },
+  mailTexts: {
+    section: "menus",
+    label: "Words of mails",
+    help: "Subjects and opening words of mails to customers, under Content, Mails.",
     field: { kind: "menu" },
     variables: [],
   },

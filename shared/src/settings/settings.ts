@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { productPaths } from "../catalog/product-path.ts";
+import { editableMails, mailOpeningMax, mailSubjectMax, placeholdersOf, unknownPlaceholder } from "../mail-texts.ts";
 import { columnLinksMax, footerColumnsMax, headerLinksMax } from "../page/menu.ts";
 import { isTimeZone } from "../time-zone.ts";
 import { colorSchemes, contrastMin, contrastOfAccent, nearestAccent, specifiedAccent } from "./look.ts";
@@ -21,6 +22,21 @@ const menuLinkSchema = z.object({
     .trim()
     .max(300, "Use at most 300 characters")
     .regex(/^(\/(?![/\\])|https:\/\/)/, "Use a path of this shop such as /products, or an address with https://"),
+});
+
+const mailTextsSchema = z.object({ subject: text(mailSubjectMax), opening: text(mailOpeningMax) });
+
+/** The owner's words of some mails. A placeholder that the mail does not have would be sent as it is. */
+const mailTextsOfKinds = z.partialRecord(z.enum(editableMails), mailTextsSchema).superRefine((texts, context) => {
+  for (const kind of editableMails) {
+    for (const part of ["subject", "opening"] as const) {
+      const unknown = unknownPlaceholder(kind, texts[kind]?.[part] ?? "");
+      if (unknown === undefined) continue;
+      const known = placeholdersOf(kind).map((name) => `{${name}}`);
+      const message = `This mail has no ${unknown}. It has ${known.join(", ")}.`;
+      context.addIssue({ code: "custom", path: [kind, part], message });
+    }
+  }
 });
 
 /** The longest time that an unpaid order holds its units: 30 days, in seconds. */
@@ -62,6 +78,8 @@ export const settingsSchema = z.object({
       }),
     )
     .max(footerColumnsMax, `Use up to ${footerColumnsMax} columns`),
+  /** The owner's subjects and opening words of mails. */
+  mailTexts: mailTextsOfKinds,
   timeZone: z.string().refine(isTimeZone, "Use a time zone such as America/New_York"),
   productPaths: z.enum(productPaths, "Use id or name"),
   /** Empty: the shop's name. */
@@ -121,6 +139,7 @@ export const specifiedSettings: Settings = {
   announcementUntil: "",
   headerMenu: [],
   footerMenu: [],
+  mailTexts: {},
   timeZone: "UTC",
   productPaths: "id",
   sellerName: "",
@@ -198,6 +217,22 @@ export const saveMenusSchema = settingsSchema
   .pick({ headerMenu: true, footerMenu: true })
   .extend({ version: z.int().min(0) });
 export type SaveMenus = z.output<typeof saveMenusSchema>;
+
+/** The words of one mail, to be tried or saved. */
+export const tryMailTextsSchema = z
+  .object({ kind: z.enum(editableMails), ...mailTextsSchema.shape })
+  .superRefine(({ kind, ...texts }, context) => {
+    for (const issue of mailTextsOfKinds.safeParse({ [kind]: texts }).error?.issues ?? []) {
+      context.addIssue({ code: "custom", path: issue.path.slice(1), message: issue.message });
+    }
+  });
+export type TryMailTexts = z.output<typeof tryMailTextsSchema>;
+
+export const saveMailTextsSchema = z.intersection(tryMailTextsSchema, z.object({ version: z.int().min(0) }));
+export type SaveMailTexts = z.output<typeof saveMailTextsSchema>;
+
+/** The owner's words of all mails, as they are edited. */
+export type MailTextsDetail = Pick<Settings, "mailTexts"> & { version: number; savedAt: string };
 
 /** The menus in force, as they are edited. */
 export type MenusDetail = Pick<Settings, (typeof menuSettings)[number]> & { version: number; savedAt: string };

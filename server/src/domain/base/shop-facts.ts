@@ -1,6 +1,7 @@
 import type { ProductPaths } from "@shop/shared/catalog/product-path";
 import type { DeliverySettings } from "@shop/shared/order/delivery";
 import type { ColorScheme } from "@shop/shared/settings/look";
+import type { Settings } from "@shop/shared/settings/settings";
 
 /** What a shop is called, and where it is; its time zone decides which day it is, everywhere. */
 export type ShopIdentity = {
@@ -58,6 +59,8 @@ export type ShopFacts = {
   holdMs: number;
   /** The limit of units that one account holds in unpaid orders. */
   unpaidUnitsMax: number;
+  /** The owner's subjects and opening words of mails. */
+  mailTexts: Settings["mailTexts"];
   pageSize: number;
   /** Whether the shop has a feed of its products for Google. */
   hasProductFeed: boolean;

@@ -1,4 +1,6 @@
 import type { MailChoices, MailKind } from "@shop/shared/mail";
+import type { MailValues } from "@shop/shared/mail-texts";
+import { formatMoney, toWire } from "@shop/shared/money";
 import { isCancelled } from "@shop/shared/order/fulfilment";
 import type { Order } from "@shop/shared/order/order";
 import { and, eq, isNull, sql } from "drizzle-orm";
@@ -27,6 +29,7 @@ import {
 } from "./templates/order-mails.ts";
 import { reviewInvitation } from "./templates/product-mails.ts";
 import { withdrawalDecided, withdrawalReceived } from "./templates/withdrawal-mails.ts";
+import { orderNumber } from "./templates/words.ts";
 
 type OrderRelated = Exclude<
   MailKind,
@@ -34,12 +37,28 @@ type OrderRelated = Exclude<
 >;
 
 export async function writeOrderBody(
-  { db, shop, settings }: ComposeDeps,
+  deps: ComposeDeps,
   mail: MailRow & { kind: OrderRelated },
   choices: MailChoices,
 ): Promise<Written> {
-  const { order, heldUntil, isPayable } = await findOrder(db, mail.orderId);
-  const facts: OrderFacts = { shop, order, heldUntil, choices };
+  const { order, heldUntil, isPayable } = await findOrder(deps.db, mail.orderId);
+  const written = await writeBodyOf(deps, mail, { shop: deps.shop, order, heldUntil, choices, isPayable });
+  return { ...written, values: orderValues(order, mail) };
+}
+
+/** What the placeholders about an order stand for. */
+function orderValues(order: Order, { kind, data }: Pick<MailRow, "kind" | "data">): MailValues {
+  const values = { order: orderNumber(order._id), total: formatMoney(order.totalPrice) };
+  if (kind !== "refund made") return values;
+  return { ...values, amount: formatMoney(toWire(mailDataSchemas[kind].parse(data).amountCents)) };
+}
+
+async function writeBodyOf(
+  { db, settings }: ComposeDeps,
+  mail: MailRow & { kind: OrderRelated },
+  { isPayable, ...facts }: OrderFacts & { isPayable: boolean },
+): Promise<Written> {
+  const { shop, order, choices } = facts;
   const unwanted = choices.progress ? null : "The customer does not want it";
   switch (mail.kind) {
     case "order placed":

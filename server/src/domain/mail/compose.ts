@@ -1,13 +1,16 @@
 import type { MailKind } from "@shop/shared/mail";
+import type { MailValues } from "@shop/shared/mail-texts";
 import { eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
 import type { Message } from "../../infra/mail/mailer.ts";
+import type { ShopIdentity } from "../base/shop-facts.ts";
 import { isStockAlert, isToCustomer, mailDataSchemas } from "../outbox/mail-data.ts";
 import { writeAccountBody } from "./compose-account-mail.ts";
 import { writeOrderBody } from "./compose-order-mail.ts";
 import { writeStockAlertBody } from "./compose-stock-alert.ts";
 import { type ComposeDeps, type MailRow, type Recipient, sent, type Written } from "./mail-body.ts";
+import { inOwnerWords } from "./owner-words.ts";
 import { adminAccessChanged, lowStock, webhookSwitchedOff } from "./templates/admin-mails.ts";
 import { toHtml } from "./templates/to-html.ts";
 import { toText } from "./templates/to-text.ts";
@@ -28,7 +31,11 @@ const guest: Recipient = {
 /** Renders a mail from what it tells of and the recipient's choices as they are now. */
 export async function composeMail(deps: ComposeDeps, mail: MailRow): Promise<Composed> {
   const recipient = await findRecipient(deps.db, mail);
-  const { body, skip } = await writeBody(deps, mail, recipient);
+  const { body: specified, skip, values } = await writeBody(deps, mail, recipient);
+  const body = inOwnerWords(specified, mail.kind, {
+    mailTexts: deps.settings.current.mailTexts,
+    values: { ...namesOf(recipient, deps.shop), ...values },
+  });
   const unsubscribeUrl = await unsubscribeUrlOf(deps, mail);
   const hasProfile = isToCustomer(mail.kind) && mail.kind !== "account deleted" && mail.userId !== null;
   const footer = { profileUrl: hasProfile ? profileUrl(deps.shop) : undefined, unsubscribeUrl };
@@ -44,6 +51,11 @@ export async function composeMail(deps: ComposeDeps, mail: MailRow): Promise<Com
     skip,
     isAnybodys: causedByAnybody.has(mail.kind) && !isProvenOwner(recipient, mail),
   };
+}
+
+/** The names that every mail can have. A name that could be an advertisement is left out, as in the greeting. */
+function namesOf({ name }: Recipient, shop: ShopIdentity): MailValues {
+  return { shop: shop.name, name: isPlainName(name) ? name : "" };
 }
 
 /** Whoever registers with somebody else's address, or names it, causes these. Codes for a new password have a limit of their own. */

@@ -1,4 +1,5 @@
 import type { MailChoices } from "@shop/shared/mail";
+import type { MailValues } from "@shop/shared/mail-texts";
 import type { Db } from "../../db/client.ts";
 import type { mails } from "../../db/schema/mails.ts";
 import type { EmailTokens } from "../../infra/mail/email-tokens.ts";
@@ -17,7 +18,7 @@ export type ComposeDeps = {
   emailTokens: EmailTokens;
   resetCodes: ResetCodes;
   stockAlertTokens: StockAlertTokens;
-  settings: CurrentFacts<"reviewInvitationDays">;
+  settings: CurrentFacts<"reviewInvitationDays" | "mailTexts">;
 };
 
 /** The account of the recipient as it is now. */
@@ -31,6 +32,11 @@ export type Recipient = {
 };
 
 /** What a mail says, and why it is not sent. */
-export type Written = { body: MailBody; skip: string | null };
+export type Written = {
+  body: MailBody;
+  skip: string | null;
+  /** What the placeholders of the owner's words stand for, besides the names of the customer and of the shop. */
+  values?: MailValues;
+};
 
 export const sent = (body: MailBody): Written => ({ body, skip: null });

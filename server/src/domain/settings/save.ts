@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import type { Changes } from "@shop/shared/admin/audit";
 import type { MenuColumn, MenuLink } from "@shop/shared/page/menu";
 import {
+  type MailTextsDetail,
   type MenusDetail,
   type RestoreSettings,
+  type SaveMailTexts,
   type SaveMenus,
   type SaveSettings,
   type SecretName,
@@ -87,6 +89,28 @@ export async function saveMenus(
 ): Promise<MenusDetail> {
   await saveChange(deps, admin, { version, values: { headerMenu, footerMenu }, secrets: {} });
   return readMenus(deps, admin);
+}
+
+/** The owner's words of mails, for whoever writes the shop's contents. */
+export async function readMailTexts(
+  { db, settings }: Pick<SettingsDeps, "db" | "settings">,
+  _admin: Admin<"content.write">,
+): Promise<MailTextsDetail> {
+  await settings.refresh(db);
+  const { version, savedAt } = await newestVersion(db);
+  return { mailTexts: settings.values.mailTexts, version, savedAt: savedAt?.toISOString() ?? "" };
+}
+
+/** Puts the words of one mail in force as `saveSettings` does; empty ones are the specified ones. */
+export async function saveMailTexts(
+  deps: SettingsDeps,
+  admin: Admin<"content.write">,
+  { version, kind, subject, opening }: SaveMailTexts,
+): Promise<MailTextsDetail> {
+  const { [kind]: _before, ...others } = deps.settings.values.mailTexts;
+  const mailTexts = subject === "" && opening === "" ? others : { ...others, [kind]: { subject, opening } };
+  await saveChange(deps, admin, { version, values: { mailTexts }, secrets: {} });
+  return readMailTexts(deps, admin);
 }
 
 async function saveChange(deps: SettingsDeps, admin: Admin<never>, change: SaveSettings): Promise<void> {
@@ -247,5 +271,10 @@ function itemInWords(item: string | MenuLink | MenuColumn): string {
 }
 
 function inWords(value: SettingValue): string | number | boolean {
+  if (typeof value === "object" && !Array.isArray(value)) {
+    return Object.entries(value)
+      .map(([kind, { subject, opening }]) => `${kind}: ${subject} / ${opening}`)
+      .join("; ");
+  }
   return Array.isArray(value) ? value.map(itemInWords).join("; ") : value;
 }

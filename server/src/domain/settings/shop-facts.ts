@@ -32,6 +32,7 @@ export function toShopFacts(settings: Settings, origin: string): ShopFacts {
     reviewInvitationDays: settings.reviewInvitationDays,
     holdMs: settings.orderHoldSeconds * 1_000,
     unpaidUnitsMax: settings.unpaidUnitsMax,
+    mailTexts: settings.mailTexts,
     pageSize: settings.pageSize,
     hasProductFeed: settings.hasProductFeed,
     requiresSecondFactor: settings.adminSecondFactor === "required",

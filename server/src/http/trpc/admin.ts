@@ -4,6 +4,7 @@ import { collectionsRouter } from "./admin/collections.ts";
 import { dashboardRouter } from "./admin/dashboard.ts";
 import { importsRouter } from "./admin/imports.ts";
 import { infoPagesRouter } from "./admin/info-pages.ts";
+import { mailTextsRouter } from "./admin/mail-texts.ts";
 import { mailsRouter } from "./admin/mails.ts";
 import { menusRouter } from "./admin/menus.ts";
 import { ordersRouter } from "./admin/orders.ts";
@@ -40,6 +41,7 @@ export const adminRouter = router({
   search: searchRouter,
   infoPages: infoPagesRouter,
   menus: menusRouter,
+  mailTexts: mailTextsRouter,
   withdrawals: withdrawalsRouter,
   reviews: reviewsRouter,
   imports: importsRouter,

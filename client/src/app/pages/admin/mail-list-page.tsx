@@ -1,5 +1,6 @@
 import { pages } from "@shop/shared/page/pages";
 import { FailedMails } from "../../../features/admin/mails/failed-mails.tsx";
+import { MailsNav } from "../../../features/admin/mails/mails-nav.tsx";
 import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
 import { mailListPath } from "../../../lib/paths.ts";
 
@@ -7,6 +8,7 @@ import { mailListPath } from "../../../lib/paths.ts";
 export function MailListPage() {
   return (
     <AdminPage title={pages.mailList.title} path={mailListPath}>
+      <MailsNav path={mailListPath} />
       <FailedMails />
     </AdminPage>
   );

@@ -28,9 +28,9 @@ export function toSavedSection(section: string, { values, version, savedAt }: Se
 
 function toField(name: SettingName, value: SettingValue): string | number | boolean {
   const { field } = settingFacts[name];
-  // Menus have a screen of their own.
-  if (field.kind === "menu") return "";
   if (Array.isArray(value)) return value.join(field.kind === "lines" ? "\n" : ", ");
+  // Menus and the words of mails have screens of their own.
+  if (typeof value === "object") return "";
   return field.kind === "number" && typeof value === "number" ? value / (field.per ?? 1) : value;
 }
 
