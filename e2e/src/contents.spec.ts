@@ -78,7 +78,7 @@ test("an owner writes the words of a mail, sees them in a preview, and sends the
   await page.getByLabel("Subject").fill("Thank you, {name}!");
   await page.getByLabel("Opening words").fill("Your {total} have arrived.");
   const mail = page.frameLocator('iframe[title="The mail"]');
-  await expect(mail.getByText(/^Your \$[\d.]+ have arrived\.$/)).toBeVisible();
+  await expect(mail.getByRole("paragraph").getByText(/^Your \$[\d.]+ have arrived\.$/)).toBeVisible();
   await expect(page.getByText("Thank you, Ada Lovelace!")).toBeVisible();
   await expectGoodAtAllWidths(page);
   await page.getByRole("button", { name: "Send it to me" }).click();
