@@ -19,6 +19,7 @@ const { metafile } = await build({
     "image-worker": join(project, "server/src/infra/image-worker.ts"),
     "password-worker": join(project, "server/src/infra/password-worker.ts"),
     "markdown-worker": join(project, "server/src/infra/markdown-worker.ts"),
+    "brand-worker": join(project, "server/src/infra/brand-worker.ts"),
     "read-worker": join(project, "server/src/domain/import/read-worker.ts"),
     "paper-worker": join(project, "server/src/infra/paper/paper-worker.ts"),
     // Commands that operators need where only the built shop is installed.

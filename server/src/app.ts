@@ -42,6 +42,7 @@ import {
 import { cookieName } from "./http/security/session-cookie.ts";
 import { trpcAdapter } from "./http/trpc/adapter.ts";
 import type { OnCall } from "./http/trpc/on-call.ts";
+import { brandRoute } from "./http/uploads/brand.ts";
 import { uploadsRoute } from "./http/uploads/uploads.ts";
 import { currentContext, runWithContext } from "./infra/request-context.ts";
 import type { Metrics } from "./metrics/registry.ts";
@@ -96,6 +97,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   pinOwnWrites(app, services);
   await addApi(app, options, onCall);
   await uploadsRoute(app, services);
+  await brandRoute(app, services);
   if (options.clientDir !== undefined) {
     await addStaticFiles(app, [join(options.clientDir, "static"), options.sharedStaticDir]);
     await addPages(app, options, options.clientDir);

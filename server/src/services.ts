@@ -137,6 +137,9 @@ function namesOf(reader: SettingsReader): { shop: ShopIdentity; seller: Seller }
       get accent() {
         return reader.values.accent;
       },
+      get logo() {
+        return reader.current.shop.logo;
+      },
       get colorScheme() {
         return reader.values.colorScheme;
       },

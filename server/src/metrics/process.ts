@@ -1,6 +1,7 @@
 import type { PoolCounters } from "../db/client.ts";
 import type { Services } from "../http/context.ts";
 import type { LoopCounters } from "../http/loop-watch.ts";
+import { brandQueue } from "../infra/brand-images.ts";
 import type { QueueMetrics } from "../infra/concurrency-limiter.ts";
 import { imageQueue } from "../infra/images.ts";
 import { paperQueue } from "../infra/paper/paper-process.ts";
@@ -85,6 +86,7 @@ function measureQueues(metrics: Metrics, services: Services): void {
     ["new passwords", newPasswordQueue],
     ["pictures", imageQueue],
     ["papers", paperQueue],
+    ["logos", brandQueue],
     ["texts", textQueue],
     ["drafts of texts", draftQueue],
   ];

@@ -6,6 +6,7 @@ import {
   settingNames,
   specifiedSettings,
 } from "@shop/shared/settings/settings";
+import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { demoAccounts } from "../../src/demo/accounts.ts";
@@ -363,12 +364,35 @@ describe("The look of a shop", () => {
   it("has the owner's logo in the tab of the browser and for search engines, and keeps its image", async () => {
     const id = "01900000-0000-7000-8000-00000000abcd";
     const logo = `/uploads/${id}.webp`;
-    await shop.storage.write(`${id}.webp`, Buffer.from("a picture"));
+    const drawing = sharp({ create: { width: 300, height: 100, channels: 4, background: "#7c3aed" } });
+    await shop.storage.write(`${id}.webp`, await drawing.webp().toBuffer());
+    expect((await fetch(`${shop.origin}/brand/${id}.png`)).status).toBe(404);
     await saved({ logo });
     const page = await (await fetch(shop.origin)).text();
     expect(page).toContain(`<link rel="icon" href="/uploads/${id}-160.webp" type="image/webp">`);
     expect(page).toContain(`"logo":"http://localhost:3000${logo}"`);
+    // Programs of mail and of chats show no WebP.
+    expect(page).toContain(`<meta property="og:image" content="http://localhost:3000/brand/${id}-share.png">`);
+    for (const [path, size] of [
+      [`/brand/${id}.png`, { width: 288, height: 96 }],
+      [`/brand/${id}-share.png`, { width: 1_200, height: 630 }],
+    ] as const) {
+      const answer = await fetch(shop.origin + path);
+      expect([answer.status, answer.headers.get("content-type")], path).toEqual([200, "image/png"]);
+      expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata(), path).toMatchObject({
+        ...size,
+        format: "png",
+      });
+    }
+    const server = await startMailServer();
+    await saved({ mailHost: "127.0.0.1", mailPort: server.port, mailFrom: "hello@loom.example" });
+    await ask("testMail", {});
+    await saved({ mailHost: "" });
+    await server.close();
+    expect(server.received[0]?.html).toContain(`<img src="http://localhost:3000/brand/${id}.png"`);
     await saved({ logo: "" });
+    // Mails that were sent still show it.
+    expect((await fetch(`${shop.origin}/brand/${id}.png`)).status).toBe(200);
     await deleteOrphanedImages(shop, 1);
     expect(await shop.storage.has(`${id}.webp`)).toBe(true);
   });

@@ -38,6 +38,8 @@ const otherRoutes: Record<string, Access> = {
   "POST /trpc/:path": "anyone",
 
   "GET /uploads/*": "anyone",
+  "GET /brand/:file": "anyone",
+  "HEAD /brand/:file": "anyone",
   "GET /uploads/reviews/:file": "anyone",
   "HEAD /uploads/*": "anyone",
   "GET /favicon.ico": "anyone",

@@ -6,6 +6,7 @@ import type { CalendarDay, DeliverySettings } from "../order/delivery.ts";
 import type { PaymentMode } from "../order/payment.ts";
 import type { ColorScheme } from "../settings/look.ts";
 import type { TermsVersion } from "../terms-of-sale/terms-of-sale.ts";
+import { sharePath } from "./brand-image.ts";
 import type { InfoLink } from "./info-page.ts";
 import type { Menus } from "./menu.ts";
 import { homePathOf } from "./pages.ts";
@@ -37,7 +38,7 @@ export type PageData<Query = unknown> = {
     /** Absent for the specified dark one. */
     colorScheme?: ColorScheme;
     /** The address of the owner's logo. */
-    logo?: string;
+    logo?: string | undefined;
     /** Set where two product cards are in a row on phones, instead of one. */
     hasTwoOnPhones?: true;
     /** A line above every page. */
@@ -96,9 +97,11 @@ export type PageMeta = {
 export type MetaTag = readonly [attribute: "name" | "property", key: string, content: string];
 
 /** The meta elements of a page, Open Graph and Twitter included. */
-export function metaTags(meta: PageMeta, shop: { name: string; origin: string }): MetaTag[] {
+export function metaTags(meta: PageMeta, shop: { name: string; origin: string; logo?: string | undefined }): MetaTag[] {
   const title = pageTitle(meta.name, shop.name);
-  const image = /^https:/i.test(meta.image) ? meta.image : shop.origin + meta.image;
+  // A page without an image of its own shows the owner's logo.
+  const shown = meta.image === shareImage.image ? (sharePath(shop.logo) ?? meta.image) : meta.image;
+  const image = /^https:/i.test(shown) ? shown : shop.origin + shown;
   const { description, imageAlt, imageSize, offer } = meta;
   const size = Object.entries(imageSize ?? {}).map(
     ([side, pixels]): MetaTag => ["property", `og:image:${side}`, String(pixels)],

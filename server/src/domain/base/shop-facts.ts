@@ -13,7 +13,7 @@ export type ShopIdentity = {
   /** Absent for the specified dark one. */
   readonly colorScheme?: ColorScheme;
   /** The address of the owner's logo; absent for the specified mark. */
-  readonly logo?: string;
+  readonly logo?: string | undefined;
 };
 
 /** Who sells, as invoices name them, and the time zone in which a year begins. */

@@ -1,3 +1,4 @@
+import { mailLogoPath } from "@shop/shared/page/brand-image";
 import { linkOfAccent, specifiedAccent, strongAccent } from "@shop/shared/settings/look";
 import type { ShopIdentity } from "../../base/shop-facts.ts";
 import type { Block, Footer, Item, MailBody, Sum } from "./body.ts";
@@ -27,7 +28,7 @@ ${toStyle(colours)}
 <tr><td align="center" style="padding:24px 12px 40px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
-<tr><td style="padding:8px 8px 20px"><a class="name" href="${shop.origin}" style="${font};font-size:18px;line-height:24px;font-weight:700;color:#141a2a;text-decoration:none">${shop.name}</a></td></tr>
+<tr><td style="padding:8px 8px 20px"><a class="name" href="${shop.origin}" style="${font};font-size:18px;line-height:24px;font-weight:700;color:#141a2a;text-decoration:none">${logoOf(shop)}${shop.name}</a></td></tr>
 <tr><td class="panel" bgcolor="#ffffff" style="padding:36px 40px 16px;background-color:#ffffff;border:1px solid #dde3ee;border-radius:16px">
 <h1 class="ink" style="${font};margin:0 0 16px;font-size:26px;line-height:34px;font-weight:700;color:#141a2a">${title}</h1>
 ${blocks.map((block) => toBlock(block, colours))}
@@ -40,6 +41,13 @@ ${blocks.map((block) => toBlock(block, colours))}
 </body>
 </html>
 `.text;
+}
+
+/** Its height is fixed, because programs of mail leave the place of an image empty until somebody lets them load it. */
+function logoOf({ logo, origin }: ShopIdentity): SafeHtml | "" {
+  const path = mailLogoPath(logo);
+  if (path === undefined) return "";
+  return html`<img src="${origin}${path}" height="40" alt="" style="height:40px;width:auto;border:0;vertical-align:middle;margin-right:12px">`;
 }
 
 const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
