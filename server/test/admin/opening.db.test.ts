@@ -54,7 +54,8 @@ describe("A shop that has no owner yet", () => {
       expect([isOpening(page), page.headers.get("x-robots-tag")], path).toEqual([true, "noindex"]);
     }
     expect((await fetch(`${far.origin}/`, { method: "HEAD" })).headers.get("x-robots-tag")).toBe("noindex");
-    for (const path of ["/setup", "/login"]) expect(isOpening(await open(far, path)), path).toBe(false);
+    for (const path of ["/setup", "/login", "/profile/access"])
+      expect(isOpening(await open(far, path)), path).toBe(false);
     expect((await open(far, "/robots.txt")).text).toBe("User-agent: *\nDisallow: /\n");
     expect((await open(far, "/sitemap.xml")).status).toBe(503);
     expect((await open(far, "/healthz")).status).toBe(200);

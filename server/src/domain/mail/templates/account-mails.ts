@@ -75,8 +75,8 @@ export function staffInvitation(
 ): MailBody {
   const { shop, name, recipient } = facts;
   const how = hasPassword
-    ? `Sign in with ${recipient}, and accept the invitation on your profile.`
-    : `There is an account for ${recipient}. Choose a password with a code that we mail to you, and accept the invitation on your profile.`;
+    ? `Sign in with ${recipient}, and accept the invitation on the page that opens.`
+    : `There is an account for ${recipient}. Choose a password with a code that we mail to you, sign in, and accept the invitation on the page that opens.`;
   return {
     subject: `Join the staff of ${shop.name}`,
     preview: `${invitedBy} invites you.`,
@@ -95,7 +95,7 @@ export function staffInvitation(
         is: "button",
         label: hasPassword ? "Accept the invitation" : "Choose a password",
         url: hasPassword
-          ? `${shop.origin}${pathOf("login", {})}?redirect=${pathOf("profile", {})}`
+          ? `${shop.origin}${pathOf("login", {})}?redirect=${pathOf("accountAccess", {})}`
           : linkWith(shop, pathOf("forgotPassword", {}), { email: recipient }),
       },
       { is: "note", text: "The invitation is open for a week. You did not expect it? Then ignore this mail." },
