@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../server/test/harness/free-port.ts";
 import { test as base } from "./customer.ts";
-import { uploadsDir } from "./shop-of-worker.ts";
 
 export const owner = { email: "owner@example.com", password: "a-shop-of-my-own-2026" };
 
@@ -49,7 +48,8 @@ export async function startShop(port: number, env: Record<string, string>) {
       PORT: String(port),
       HOST: "127.0.0.1",
       DATA_DIR: folder,
-      UPLOADS_DIR: uploadsDir,
+      // Of its own: its clean-up deletes what its own database does not refer to.
+      UPLOADS_DIR: join(folder, "uploads"),
       DEMO: "0",
       RECONCILE_SECONDS: "3",
       ...env,

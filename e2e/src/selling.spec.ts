@@ -92,6 +92,8 @@ test("an owner sets currency, tax and delivery, and a customer pays by them and 
   await page.getByRole("radio", { name: /Collect in Berlin, free/ }).check();
   await expectGoodAtAllWidths(page);
   await page.getByRole("button", { name: "Continue" }).click();
+  // Both steps have a button of this name.
+  await expect(page).toHaveURL("/payment");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL("/placeorder");
   await expect(page.getByText("Lindenstr. 1, Berlin. Mon to Fri, 9 to 18")).toBeVisible();

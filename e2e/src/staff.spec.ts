@@ -43,6 +43,7 @@ test("an owner invites somebody by mail, who chooses a password, joins, and sees
   await olive.getByLabel("New Password", { exact: true }).fill(password);
   await olive.getByLabel("Confirm Password", { exact: true }).fill(password);
   await olive.keyboard.press("Enter");
+  await expect(olive.getByRole("heading", { level: 1, name: "Sign In" })).toBeVisible();
   await signIn(olive, { email, password });
   await expect(olive.getByText("Your role: Orders.")).toBeVisible();
   await olive.getByRole("button", { name: "Join the staff" }).click();

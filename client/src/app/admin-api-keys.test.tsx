@@ -30,6 +30,27 @@ async function open(answers: Parameters<typeof stubServer>[0]) {
 }
 
 describe("the page of API keys", () => {
+  it("gives a key what was chosen for it, with what that implies, and says so in the list", async () => {
+    const { user, server } = await open({
+      "admin.apiKeys.list": () => [{ ...record, permissions: ["products.read", "products.write"] }],
+      "admin.apiKeys.create": () => ({ record, key: `shopkey_${"2".repeat(64)}` }),
+    });
+    expect((await screen.findByText(/but only: See products/)).textContent).toContain("Change products");
+    await user.click(screen.getByRole("button", { name: "Create key" }));
+    const form = await screen.findByRole("dialog", { name: "Create an API key" });
+    await fill(user, within(form).getByLabelText(/^Name/), "Stock");
+    await user.click(within(form).getByRole("switch", { name: /^Choose exactly what it may do/ }));
+    await user.click(within(form).getByRole("button", { name: "Create" }));
+    expect(await within(form).findByText("Choose what the key may do")).toBeDefined();
+    expect(server.inputsOf("admin.apiKeys.create")).toEqual([]);
+    await user.click(within(form).getByRole("checkbox", { name: /^Change products/ }));
+    await user.click(within(form).getByRole("button", { name: "Create" }));
+    await screen.findByRole("dialog", { name: /created$/ });
+    expect(server.inputsOf("admin.apiKeys.create")).toEqual([
+      { name: "Stock", scope: "read", permissions: ["products.read", "products.write"] },
+    ]);
+  });
+
   it("asks for the password when it was typed long ago, and then shows the key once", async () => {
     let isConfirmed = false;
     const { user, server } = await open({

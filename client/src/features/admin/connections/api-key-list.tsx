@@ -1,6 +1,7 @@
 import "../../../ui/mantine-styles.ts";
 import "@mantine/core/styles/Code.layer.css";
 import { Button, Code, Flex, Group, Stack, Text } from "@mantine/core";
+import { permissionWords } from "@shop/shared/account/permissions";
 import type { ApiKeyRecord, CreatedApiKey } from "@shop/shared/program/api-key";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
@@ -125,7 +126,7 @@ function useRevocation() {
 type KeyLineProps = { apiKey: ApiKeyRecord; isRevoking: boolean; onRevoke: () => void };
 
 function KeyLine({ apiKey, isRevoking, onRevoke }: KeyLineProps) {
-  const { name, prefix, scope, createdBy, createdAt, lastUsedOn, revokedAt } = apiKey;
+  const { name, prefix, scope, permissions, createdBy, createdAt, lastUsedOn, revokedAt } = apiKey;
   return (
     <Flex component="li" wrap="wrap" justify="space-between" align="center" gap="sm" py="sm">
       <Stack gap={4} flex="1 1 16rem" miw={0} style={{ overflowWrap: "anywhere" }}>
@@ -137,7 +138,9 @@ function KeyLine({ apiKey, isRevoking, onRevoke }: KeyLineProps) {
         </Group>
         <StatusDot tone={stateOf(apiKey).tone}>{stateOf(apiKey).text}</StatusDot>
         <Text fz="xs" lh="xs" c="dimmed">
-          {scope === "write" ? "Reads and writes" : "Reads"} · created by {createdBy} on <Day time={createdAt} /> ·{" "}
+          {scope === "write" ? "Reads and writes" : "Reads"}
+          {permissions !== null && `, but only: ${permissions.map((each) => permissionWords[each]).join("; ")}`} ·
+          created by {createdBy} on <Day time={createdAt} /> ·{" "}
           {lastUsedOn === null ? "never used" : `last used on ${lastUsedOn}`}
           {revokedAt !== null && (
             <>
