@@ -69,6 +69,6 @@ test("The check fails for a client above its limit, and prints the difference", 
   const check = spawnSync(process.execPath, ["--import", "tsx", join(import.meta.dirname, "check-sizes.ts"), dist], {
     encoding: "utf8",
   });
-  expect(check.stdout).toMatch(/^home: \d+\.\d KB of JS, limit \d+ KB$/m);
+  expect(check.stdout).toMatch(/^home: \d+\.\d KB of JS, limit \d+(\.\d+)? KB$/m);
   expect(check.status).toBe(1);
 });

@@ -122,11 +122,15 @@ export async function writeAdminMails<Kind extends AdminMailKind>(
 ): Promise<void> {
   const id =
     once === undefined ? sql`gen_random_uuid()` : sql`md5(${kind} || ' ' || ${once} || ' ' || ${users.id})::uuid`;
+  // Roles are read before the accounts are locked.
+  const isReader = isStaffWith(adminMailReaders[kind]);
+  const readers = await tx.select({ id: users.id }).from(users).where(isReader);
+  const ids = readers.map((reader) => reader.id);
   await tx.execute(sql`
     insert into ${mails} (id, kind, user_id, recipient, order_id, data, send_at)
     select ${id}, ${kind}, ${users.id}, coalesce(${users.previousEmail}, ${users.email}), ${orderId}::uuid,
       ${JSON.stringify(data)}::jsonb, ${later(delayMs)}
-    from ${users} where ${isStaffWith(adminMailReaders[kind])} and ${users.email} is not null
-    for key share of ${users}
+    from ${users} where ${users.id} = any(${sql.param(ids)}::uuid[]) and ${users.isAdmin} and ${users.email} is not null
+    for key share
     on conflict (id) do nothing`);
 }

@@ -18,12 +18,13 @@ import { cachedForEditing } from "../../../lib/query-client.ts";
 import { fieldErrorsOf, messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useLeaveGuard } from "../../../lib/use-leave-guard.ts";
-import { ConfirmDialog } from "../../../ui/confirm.tsx";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { notify } from "../../../ui/notify.ts";
 import { AdminPanel } from "../parts/admin-panel.tsx";
 import { EditPanel } from "../parts/edit-panel.tsx";
 import { EditSkeleton } from "../parts/edit-skeleton.tsx";
+import { LeaveDialog } from "../parts/leave-dialog.tsx";
+import { SaveBar } from "../parts/save-bar.tsx";
 import classes from "./mail-texts.module.css";
 import { mailName } from "./mail-words.ts";
 
@@ -64,23 +65,7 @@ function Editor({ kind, onKind, detail }: EditorProps) {
   const specified = preview.data?.specified ?? none;
   return (
     <div className={classes.columns}>
-      <EditPanel
-        bar={
-          <>
-            <Text role="status" c={isDirty ? "var(--shop-warning)" : "dimmed"}>
-              {isSaving ? "Saving…" : isDirty ? "Unsaved changes" : "Nothing to save"}
-            </Text>
-            <Button
-              miw={120}
-              data-disabled={!isDirty}
-              aria-disabled={!isDirty || isSaving || undefined}
-              onClick={() => isDirty && save(texts)}
-            >
-              {isSaving ? "Saving…" : "Save"}
-            </Button>
-          </>
-        }
-      >
+      <EditPanel bar={<SaveBar isDirty={isDirty} isSaving={isSaving} onSave={() => save(texts)} />}>
         <NativeSelect
           label="Mail"
           value={kind}
@@ -126,16 +111,7 @@ function Editor({ kind, onKind, detail }: EditorProps) {
         <Try kind={kind} texts={texts} isWrong={preview.isError} />
       </EditPanel>
       <AdminPanel title="Preview">{preview.data !== undefined && <Preview {...preview.data} />}</AdminPanel>
-      {held !== undefined && (
-        <ConfirmDialog
-          question="Leave without saving?"
-          consequence="Your changes on this screen will be lost."
-          yes="Leave"
-          no="Stay"
-          isDanger
-          onAnswer={(isYes) => (isYes ? held.proceed() : held.reset())}
-        />
-      )}
+      <LeaveDialog held={held} />
     </div>
   );
 }

@@ -9,13 +9,14 @@ import { cachedForEditing } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useLeaveGuard } from "../../../lib/use-leave-guard.ts";
-import { ConfirmDialog } from "../../../ui/confirm.tsx";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { notify } from "../../../ui/notify.ts";
 import { ChangeShopContext } from "../../../ui/shop-identity.ts";
 import { AdminPanel } from "../parts/admin-panel.tsx";
 import { EditPanel } from "../parts/edit-panel.tsx";
 import { EditSkeleton } from "../parts/edit-skeleton.tsx";
+import { LeaveDialog } from "../parts/leave-dialog.tsx";
+import { SaveBar } from "../parts/save-bar.tsx";
 import { LinkList } from "./link-list.tsx";
 import { type Draft, type DraftColumn, toDraft, toMenus, withItem } from "./menu-draft.ts";
 
@@ -41,23 +42,7 @@ function Editor({ saved }: { saved: MenusDetail }) {
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
   return (
     <>
-      <EditPanel
-        bar={
-          <>
-            <Text role="status" c={isDirty ? "var(--shop-warning)" : "dimmed"}>
-              {isSaving ? "Saving…" : isDirty ? "Unsaved changes" : "Nothing to save"}
-            </Text>
-            <Button
-              miw={120}
-              data-disabled={!isDirty}
-              aria-disabled={!isDirty || isSaving || undefined}
-              onClick={() => isDirty && save(draft)}
-            >
-              {isSaving ? "Saving…" : "Save"}
-            </Button>
-          </>
-        }
-      >
+      <EditPanel bar={<SaveBar isDirty={isDirty} isSaving={isSaving} onSave={() => save(draft)} />}>
         <AdminPanel title="Header">
           <Text c="dimmed" fz="sm">
             A row of links below the header of every page. Without links there is no row.
@@ -91,16 +76,7 @@ function Editor({ saved }: { saved: MenusDetail }) {
           </Button>
         )}
       </EditPanel>
-      {held !== undefined && (
-        <ConfirmDialog
-          question="Leave without saving?"
-          consequence="Your changes on this screen will be lost."
-          yes="Leave"
-          no="Stay"
-          isDanger
-          onAnswer={(isYes) => (isYes ? held.proceed() : held.reset())}
-        />
-      )}
+      <LeaveDialog held={held} />
     </>
   );
 }

@@ -2,10 +2,10 @@ import { Button, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { type ReactNode, useRef } from "react";
 import { useLeaveGuard } from "../../../lib/use-leave-guard.ts";
-import { ConfirmDialog } from "../../../ui/confirm.tsx";
 import { Timestamp } from "../../../ui/timestamp.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { EditPanel } from "./edit-panel.tsx";
+import { LeaveDialog } from "./leave-dialog.tsx";
 import type { EditForm, FieldValue } from "./use-edit-form.ts";
 
 type EditFrameProps<Values extends Record<string, FieldValue>> = {
@@ -72,16 +72,7 @@ export function EditFrame<Values extends Record<string, FieldValue>>({
           {children}
         </EditPanel>
       </form>
-      {held !== undefined && (
-        <ConfirmDialog
-          question="Leave without saving?"
-          consequence="Your changes on this screen will be lost."
-          yes="Leave"
-          no="Stay"
-          isDanger
-          onAnswer={(isYes) => (isYes ? held.proceed() : held.reset())}
-        />
-      )}
+      <LeaveDialog held={held} />
       {edit.theirs !== undefined && <ConflictDialog edit={edit} theirs={edit.theirs} labels={labels} />}
     </>
   );
