@@ -366,16 +366,16 @@ describe("The look of a shop", () => {
     const logo = `/uploads/${id}.webp`;
     const drawing = sharp({ create: { width: 300, height: 100, channels: 4, background: "#7c3aed" } });
     await shop.storage.write(`${id}.webp`, await drawing.webp().toBuffer());
-    expect((await fetch(`${shop.origin}/brand/${id}.png`)).status).toBe(404);
+    expect((await fetch(`${shop.origin}/logo/${id}.png`)).status).toBe(404);
     await saved({ logo });
     const page = await (await fetch(shop.origin)).text();
     expect(page).toContain(`<link rel="icon" href="/uploads/${id}-160.webp" type="image/webp">`);
     expect(page).toContain(`"logo":"http://localhost:3000${logo}"`);
     // Programs of mail and of chats show no WebP.
-    expect(page).toContain(`<meta property="og:image" content="http://localhost:3000/brand/${id}-share.png">`);
+    expect(page).toContain(`<meta property="og:image" content="http://localhost:3000/logo/${id}-share.png">`);
     for (const [path, size] of [
-      [`/brand/${id}.png`, { width: 288, height: 96 }],
-      [`/brand/${id}-share.png`, { width: 1_200, height: 630 }],
+      [`/logo/${id}.png`, { width: 288, height: 96 }],
+      [`/logo/${id}-share.png`, { width: 1_200, height: 630 }],
     ] as const) {
       const answer = await fetch(shop.origin + path);
       expect([answer.status, answer.headers.get("content-type")], path).toEqual([200, "image/png"]);
@@ -389,10 +389,10 @@ describe("The look of a shop", () => {
     await ask("testMail", {});
     await saved({ mailHost: "" });
     await server.close();
-    expect(server.received[0]?.html).toContain(`<img src="http://localhost:3000/brand/${id}.png"`);
+    expect(server.received[0]?.html).toContain(`<img src="http://localhost:3000/logo/${id}.png"`);
     await saved({ logo: "" });
     // Mails that were sent still show it.
-    expect((await fetch(`${shop.origin}/brand/${id}.png`)).status).toBe(200);
+    expect((await fetch(`${shop.origin}/logo/${id}.png`)).status).toBe(200);
     await deleteOrphanedImages(shop, 1);
     expect(await shop.storage.has(`${id}.webp`)).toBe(true);
   });

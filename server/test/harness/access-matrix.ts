@@ -38,8 +38,8 @@ const otherRoutes: Record<string, Access> = {
   "POST /trpc/:path": "anyone",
 
   "GET /uploads/*": "anyone",
-  "GET /brand/:file": "anyone",
-  "HEAD /brand/:file": "anyone",
+  "GET /logo/:file": "anyone",
+  "HEAD /logo/:file": "anyone",
   "GET /uploads/reviews/:file": "anyone",
   "HEAD /uploads/*": "anyone",
   "GET /favicon.ico": "anyone",

@@ -14,7 +14,7 @@ import { sendOpeningPage } from "./opening-page.ts";
 
 /** What everybody reaches of a closed shop: files, health, and what signing in takes. */
 const openPaths =
-  /^\/(static\/|uploads\/|brand\/|favicon\.ico$|healthz$|readyz$|opening$|unsubscribe$|stock-alerts\/|dev\/mail|robots\.txt$|api\/(openapi\.json$|docs|webhooks\/|users\/(auth|logout|password|email)))/;
+  /^\/(static\/|uploads\/|logo\/|favicon\.ico$|healthz$|readyz$|opening$|unsubscribe$|stock-alerts\/|dev\/mail|robots\.txt$|api\/(openapi\.json$|docs|webhooks\/|users\/(auth|logout|password|email)))/;
 const openPages: readonly string[] = [
   pages.setup.path,
   pages.login.path,

@@ -12,7 +12,7 @@ export async function brandRoute(app: FastifyInstance, services: Services): Prom
     allowEmbedding(scope, /\.png$/);
     scope.route<{ Params: { file: string } }>({
       method: ["GET", "HEAD"],
-      url: "/brand/:file",
+      url: "/logo/:file",
       handler: async (request, reply) => {
         const [, id = "", share] = /^([0-9a-f-]{36})(-share)?\.png$/.exec(request.params.file) ?? [];
         const image = id === "" ? undefined : await readLogo(services, id, share === undefined ? "mail" : "share");
