@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
+import { z } from "zod";
 import { freePort } from "../../server/test/harness/free-port.ts";
 import { openProxy, type Proxy as ReverseProxy } from "../../server/test/harness/proxy.ts";
 import { expect, test } from "./customer.ts";
@@ -100,13 +101,16 @@ const entryOf = (page: Page) => page.locator("script[type=module][src]").getAttr
 const cartCount = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Cart/ });
 
 /** Opens Home and a product as new pages, and puts the product into the cart. */
+const productsSchema = z.object({
+  products: z.array(z.object({ _id: z.string(), countInStock: z.number(), variant: z.string().optional() })),
+});
+
 async function fillCart(page: Page): Promise<void> {
   await page.goto("/");
-  const product = await page.locator("article").getByRole("link").first().getAttribute("href");
-  await page.goto(product ?? "");
-  // One with sizes or the like wants a choice first.
-  const choice = page.getByRole("radio", { disabled: false }).first();
-  if ((await choice.count()) > 0) await choice.check({ force: true });
+  // Other tests may have sold the first ones out, and one with sizes wants a choice first.
+  const { products } = productsSchema.parse(await (await page.request.get("/api/products")).json());
+  const product = products.find(({ countInStock, variant }) => countInStock > 20 && variant === undefined);
+  await page.goto(`/product/${product?._id}`);
   await page.getByRole("button", { name: "Add To Cart" }).first().click();
   await expect(page).toHaveURL("/cart");
 }
