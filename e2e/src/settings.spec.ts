@@ -141,7 +141,10 @@ test("a light shop is light from its first paint on, a shop that follows the dev
     });
     await page.goto(path);
     await expect(page.locator("#root[data-hydrated]")).toHaveCount(1);
-    return page.evaluate(() => [...(window as unknown as { seenSchemes: Set<string> }).seenSchemes]);
+    return z
+      .set(z.string())
+      .transform((schemes) => [...schemes])
+      .parse(await page.evaluate(() => Reflect.get(window, "seenSchemes")));
   };
   for (const path of ["/", "/products", "/cart", "/admin/orderlist", "/admin/selling"]) {
     expect(await schemesOf(path), path).toEqual(["light"]);

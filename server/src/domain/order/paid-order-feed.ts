@@ -7,6 +7,7 @@ import { later } from "../../db/time.ts";
 import { DomainError } from "../base/errors.ts";
 import { sharingRuns } from "../base/sharing-runs.ts";
 import type { CurrentFacts } from "../base/shop-facts.ts";
+import { isStaffWith } from "../base/staff-permissions.ts";
 import { readRows } from "./list.ts";
 
 /** How far back each poll reads. Longer than a payment's transaction takes, because it commits after its time. */
@@ -100,7 +101,7 @@ export class PaidOrderFeed {
     for (const { onEvent } of this.#followers) onEvent(event);
   }
 
-  /** Ends the followers whose session has ended, or may not act for an admin any more. */
+  /** Ends the followers whose session has ended, or whose account may not read orders any more. */
   async #endOver(now: number): Promise<void> {
     if (now - this.#checkedAt < sessionsEveryMs) return;
     const followers = [...this.#followers];
@@ -111,7 +112,7 @@ export class PaidOrderFeed {
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(
         and(
-          ...[inArray(sessions.id, ids), gt(sessions.expiresAt, sql`now()`), users.isAdmin],
+          ...[inArray(sessions.id, ids), gt(sessions.expiresAt, sql`now()`), isStaffWith("orders.read")],
           this.#settings.current.requiresSecondFactor ? sessions.hasSecondFactor : undefined,
         ),
       );

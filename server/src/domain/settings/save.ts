@@ -107,6 +107,8 @@ export async function saveMailTexts(
   admin: Admin<"content.write">,
   { version, kind, subject, opening }: SaveMailTexts,
 ): Promise<MailTextsDetail> {
+  // Of the version that is read here, the other mails keep their words also right after another save.
+  await deps.settings.refresh(deps.db);
   const { [kind]: _before, ...others } = deps.settings.values.mailTexts;
   const mailTexts = subject === "" && opening === "" ? others : { ...others, [kind]: { subject, opening } };
   await saveChange(deps, admin, { version, values: { mailTexts }, secrets: {} });
