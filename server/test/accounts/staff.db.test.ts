@@ -8,6 +8,7 @@ import {
 } from "@shop/shared/account/permissions";
 import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { noteInvitationClaim } from "../../src/domain/account/mailbox-proof.ts";
 import { writeAdminMails } from "../../src/domain/outbox/write-mails.ts";
 import { deleteExpiredInvitations } from "../../src/domain/staff/invitations.ts";
 import { makeProduct } from "../harness/factories.ts";
@@ -36,6 +37,10 @@ const allSchema = z.object({
 const readAll = async () => allSchema.parse((await owner.trpc("query", "admin.staff.all")).body);
 const mineSchema = z.object({ name: z.string(), permissions: z.array(z.enum(permissions)) });
 const mine = async (member: TestClient) => mineSchema.parse((await member.trpc("query", "admin.staff.mine")).body);
+
+/** As if the password had been chosen with a code mailed to the invited address. */
+const claim = ({ id }: { id: string }) =>
+  shop.pool.query("update staff_invitations set claimed_at = now() where user_id = $1", [id]);
 
 /** As if the link of a mail had been pressed. */
 const prove = ({ id }: { id: string }) => shop.pool.query("update users set proven_at = now() where id = $1", [id]);
@@ -69,11 +74,12 @@ describe("An invitation to the staff", () => {
     });
     expect((await readAll()).invitations).toMatchObject([{ email: guest.email, role: "orders" }]);
     expect((await guest.trpc("query", "account.staffInvitation")).body).toEqual({ role: "Orders", invitedBy: "Admin" });
-    // Anybody can register with the address of somebody else.
+    // Anybody can register with the address of somebody else, who presses the link of a mail without a thought.
+    await prove(guest);
     expect(await guest.trpc("mutation", "account.acceptStaffInvitation")).toMatchObject({ code: "VALIDATION" });
     expect((await guest.trpc("query", "admin.staff.mine")).status).toBe(403);
 
-    await prove(guest);
+    await claim(guest);
     expect((await guest.trpc("mutation", "account.acceptStaffInvitation")).status).toBe(200);
     expect((await guest.trpc("query", "account.profile")).status).toBe(401);
     const member = await signedIn(guest);
@@ -93,6 +99,20 @@ describe("An invitation to the staff", () => {
       [email],
     );
     expect(rows).toEqual([{ name: "Nora", is_admin: false, password_hash: null, proven_at: null }]);
+  });
+
+  it("is for the invited address alone, also when a manager has moved the account to another mailbox", async () => {
+    const guest = await makeCustomer(shop);
+    await staff(owner, "invite", { name: "G", email: guest.email, role: "manager" });
+    await claim(guest);
+    await shop.pool.query("update users set email = 'other-mailbox@example.com' where id = $1", [guest.id]);
+    expect(await guest.trpc("mutation", "account.acceptStaffInvitation")).toMatchObject({ code: "VALIDATION" });
+    // A code that went to the other mailbox takes the claim back, so that the move back opens nothing.
+    expect(await noteInvitationClaim(shop.db, guest.id, "other-mailbox@example.com")).toBe(false);
+    await shop.pool.query("update users set email = $2 where id = $1", [guest.id, guest.email]);
+    expect(await guest.trpc("mutation", "account.acceptStaffInvitation")).toMatchObject({ code: "VALIDATION" });
+    expect(await noteInvitationClaim(shop.db, guest.id, guest.email)).toBe(true);
+    expect((await guest.trpc("mutation", "account.acceptStaffInvitation")).status).toBe(200);
   });
 
   it("can be accepted neither after it was taken back nor after a week, and another one replaces it", async () => {

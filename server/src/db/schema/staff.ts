@@ -25,12 +25,16 @@ export const staffInvitations = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
+    /** The address that was invited; nothing in rows of releases that did not store it. */
+    email: text(),
     role: text().notNull(),
     createdBy: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     createdAt: createdAt(),
     expiresAt: time().notNull(),
+    /** When the account's password was last chosen with a code that was mailed to the invited address. */
+    claimedAt: time(),
   },
   (table) => [
     uniqueIndex("staff_invitations_user_key").on(table.userId),

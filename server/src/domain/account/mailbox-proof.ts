@@ -3,6 +3,7 @@ import type { Db } from "../../db/client.ts";
 import { authenticatorApps, passkeys, recoveryCodes, users } from "../../db/schema/accounts.ts";
 import { apiKeys } from "../../db/schema/api-keys.ts";
 import { earlierOrders } from "../../db/schema/earlier-orders.ts";
+import { staffInvitations } from "../../db/schema/staff.ts";
 import { webhookEndpoints } from "../../db/schema/webhooks.ts";
 import { later } from "../../db/time.ts";
 import { hasFactor, noteFactorRemoved } from "./factors.ts";
@@ -46,6 +47,20 @@ export async function recover(tx: Db, userId: string, provenAt: Date | null): Pr
   await suspendUnproven(tx, userId, provenAt);
   if (hadFactor) await noteFactorRemoved(tx, userId, userId);
   await noteProof(tx, userId, later(0));
+}
+
+/**
+ * Notes whether the account's new password was chosen with a code mailed to the address that was invited to the staff: anybody
+ * could have registered with it before, or have moved the account to another mailbox. Returns whether it was.
+ */
+export async function noteInvitationClaim(tx: Db, userId: string, mailedTo: string): Promise<boolean> {
+  const claimedAt = sql`case when ${staffInvitations.email} = ${mailedTo} then now() end`;
+  const [invitation] = await tx
+    .update(staffInvitations)
+    .set({ claimedAt })
+    .where(eq(staffInvitations.userId, userId))
+    .returning({ claimedAt: staffInvitations.claimedAt });
+  return invitation !== undefined && invitation.claimedAt !== null;
 }
 
 /**

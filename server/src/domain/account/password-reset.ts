@@ -8,7 +8,7 @@ import { DomainError } from "../base/errors.ts";
 import { refuseWhenLimited } from "../base/rate-limit.ts";
 import { writeAccountMail } from "../outbox/write-mails.ts";
 import { deviceAccount } from "./device.ts";
-import { recover } from "./mailbox-proof.ts";
+import { noteInvitationClaim, recover } from "./mailbox-proof.ts";
 import { closeResetsOf, isResetOpen } from "./open-resets.ts";
 import { endSessionsOf } from "./session.ts";
 import { type AccountDeps, type SignInSource, takingBack } from "./sign-in.ts";
@@ -55,7 +55,7 @@ async function useCode(deps: ResetDeps, input: ResetPassword, address: string): 
   if (!isRight || reset === undefined || reset.userId === null) throw invalidCode();
   const { id, userId } = reset;
   try {
-    const { email } = await setPassword(deps, { id, userId, address }, input.password);
+    const { email } = await setPassword(deps, { id, userId, address }, input);
     emit({ type: "password reset", user: userId });
     // Whoever tried to remember the old password should get in with the new one.
     await limits.signInPerAccount.reset(email, address);
@@ -91,7 +91,7 @@ async function countTry(db: Db, email: string): Promise<{ id: string; userId: st
 async function setPassword(
   { db, passwordMin }: ResetDeps,
   { id, userId, address }: { id: string; userId: string; address: string },
-  password: string,
+  { password, email: mailedTo }: ResetPassword,
 ): Promise<{ email: string }> {
   const [known] = await db
     .select({ email: users.email, previousEmail: users.previousEmail })
@@ -119,7 +119,9 @@ async function setPassword(
     await closeResetsOf(tx, userId);
     await endSessionsOf(tx, userId);
     const { email, recipient, provenAt } = account;
-    await recover(tx, userId, provenAt);
+    // Of an account that joins the staff, nothing that it got before the invitation may sign in.
+    const joinsStaff = await noteInvitationClaim(tx, userId, mailedTo);
+    await recover(tx, userId, joinsStaff ? null : provenAt);
     await writeAccountMail(tx, { kind: "password changed", userId, recipient, data: {} });
     return { email };
   });

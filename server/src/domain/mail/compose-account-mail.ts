@@ -1,6 +1,5 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { users } from "../../db/schema/accounts.ts";
 import { products } from "../../db/schema/products.ts";
 import { reviews } from "../../db/schema/reviews.ts";
 import { staffInvitations } from "../../db/schema/staff.ts";
@@ -53,7 +52,7 @@ export async function writeAccountBody(
         skip: recipient.isProven ? "The customer has signed in meanwhile" : null,
       };
     case "staff invitation":
-      return writeInvitationBody(deps.db, { ...facts, isProven: recipient.isProven }, mail);
+      return writeInvitationBody(deps.db, facts, mail);
     case "password changed":
       return sent(passwordChanged(facts));
     case "account deleted":
@@ -96,23 +95,10 @@ async function writeResetBody({ db, resetCodes }: ComposeDeps, facts: AccountFac
 }
 
 /** An invitation that was taken back, or accepted meanwhile, is not sent. */
-async function writeInvitationBody(
-  db: Db,
-  facts: AccountFacts & { isProven: boolean },
-  mail: MailRow,
-): Promise<Written> {
-  const userId = mail.userId ?? "";
-  const [account] = await db
-    .select({ hasPassword: sql<boolean>`${users.passwordHash} is not null`, invitationId: staffInvitations.id })
-    .from(users)
-    .leftJoin(staffInvitations, eq(staffInvitations.userId, users.id))
-    .where(eq(users.id, userId));
-  const body = staffInvitation(facts, {
-    ...mailDataSchemas["staff invitation"].parse(mail.data),
-    hasPassword: account?.hasPassword === true,
-    isProven: facts.isProven,
-  });
-  return { body, skip: typeof account?.invitationId === "string" ? null : "The invitation is not open any more" };
+async function writeInvitationBody(db: Db, facts: AccountFacts, mail: MailRow): Promise<Written> {
+  const isOpen = (await db.$count(staffInvitations, eq(staffInvitations.userId, mail.userId ?? ""))) > 0;
+  const body = staffInvitation(facts, mailDataSchemas["staff invitation"].parse(mail.data));
+  return { body, skip: isOpen ? null : "The invitation is not open any more" };
 }
 
 /** What is hidden for another reason by now has a mail of its own. */

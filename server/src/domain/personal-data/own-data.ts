@@ -357,9 +357,11 @@ const customerLists = {
       db
         .select({
           id: staffInvitations.id,
+          email: staffInvitations.email,
           role: staffInvitations.role,
           createdAt: isoTime(staffInvitations.createdAt),
           expiresAt: isoTime(staffInvitations.expiresAt),
+          claimedAt: isoOrNull(staffInvitations.claimedAt),
         })
         .from(staffInvitations)
         .$dynamic(),

@@ -45,7 +45,7 @@ export async function inviteStaff(
       throw new DomainError("IN_USE", message, { errors: [{ path: "email", message }] });
     }
     await tx.delete(staffInvitations).where(eq(staffInvitations.userId, invited.id));
-    const invitation = { id: uuidv7(), userId: invited.id, role, createdBy: admin.id };
+    const invitation = { id: uuidv7(), userId: invited.id, email, role, createdBy: admin.id };
     await tx.insert(staffInvitations).values({ ...invitation, expiresAt: later(invitationMs) });
     const data = { role: roleName, invitedBy: admin.name };
     await writeAccountMail(tx, { kind: "staff invitation", userId: invited.id, recipient: email, data });
@@ -103,8 +103,8 @@ export async function readOwnInvitation(db: Db, user: User): Promise<{ role: str
 
 /**
  * Accepts an invitation, which ends the user's sessions: they sign in again as one of the staff. Throws NOT_FOUND without
- * one, VALIDATION unless the account has shown that a mail to its address arrives, so that nobody accepts it who only
- * registered with that address, and REAUTH_REQUIRED.
+ * one, VALIDATION unless the password was chosen with a code mailed to the invited address, which the account still has, so
+ * that nobody accepts it who registered with that address before or moved the account, and REAUTH_REQUIRED.
  */
 export async function acceptInvitation(db: Db, user: User): Promise<void> {
   await requireFreshPassword(db, user);
@@ -113,8 +113,9 @@ export async function acceptInvitation(db: Db, user: User): Promise<void> {
     // After the account, as whoever invites or revokes locks it.
     const [invitation] = await tx.delete(staffInvitations).where(isOpenFor(user)).returning();
     if (emails === undefined || invitation === undefined) throw notFound("Invitation");
-    if (emails.previousEmail !== null || emails.provenAt === null) {
-      const message = "Please confirm your email address first: press the link in a mail from this shop.";
+    const isInvitee = emails.email === invitation.email && emails.previousEmail === null;
+    if (!isInvitee || invitation.claimedAt === null) {
+      const message = "Please choose a new password first, with a code that we mail to the invited address.";
       throw new DomainError("VALIDATION", message, { errors: [{ path: "email", message }] });
     }
     const role = await nameOfRole(tx, invitation.role);

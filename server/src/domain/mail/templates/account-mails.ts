@@ -63,20 +63,8 @@ export function accountMoved(facts: AccountFacts): MailBody {
   };
 }
 
-/**
- * `hasPassword`: whether the account can be signed in to; one that was made for the invitation cannot yet. `isProven`:
- * whether a mail is known to reach it, without which nobody can accept.
- */
-type InvitationFacts = MailData<"staff invitation"> & { hasPassword: boolean; isProven: boolean };
-
-export function staffInvitation(
-  facts: AccountFacts,
-  { role, invitedBy, hasPassword, isProven }: InvitationFacts,
-): MailBody {
+export function staffInvitation(facts: AccountFacts, { role, invitedBy }: MailData<"staff invitation">): MailBody {
   const { shop, name, recipient } = facts;
-  const how = hasPassword
-    ? `Sign in with ${recipient}, and accept the invitation on the page that opens.`
-    : `There is an account for ${recipient}. Choose a password with a code that we mail to you, sign in, and accept the invitation on the page that opens.`;
   return {
     subject: `Join the staff of ${shop.name}`,
     preview: `${invitedBy} invites you.`,
@@ -84,19 +72,13 @@ export function staffInvitation(
     blocks: [
       text(greeting(name)),
       text(`${invitedBy} invites you to work in the shop ${shop.name}. Your role: ${role}.`),
-      ...(hasPassword && !isProven
-        ? [
-            text("First, please confirm that this address is yours."),
-            { is: "button", label: "Confirm this address", url: proofUrl(facts) } as const,
-          ]
-        : []),
-      text(how),
+      text(
+        `There is an account for ${recipient}. Choose a new password with a code that we mail to you, sign in, and accept the invitation on the page that opens.`,
+      ),
       {
         is: "button",
-        label: hasPassword ? "Accept the invitation" : "Choose a password",
-        url: hasPassword
-          ? `${shop.origin}${pathOf("login", {})}?redirect=${pathOf("accountAccess", {})}`
-          : linkWith(shop, pathOf("forgotPassword", {}), { email: recipient }),
+        label: "Choose a password",
+        url: linkWith(shop, pathOf("forgotPassword", {}), { email: recipient }),
       },
       { is: "note", text: "The invitation is open for a week. You did not expect it? Then ignore this mail." },
     ],
