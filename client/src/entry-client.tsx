@@ -6,12 +6,10 @@ import "virtual:theme.css";
 import "@mantine/core/styles/global.layer.css";
 import "@mantine/core/styles/UnstyledButton.layer.css";
 import "@mantine/core/styles/Button.layer.css";
-import { findPage } from "@shop/shared/page/pages";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { openShop, Providers } from "./app/providers.tsx";
-import { loadScreen } from "./app/routes.tsx";
-import { screenOf } from "./app/screens.ts";
+import { isScreenMissing, loadScreen } from "./app/routes.tsx";
 import { openBrowserRouter, ShopRouter } from "./app/shop-router.tsx";
 import { dropExpiredSession } from "./features/account/session-store.ts";
 import { preloadPartFiles } from "./lib/load-chunk.ts";
@@ -43,15 +41,16 @@ function Shop({ container, shop, router }: ShopProps) {
 
 /** Hydrates the page in several tasks, because one would occupy a slow phone for too long. */
 async function start(container: HTMLElement): Promise<void> {
+  const pageData = readPageData();
   // Hydration needs the code of the screen.
-  if (container.firstElementChild !== null) await loadScreen(location.pathname);
+  if (container.firstElementChild !== null) await loadScreen(location.pathname, pageData);
   await nextTask();
-  const shop = openShop(readPageData());
+  const shop = openShop(pageData);
   await nextTask();
-  render(container, shop);
+  render(container, shop, isScreenMissing(location.pathname, pageData));
 }
 
-function render(container: HTMLElement, shop: ReturnType<typeof openShop>): void {
+function render(container: HTMLElement, shop: ReturnType<typeof openShop>, isMissing: boolean): void {
   // From now on links fetch data instead of pages.
   document.querySelector('script[type="speculationrules"]')?.remove();
   const app = (
@@ -59,8 +58,6 @@ function render(container: HTMLElement, shop: ReturnType<typeof openShop>): void
       <Shop container={container} shop={shop} router={openBrowserRouter()} />
     </StrictMode>
   );
-  const screen = findPage(location.pathname)?.page.screen ?? "home-page";
-  const isMissing = screen !== "home-page" && screenOf(screen).hasFailed();
   // The development server, and a server that could not render, send an empty page. Back can come before hydration.
   const isOther = container.firstElementChild === null || location.href !== rendered;
   if (isMissing || isOther) createRoot(container).render(app);

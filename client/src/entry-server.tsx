@@ -2,7 +2,7 @@ import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom";
 import { openShop, Providers } from "./app/providers.tsx";
-import { openRoutes } from "./app/routes.tsx";
+import { loadScreen, openRoutes } from "./app/routes.tsx";
 import type { ShopPageData } from "./lib/page-data.ts";
 
 const handler = createStaticHandler(openRoutes());
@@ -11,6 +11,7 @@ const handler = createStaticHandler(openRoutes());
 export async function render(path: string, pageData: ShopPageData): Promise<string> {
   const context = await handler.query(new Request(new URL(path, "http://localhost")));
   if (context instanceof Response) throw new Error(`No route loads data, but one at ${path} answers`);
+  await loadScreen(new URL(path, "http://localhost").pathname, pageData);
   const shop = openShop(pageData);
   try {
     const html = renderToString(

@@ -1,5 +1,9 @@
+import { hasOwnBlocks } from "@shop/shared/page/home-layout";
 import { findPage, type Page, type PageAccess, pages } from "@shop/shared/page/pages";
 import { Outlet, type RouteObject, ScrollRestoration } from "react-router-dom";
+import type { LazyScreen } from "../lib/lazy-part.tsx";
+import { homeBlocksIn, type ShopPageData } from "../lib/page-data.ts";
+import { ownHome } from "./own-home-screen.ts";
 import { HomePage } from "./pages/home-page.tsx";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
 import { screenOf } from "./screens.ts";
@@ -8,10 +12,21 @@ import { RequireAdmin, RequireUser } from "./shell/require-session.tsx";
 import { ScreenSkeleton } from "./shell/screen-skeleton.tsx";
 import { Shell } from "./shell/shell.tsx";
 
-/** Loads the code of the screen at a path, which hydration needs; `undefined` if there is nothing to wait for. */
-export function loadScreen(pathname: string): Promise<void> | undefined {
+/** Loads the code of the screen at a path, which rendering with a page's data needs; `undefined` if there is nothing to wait for. */
+export function loadScreen(pathname: string, pageData?: ShopPageData): Promise<void> | undefined {
+  return screenAt(pathname, pageData)?.load();
+}
+
+/** Whether the screen at a path could not be loaded, so that the server's HTML cannot be hydrated. */
+export function isScreenMissing(pathname: string, pageData?: ShopPageData): boolean {
+  return screenAt(pathname, pageData)?.hasFailed() ?? false;
+}
+
+/** Nothing for the specified Home and the 404 page, which are part of the first download. */
+function screenAt(pathname: string, pageData: ShopPageData | undefined): LazyScreen | undefined {
   const screen = findPage(pathname)?.page.screen ?? "home-page";
-  return screen === "home-page" ? undefined : screenOf(screen).load();
+  if (screen !== "home-page") return screenOf(screen);
+  return hasOwnBlocks(homeBlocksIn(pageData)) ? ownHome : undefined;
 }
 
 function NotRendered() {

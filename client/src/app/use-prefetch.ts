@@ -23,6 +23,8 @@ export function usePrefetch(): (path: string) => void {
       if (screen === "home-page") {
         if (isAdmin) return Dashboard.preload();
         const input = homeListInput(keywordOf(pathname), toPageNumber(pageNumber));
+        const isFirstPage = input.pageNumber === 1;
+        if (input.keyword === "") void utils.catalog.home.prefetch({ isFirstPage }, cachedBriefly);
         void utils.catalog.list.prefetch(input, cachedBriefly);
         return;
       }

@@ -1,4 +1,5 @@
 import type { PageQueries, PageQuery } from "@shop/server/http/pages/page-query";
+import type { ShownBlock } from "@shop/shared/page/home-layout";
 import { type PageData, pageDataElementId } from "@shop/shared/page/page-data";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
@@ -18,12 +19,22 @@ export function readPageData(page: Document = document): ShopPageData | undefine
   return isPageData(data) ? data : undefined;
 }
 
+/** The parts of Home that the page came with; nothing on other pages. */
+export function homeBlocksIn(pageData: ShopPageData | undefined): readonly ShownBlock[] {
+  return pageData?.queries.find(isHome)?.data ?? [];
+}
+
+function isHome(query: PageQuery): query is PageQueries["catalog.home"] {
+  return query.path[1] === "home";
+}
+
 type Keys = { [Name in keyof PageQueries]: (input: PageQueries[Name]["input"]) => QueryKey };
 
 const keys: Keys = {
   "catalog.list": (input) => getQueryKey(trpc.catalog.list, input, "query"),
   "catalog.find": (input) => getQueryKey(trpc.catalog.find, input, "query"),
   "catalog.featured": (input) => getQueryKey(trpc.catalog.featured, input, "query"),
+  "catalog.home": (input) => getQueryKey(trpc.catalog.home, input, "query"),
   "catalog.entrances": (input) => getQueryKey(trpc.catalog.entrances, input, "query"),
   "catalog.menu": (input) => getQueryKey(trpc.catalog.menu, input, "query"),
   "catalog.term": (input) => getQueryKey(trpc.catalog.term, input, "query"),

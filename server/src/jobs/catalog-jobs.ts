@@ -4,6 +4,7 @@ import { announceAged } from "../domain/catalog/collection/announce-aged.ts";
 import { countSales } from "../domain/catalog/count-sales.ts";
 import type { EmptySearches } from "../domain/catalog/empty-searches.ts";
 import { refreshRecommendations } from "../domain/catalog/recommendations.ts";
+import { beginPlannedLayouts } from "../domain/home/begin-planned.ts";
 import { applyPlannedPrices } from "../domain/price/apply-planned-prices.ts";
 import { type Job, usualPauseMs } from "./job.ts";
 
@@ -14,6 +15,8 @@ const changesEveryMs = 100;
 const oldChangesEveryMs = 60_000;
 /** A planned price begins and ends within a second. */
 const plannedPricesEveryMs = 300;
+/** A planned layout of Home begins within a second. */
+const plannedHomesEveryMs = 500;
 /** What sells best changes slowly, and each count drops lists from the caches. */
 const salesEveryMs = 60_000;
 /** How often an instance looks whether recommendations are to be computed. */
@@ -35,6 +38,15 @@ export function catalogJobs({ db, answers, emptySearches }: CatalogJobDeps): Job
       run: async ({ isStopping, log }) => {
         const changed = await applyPlannedPrices(db, { isStopping });
         if (changed > 0) log.info({ changed }, "planned prices begun or ended");
+      },
+    },
+    {
+      name: "planned homes",
+      everyMs: plannedHomesEveryMs,
+      failure: "putting a planned layout of Home in force failed",
+      run: async ({ log }) => {
+        const begun = await beginPlannedLayouts(db);
+        if (begun > 0) log.info({ begun }, "planned layouts of Home begun");
       },
     },
     {

@@ -51,6 +51,7 @@ export const adminEntities = [
   "review",
   "import",
   "page",
+  "home",
   "api key",
   "webhook",
   "terms of sale",

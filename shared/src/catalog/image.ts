@@ -48,6 +48,12 @@ export function fullScreenSet(image: string): string | undefined {
   return stored.test(image) ? `${image} ${imageWidthMax}w, ${masterAt(image)} ${masterSideMax}w` : undefined;
 }
 
+/** The `srcset` of a stored image that can fill half of a wide screen; `undefined` for other addresses. */
+export function wideImageSet(image: string): string | undefined {
+  const set = imageSet(image);
+  return set === undefined ? undefined : `${set}, ${masterAt(image)} ${masterSideMax}w`;
+}
+
 /** The `srcset` of a stored image; `undefined` for other addresses. */
 export function imageSet(image: string): string | undefined {
   if (!stored.test(image)) return undefined;

@@ -1,21 +1,8 @@
 import { z } from "zod";
 import { versionSchema } from "../query.ts";
 import type { LocalTime } from "../time-zone.ts";
+import { localTimeSchema } from "../time-zone-schema.ts";
 import { priceSchema } from "./admin-catalog.ts";
-
-const localTimeSchema = z
-  .string({ error: "A time is required" })
-  .regex(/^20\d\d-(0\d|1[0-2])-[0-3]\dT([01]\d|2[0-3]):[0-5]\d$/, {
-    error: "A time is needed, such as 2026-11-27T09:00",
-    abort: true,
-  })
-  .refine((local) => isOnCalendar(local), "This day does not exist");
-
-function isOnCalendar(local: string): boolean {
-  const at = Date.parse(`${local}Z`);
-  // Some engines read February 30 as March 2.
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(local);
-}
 
 /** Times are those of the shop's time zone. */
 const plannedPriceSchema = z.object({

@@ -33,12 +33,17 @@ export type InfoPageLine = Omit<InfoPageDetail, "text">;
 /** A line that begins with many lists and quotes within each other, which takes seconds to read. */
 export const deepLine = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){7}/m;
 
-const textSchema = z
-  .string({ error: "Text is required" })
-  .refine((value) => value.trim() !== "", "Text is required")
-  .max(infoTextLength, `Text can have at most ${infoTextLength.toLocaleString("en-US")} characters`)
-  .refine(isStorableText, "Text contains characters that cannot be stored")
-  .refine((value) => !deepLine.test(value), "Lists and quotes can be at most six levels deep");
+/** Markdown of an owner. */
+export function markdownSchema(max: number) {
+  return z
+    .string({ error: "Text is required" })
+    .refine((value) => value.trim() !== "", "Text is required")
+    .max(max, `Text can have at most ${max.toLocaleString("en-US")} characters`)
+    .refine(isStorableText, "Text contains characters that cannot be stored")
+    .refine((value) => !deepLine.test(value), "Lists and quotes can be at most six levels deep");
+}
+
+const textSchema = markdownSchema(infoTextLength);
 
 const slugSchema = z
   .string({ error: "Address is required" })

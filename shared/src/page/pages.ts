@@ -135,6 +135,8 @@ export const pages = {
     screen: "admin/tax-report-page",
     access: "admin",
   },
+  homeLayoutList: { path: "/admin/home", title: "Home page", screen: "admin/home-list-page", access: "admin" },
+  homeLayout: { path: "/admin/home/:id", title: "Edit Home page", screen: "admin/home-edit-page", access: "admin" },
   menus: { path: "/admin/menus", title: "Menus", screen: "admin/menus-page", access: "admin" },
   staff: { path: "/admin/staff", title: "Staff", screen: "admin/staff-page", access: "admin" },
   settings: { path: "/admin/settings", ...settings },

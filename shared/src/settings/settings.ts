@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { productPaths } from "../catalog/product-path.ts";
 import { editableMails, mailOpeningMax, mailSubjectMax, placeholdersOf, unknownPlaceholder } from "../mail-texts.ts";
+import { linkTargetSchema } from "../page/link-target.ts";
 import { columnLinksMax, footerColumnsMax, headerLinksMax } from "../page/menu.ts";
 import { isTimeZone } from "../time-zone.ts";
 import { colorSchemes, contrastMin, contrastOfAccent, nearestAccent, specifiedAccent } from "./look.ts";
@@ -17,11 +18,7 @@ const dayOrNone = z.union([z.literal(""), z.iso.date("Use a day such as 2026-12-
 
 const menuLinkSchema = z.object({
   label: text(40).min(1, "A link needs a name"),
-  to: z
-    .string({ error: "A link needs an address" })
-    .trim()
-    .max(300, "Use at most 300 characters")
-    .regex(/^(\/(?![/\\])|https:\/\/)/, "Use a path of this shop such as /products, or an address with https://"),
+  to: linkTargetSchema,
 });
 
 const mailTextsSchema = z.object({ subject: text(mailSubjectMax), opening: text(mailOpeningMax) });

@@ -1,20 +1,23 @@
 import { Button } from "@mantine/core";
+import { hasOwnBlocks, specifiedBlocks } from "@shop/shared/page/home-layout";
 import { homeListInput, homeMeta } from "@shop/shared/page/page-data";
 import { toPageNumber } from "@shop/shared/page/page-number";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Suspense } from "react";
 import { useLocation, useParams } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
-import { Entrances } from "../../features/browse/entrances.tsx";
-import { FeaturedCarousel } from "../../features/catalog/featured-carousel.tsx";
 import { ProductList } from "../../features/catalog/product-list.tsx";
 import { homePath, keywordOf } from "../../lib/paths.ts";
+import { cachedBriefly } from "../../lib/query-client.ts";
+import { trpc } from "../../lib/trpc.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { useShop } from "../../ui/shop-identity.ts";
+import { ownHome } from "../own-home-screen.ts";
 import { AdminHome } from "./admin/dashboard-page.tsx";
 import classes from "./home-page.module.css";
+import { SpecifiedPart } from "./specified-part.tsx";
 
 /** Home: the catalog, or the dashboard for admins. */
 export function HomePage() {
@@ -23,40 +26,51 @@ export function HomePage() {
   return isAdmin ? <AdminHome shop={<ShopHome />} /> : <ShopHome />;
 }
 
-/** Carousel and product list, or the search results. Both are hydrated after the header, one after the other. */
+/** The parts of Home, or the search results. They are hydrated after the header, one after the other. */
 function ShopHome() {
-  const shop = useShop();
   const { pathname } = useLocation();
   const pageNumber = toPageNumber(useParams().pageNumber);
   const keyword = keywordOf(pathname);
-  const isSearch = keyword !== "";
   return (
     <div className={classes.home}>
       <PageMeta meta={homeMeta(keyword, pageNumber)} />
-      {isSearch ? (
-        <Button
-          component={PrefetchLink}
-          to={homePath}
-          variant="default"
-          className={classes.back ?? ""}
-          leftSection={<IconArrowLeft size={18} aria-hidden="true" />}
-        >
-          Go Back
-        </Button>
-      ) : (
-        <>
-          <PageHeading isHidden>{shop.name}</PageHeading>
-          <Suspense>
-            <FeaturedCarousel />
-          </Suspense>
-          <Suspense>
-            <Entrances />
-          </Suspense>
-        </>
-      )}
+      {keyword === "" ? <Parts pageNumber={pageNumber} /> : <Results keyword={keyword} pageNumber={pageNumber} />}
+    </div>
+  );
+}
+
+function Results({ keyword, pageNumber }: { keyword: string; pageNumber: number }) {
+  return (
+    <>
+      <Button
+        component={PrefetchLink}
+        to={homePath}
+        variant="default"
+        className={classes.back ?? ""}
+        leftSection={<IconArrowLeft size={18} aria-hidden="true" />}
+      >
+        Go Back
+      </Button>
       <Suspense>
         <ProductList input={homeListInput(keyword, pageNumber)} />
       </Suspense>
-    </div>
+    </>
+  );
+}
+
+/** The specified parts until the owner's are known, and where they cannot be loaded. */
+function Parts({ pageNumber }: { pageNumber: number }) {
+  const shop = useShop();
+  const home = trpc.catalog.home.useQuery({ isFirstPage: pageNumber === 1 }, cachedBriefly);
+  const blocks = home.data ?? specifiedBlocks;
+  return (
+    <>
+      <PageHeading isHidden>{shop.name}</PageHeading>
+      {hasOwnBlocks(blocks) ? (
+        <ownHome.Component />
+      ) : (
+        blocks.map((block) => <SpecifiedPart key={block.kind} block={block} pageNumber={pageNumber} />)
+      )}
+    </>
   );
 }

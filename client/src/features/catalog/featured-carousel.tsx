@@ -17,8 +17,12 @@ import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
 import classes from "./featured-carousel.module.css";
 import { useSwipe } from "./use-swipe.ts";
 
-/** Carousel of the featured products. Renders nothing when there are none. */
-export function FeaturedCarousel() {
+/** Carousel of the featured products, or of those of a draft. Renders nothing when there are none. */
+export function FeaturedCarousel({ products }: { products?: ProductSummary[] | undefined }) {
+  return products === undefined ? <CurrentlyFeatured /> : products.length > 0 && <Slides products={products} />;
+}
+
+function CurrentlyFeatured() {
   const featured = trpc.catalog.featured.useQuery(undefined, cachedBriefly);
   if (featured.data !== undefined) {
     return featured.data.length === 0 ? null : <Slides products={featured.data} />;

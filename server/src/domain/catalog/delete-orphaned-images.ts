@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { collections } from "../../db/schema/collections.ts";
 import { imageIdIn } from "../../db/schema/columns.ts";
+import { homeLayouts } from "../../db/schema/home-layouts.ts";
 import { formerImageIdIn, importRows } from "../../db/schema/imports.ts";
 import { infoPages } from "../../db/schema/info-pages.ts";
 import { orderItems } from "../../db/schema/orders.ts";
@@ -73,6 +74,8 @@ function findOrphans(db: Db, ids: string[]): Promise<string[]> {
     sql`exists (select from ${settingsVersions} where ${settingsVersions.settings}->>'logo' = '/uploads/' || wanted.id || '.webp')`,
     // There are a few hundred pages at most.
     sql`exists (select from ${infoPages} where ${infoPages.text} like '%/uploads/' || wanted.id || '.webp%')`,
+    // There are a hundred layouts at most.
+    sql`exists (select from ${homeLayouts} where ${homeLayouts.blocks}::text like '%/uploads/' || wanted.id || '.webp%')`,
     // What an undo puts back.
     sql`exists (
       select from ${importRows} where ${importRows.changes} ? 'image' and ${formerImageIdIn(importRows.changes)} = wanted.id

@@ -44,7 +44,11 @@ export const readMenu = perVersion(async (db): Promise<Menu> => {
 
 /** The first brands, categories and collections of the menu, for Home. One without an image has that of its best-rated product. */
 export async function readEntrances(db: Db): Promise<Entrance[]> {
-  const chosen = await chooseEntrances(db);
+  return withImages(db, await chooseEntrances(db));
+}
+
+/** Entrances with the current images of the products that stand for them. */
+export async function withImages(db: Db, chosen: readonly Entrance[]): Promise<Entrance[]> {
   const ids = chosen.flatMap(({ imageOf }) => imageOf ?? []);
   const rows =
     ids.length === 0
@@ -52,6 +56,22 @@ export async function readEntrances(db: Db): Promise<Entrance[]> {
       : await db.select({ id: products.id, image: products.image }).from(products).where(inArray(products.id, ids));
   const images = new Map(rows.map(({ id, image }) => [id, image]));
   return chosen.map((entrance) => ({ ...entrance, image: images.get(entrance.imageOf ?? "") ?? entrance.image }));
+}
+
+/** Some brands or categories as entrances, in the order of their ids; without ids the first ones of the menu. */
+export async function chooseTerms(db: Db, kind: Taxonomy, ids: readonly string[], limit: number): Promise<Entrance[]> {
+  const known = (await readTerms(db)).filter((term) => term.kind === kind);
+  const isOnTop = ({ menuPosition, parentId }: Term) => menuPosition !== null || parentId === null;
+  const wanted =
+    ids.length === 0 ? known.filter(isOnTop) : ids.flatMap((id) => known.find(({ _id }) => _id === id) ?? []);
+  const terms = wanted.slice(0, limit);
+  const best = await findBest(
+    db,
+    kind,
+    terms.filter(({ image }) => image === ""),
+    [],
+  );
+  return terms.map(({ _id, name, slug, image }) => ({ _id, kind, name, slug, image, imageOf: best.get(_id) ?? null }));
 }
 
 /** With the products whose images are shown, but not these images, which can change. */

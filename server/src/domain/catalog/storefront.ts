@@ -1,6 +1,9 @@
+import type { ProductSummary } from "@shop/shared/catalog/catalog";
 import { sql } from "drizzle-orm";
 import { type Db, preparedSql } from "../../db/client.ts";
 import { productFacets } from "../../db/schema/product-facets.ts";
+import { readHomeLayout } from "./home-layout.ts";
+import { readEntries } from "./product-group/entries.ts";
 import { listBrands, listCategories } from "./read.ts";
 import { readEntrySummaries } from "./summary.ts";
 
@@ -15,8 +18,17 @@ const featuredIds = preparedSql<{ id: string }>(
     order by f.rating desc, f.num_reviews desc, f.created_at desc, f.product_id desc limit ${sql.placeholder("limit")}`,
 );
 
-/** Featured products: in stock, best rated, then most reviewed, then newest. */
-export async function listFeatured(db: Db, limit: number) {
+/** Featured products: the owner's choice as far as it is in stock; otherwise the best rated, then most reviewed, then newest. */
+export async function listFeatured(db: Db, limit: number): Promise<ProductSummary[]> {
+  const carousel = (await readHomeLayout(db)).find(({ kind }) => kind === "featured");
+  const chosen = carousel?.kind === "featured" ? carousel.productIds : [];
+  return listChosenOrBest(db, chosen, limit);
+}
+
+/** Some chosen products as far as they are in stock, in their order; without any, the best rated. */
+export async function listChosenOrBest(db: Db, ids: readonly string[], limit: number): Promise<ProductSummary[]> {
+  const chosen = (await readEntries(db, ids)).filter(({ countInStock }) => countInStock > 0);
+  if (chosen.length > 0) return chosen.slice(0, limit);
   const { rows } = await featuredIds(db).execute({ limit });
   return readEntrySummaries(
     db,

@@ -1,5 +1,7 @@
 import type { TermKind } from "@shop/shared/catalog/term-page";
+import { hasOwnBlocks, type ShownBlock } from "@shop/shared/page/home-layout";
 import type { CatalogChanges } from "../../domain/catalog/change-feed.ts";
+import { productsOn } from "../../domain/home/shown-blocks.ts";
 
 /**
  * What an answer of the catalog depends on, besides single products by their ids: which products lists and searches
@@ -37,6 +39,12 @@ export const tagsOf = {
   "catalog.find": ({ products }: { products: readonly WithId[] }) => [membershipTag, rankingTag, ...idsOf(products)],
   "catalog.suggest": ({ products }: { products: readonly WithId[] }) => [membershipTag, rankingTag, ...idsOf(products)],
   "catalog.featured": (products: readonly WithId[]) => [membershipTag, rankingTag, ...idsOf(products)],
+  /** Rows of products and reviews change with ranking: what is new, loved or reduced. */
+  "catalog.home": (blocks: readonly ShownBlock[]) => [
+    membershipTag,
+    ...(hasOwnBlocks(blocks) ? [rankingTag] : []),
+    ...entryTagsOf(productsOn(blocks)),
+  ],
   "catalog.byIds": (products: readonly Entry[]) => [membershipTag, ...entryTagsOf(products)],
   /** With the product's own id, under which changes of its recommendations are recorded. */
   "catalog.recommended": (products: readonly Entry[], productId: string) => [productId, ...entryTagsOf(products)],

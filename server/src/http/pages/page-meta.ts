@@ -16,8 +16,7 @@ export function renderMeta(meta: PageMeta, shop: ShopIdentity): string {
 }
 
 /** Preloads the page's largest image. */
-export function renderImagePreload(image: string, sizes: string): string {
-  const set = imageSet(image);
+export function renderImagePreload(image: string, sizes: string, set = imageSet(image)): string {
   if (set === undefined) return "";
   return `<link rel="preload" as="image" href="${escapeHtml(imageAt(image, 640))}" imagesrcset="${escapeHtml(set)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">`;
 }

@@ -16,6 +16,7 @@ export type PageQueries = {
   "catalog.list": Query<"catalog", "list">;
   "catalog.find": Query<"catalog", "find">;
   "catalog.featured": Query<"catalog", "featured">;
+  "catalog.home": Query<"catalog", "home">;
   "catalog.entrances": Query<"catalog", "entrances">;
   "catalog.menu": Query<"catalog", "menu">;
   /** `null` for an unknown brand or category. */

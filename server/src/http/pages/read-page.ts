@@ -1,5 +1,6 @@
 import type { TermInput } from "@shop/shared/catalog/browse";
-import { featuredImageSizes, productImageSizes } from "@shop/shared/catalog/image";
+import type { ProductSummary } from "@shop/shared/catalog/catalog";
+import { featuredImageSizes, productImageSizes, wideImageSet } from "@shop/shared/catalog/image";
 import { productsMeta } from "@shop/shared/catalog/listing-meta";
 import { type ProductQuery, productQueryText, readProductQuery } from "@shop/shared/catalog/product-address";
 import { productMeta } from "@shop/shared/catalog/product-meta";
@@ -7,6 +8,7 @@ import { productQuerySchema } from "@shop/shared/catalog/product-query";
 import { productSlugSchema } from "@shop/shared/catalog/product-slug";
 import { searchWordsOf } from "@shop/shared/catalog/search-words";
 import { termKindOf, termListPath, termMeta, termPath, termQuery } from "@shop/shared/catalog/term-page";
+import { hasOwnBlocks, headlineImageSizes, type ShownBlock } from "@shop/shared/page/home-layout";
 import { infoMeta } from "@shop/shared/page/info-meta";
 import type { InfoLink } from "@shop/shared/page/info-page";
 import { homeListInput, homeMeta, type PageMeta, plainMeta } from "@shop/shared/page/page-data";
@@ -25,6 +27,7 @@ import { listRecommended } from "../../domain/catalog/recommendations.ts";
 import { productSearch } from "../../domain/catalog/search/product-search.ts";
 import { readStorefront } from "../../domain/catalog/storefront.ts";
 import { readTermPage } from "../../domain/catalog/term-page.ts";
+import { readHome } from "../../domain/home/shown-blocks.ts";
 import type { InfoFacts } from "../../domain/info-page/info-facts.ts";
 import { readInfoPage } from "../../domain/info-page/read.ts";
 import { readProductPage } from "../../domain/review/product-page.ts";
@@ -39,7 +42,7 @@ export type PageContent = {
   queries: PageQuery[];
   /** Where the page leads instead. */
   redirect?: string;
-  /** The client module to preload; absent for Home and the 404 page, which are in the entry chunk. */
+  /** The client module to preload; absent for the specified Home and the 404 page, which are in the entry chunk. */
   screen?: string;
   /** The path of the page's current address, where it has moved. */
   movedTo?: string;
@@ -100,10 +103,12 @@ async function readHomePage(
   const parsed = keywordSchema.safeParse(keyword);
   const input = homeListInput(keyword, toPageNumber(pageNumber));
   const isSearch = keyword !== "";
-  const [list, { featured, brands, categories }, entrances] = await Promise.all([
+  const isFirstPage = input.pageNumber === 1;
+  const [list, { featured, brands, categories }, entrances, blocks] = await Promise.all([
     parsed.success ? listProducts(db, input, pageSize) : undefined,
     readStorefront(db, isSearch ? 0 : featuredLimit),
     isSearch ? undefined : readEntrances(db),
+    isSearch ? [] : readHome(db, isFirstPage),
   ]);
   if (list?.redirect !== undefined) return { ...notFoundPage, redirect: list.redirect };
   const queries: PageQuery[] = [
@@ -111,23 +116,33 @@ async function readHomePage(
     { path: ["catalog", "categories"], data: categories },
   ];
   if (list !== undefined) queries.unshift({ path: ["catalog", "list"], input, data: list });
-  if (!isSearch) queries.unshift({ path: ["catalog", "featured"], data: featured });
+  if (!isSearch) {
+    queries.unshift({ path: ["catalog", "featured"], data: featured });
+    queries.push({ path: ["catalog", "home"], input: { isFirstPage }, data: blocks });
+  }
   if (entrances !== undefined) queries.push({ path: ["catalog", "entrances"], data: entrances });
-  const shown = featured[0]?.image;
   return {
     // Crawlers should not store an empty page.
-    status: list?.products.length === 0 && input.pageNumber > 1 ? 404 : 200,
+    status: list?.products.length === 0 && !isFirstPage ? 404 : 200,
     meta: homeMeta(keyword, input.pageNumber),
     queries,
+    ...(hasOwnBlocks(blocks) ? { screen: "own-home" } : {}),
     tags: [
       ...(list === undefined ? [] : tagsOf["catalog.list"](list, keyword)),
       ...tagsOf["catalog.featured"](featured),
+      ...tagsOf["catalog.home"](blocks),
       ...tagsOf["catalog.entrances"](entrances ?? []),
     ],
     head: (_shop, infoPages) =>
-      (shown === undefined ? "" : renderImagePreload(shown, featuredImageSizes)) +
-      (keyword === "" && input.pageNumber === 1 ? renderShopLd({ ...facts, infoPages }) : ""),
+      renderFirstImage(blocks, featured) + (keyword === "" && isFirstPage ? renderShopLd({ ...facts, infoPages }) : ""),
   };
+}
+
+/** Preloads the image with which Home begins; nothing where it begins with something else. */
+function renderFirstImage([first]: readonly ShownBlock[], [featured]: readonly ProductSummary[]): string {
+  if (first?.kind === "headline") return renderImagePreload(first.image, headlineImageSizes, wideImageSet(first.image));
+  if (first?.kind !== "featured" || featured === undefined) return "";
+  return renderImagePreload(featured.image, featuredImageSizes);
 }
 
 /** A page that lists the found products of a query. */

@@ -2,6 +2,7 @@ import { apiKeysRouter } from "./admin/api-keys.ts";
 import { auditRouter } from "./admin/audit.ts";
 import { collectionsRouter } from "./admin/collections.ts";
 import { dashboardRouter } from "./admin/dashboard.ts";
+import { homeRouter } from "./admin/home.ts";
 import { importsRouter } from "./admin/imports.ts";
 import { infoPagesRouter } from "./admin/info-pages.ts";
 import { mailTextsRouter } from "./admin/mail-texts.ts";
@@ -39,6 +40,7 @@ export const adminRouter = router({
   audit: auditRouter,
   mails: mailsRouter,
   search: searchRouter,
+  home: homeRouter,
   infoPages: infoPagesRouter,
   menus: menusRouter,
   mailTexts: mailTextsRouter,

@@ -8,6 +8,7 @@ import {
 } from "@shop/shared/catalog/catalog";
 import { productQuerySchema } from "@shop/shared/catalog/product-query";
 import { productSlugSchema } from "@shop/shared/catalog/product-slug";
+import { homeInputSchema } from "@shop/shared/page/home-layout-edit";
 import { idInputSchema } from "@shop/shared/query";
 import { featuredLimit } from "@shop/shared/shop";
 import { listProducts } from "../../domain/catalog/list.ts";
@@ -18,6 +19,7 @@ import { listByIds, listRecommended } from "../../domain/catalog/recommendations
 import { productSearch } from "../../domain/catalog/search/product-search.ts";
 import { listFeatured } from "../../domain/catalog/storefront.ts";
 import { readTermPage } from "../../domain/catalog/term-page.ts";
+import { readHome } from "../../domain/home/shown-blocks.ts";
 import { tagsOf } from "../cache/catalog-tags.ts";
 import { readPublic } from "../cache/read-public.ts";
 import { showProductPage } from "../catalog.ts";
@@ -46,6 +48,10 @@ export const catalogRouter = router({
   featured: publicProcedure.query(({ ctx }) =>
     readPublic(ctx, tagsOf["catalog.featured"], (db) => listFeatured(db, featuredLimit)),
   ),
+  /** The parts of Home in their order. */
+  home: publicProcedure
+    .input(homeInputSchema)
+    .query(({ ctx, input }) => readPublic(ctx, tagsOf["catalog.home"], (db) => readHome(db, input.isFirstPage))),
   product: publicProcedure.input(idInputSchema).query(({ ctx, input }) => showProductPage(ctx, input.id)),
   productOfSlug: publicProcedure
     .input(productSlugSchema)

@@ -121,6 +121,8 @@ function pageOf(entity: Exclude<AuditEntry["entity"], "order">, id: string): str
       return importPath(id);
     case "page":
       return pages.infoPageList.path;
+    case "home":
+      return pages.homeLayoutList.path;
     case "api key":
       return pages.apiKeys.path;
     case "webhook":

@@ -183,6 +183,7 @@ const pluralOf: Record<(typeof adminEntities)[number], string> = {
   review: "Reviews",
   import: "Imports",
   page: "Pages",
+  home: "Home page",
   "api key": "API keys",
   webhook: "Webhooks",
   "terms of sale": "Terms of sale",

@@ -1,25 +1,22 @@
-import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useDebouncedValue } from "@mantine/hooks";
 import { fullName } from "@shop/shared/catalog/variant-name";
 import { collectionProductsMax } from "@shop/shared/shop";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
+import { moved } from "../../../lib/moved.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
-import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
-import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { ProductImage } from "../../../ui/product-image.tsx";
 import { AdminPanel } from "../parts/admin-panel.tsx";
-import { DividedList } from "../parts/divided-list.tsx";
 import { OrderedList } from "../parts/ordered-list.tsx";
+import { ProductFinder } from "../parts/product-finder.tsx";
 import type { ChosenProduct, CollectionFields } from "./collection-fields.ts";
 import classes from "./collections.module.css";
 
 /** Nothing is asked while somebody types, in milliseconds. */
 const pauseMs = 300;
-/** How many found products are offered. */
-const offeredMax = 8;
 
 type Form = UseFormReturnType<CollectionFields>;
 
@@ -34,7 +31,7 @@ export function ProductsField({ form }: { form: Form }) {
   const move = (from: number, to: number) => {
     const product = chosen[from];
     if (product === undefined || to < 0 || to >= chosen.length) return;
-    set(chosen.toSpliced(from, 1).toSpliced(to, 0, product), `${product.name} is number ${to + 1} of ${chosen.length}`);
+    set(moved(chosen, from, to), `${product.name} is number ${to + 1} of ${chosen.length}`);
   };
   return (
     <AdminPanel title="Products">
@@ -88,52 +85,21 @@ function FindProducts({ chosen, onAdd }: FindProductsProps) {
     { search: asked },
     { ...cachedBriefly, enabled: asked !== "", placeholderData: keepPreviousData },
   );
-  const rows = asked === "" ? [] : (found.data?.rows ?? []);
-  const offered = rows.filter(({ _id }) => !chosen.some((product) => product._id === _id)).slice(0, offeredMax);
   return (
-    <>
-      <TextInput
-        type="search"
-        label="Find products to add"
-        placeholder="Name, brand, category or SKU"
-        autoComplete="off"
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-        // Enter would save the whole form.
-        onKeyDown={(event) => {
-          if (event.key === "Enter") event.preventDefault();
-        }}
-      />
-      {asked !== "" && found.isError && found.data === undefined && (
-        <ErrorAlert
-          message={messageOf(found.error, "Failed to look for products")}
-          onRetry={() => void found.refetch()}
-          isRetrying={found.isFetching}
-        />
-      )}
-      {asked !== "" && found.data !== undefined && offered.length === 0 && (
-        <Text role="status" c="dimmed">
-          {rows.length === 0 ? `No product found for “${asked}”.` : "All that were found are in the collection."}
-        </Text>
-      )}
-      {offered.length > 0 && (
-        <DividedList>
-          {offered.map(({ _id, name, variant, image, isDraft }) => {
-            const product = { _id, name: fullName(name, variant), image, state: isDraft ? "not on sale" : "" };
-            return (
-              <Group component="li" key={_id} gap="sm" py="xs" wrap="nowrap">
-                <ProductImage image={image} alt="" sizes="48px" className={classes.image ?? ""} />
-                <Text flex={1} miw={0} className={classes.name ?? ""}>
-                  {product.name} {isDraft && <span className={classes.note}>not on sale</span>}
-                </Text>
-                <Button variant="default" aria-label={`Add ${product.name}`} onClick={() => onAdd(product)}>
-                  Add
-                </Button>
-              </Group>
-            );
-          })}
-        </DividedList>
-      )}
-    </>
+    <ProductFinder
+      search={search}
+      onSearch={setSearch}
+      asked={asked}
+      found={found.data?.rows}
+      failure={found.isError ? found.error : undefined}
+      isLooking={found.isFetching}
+      onRetry={() => void found.refetch()}
+      placeholder="Name, brand, category or SKU"
+      from="the collection"
+      chosen={chosen}
+      onAdd={({ _id, name, variant, image, isDraft }) =>
+        onAdd({ _id, name: fullName(name, variant), image, state: isDraft ? "not on sale" : "" })
+      }
+    />
   );
 }

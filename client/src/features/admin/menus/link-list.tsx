@@ -2,9 +2,10 @@ import { Button, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
+import { moved } from "../../../lib/moved.ts";
 import { MissingModal } from "../parts/missing-modal.ts";
 import { OrderedList } from "../parts/ordered-list.tsx";
-import { type DraftLink, moved, toDraftLink, withItem } from "./menu-draft.ts";
+import { type DraftLink, toDraftLink, withItem } from "./menu-draft.ts";
 
 // Lazy, because the form depends on the validation library.
 const LinkForm = lazyPart("link-form", () => import("./link-form.tsx").then((form) => form.LinkForm), {

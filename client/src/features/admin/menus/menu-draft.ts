@@ -27,12 +27,6 @@ export function toMenus({ header, columns }: Draft): Pick<MenusDetail, "headerMe
   };
 }
 
-/** The items with one at another place. */
-export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const rest = items.toSpliced(from, 1);
-  return rest.toSpliced(to, 0, ...items.slice(from, from + 1));
-}
-
 /** The items with one in place of the one with its id, or at the end. */
 export function withItem<Item extends { _id: string }>(items: readonly Item[], item: Item): Item[] {
   const place = items.findIndex(({ _id }) => _id === item._id);

@@ -47,6 +47,7 @@ const known: readonly EntryGroup[] = [
       { label: "Import products, customers or orders", help: "", to: importListPath, needs: "imports.write" },
       { label: "Make an API key", help: "", to: pages.apiKeys.path, needs: "apps.write" },
       { label: "Add a synonym", help: "", to: pages.synonyms.path, needs: "products.write" },
+      { label: "Arrange Home", help: "", to: pages.homeLayoutList.path, needs: "content.write" },
       { label: "Write a page", help: "", to: pages.infoPageList.path, needs: "content.write" },
       { label: "Invite somebody to the staff", help: "", to: pages.staff.path, needs: "staff.write" },
     ],

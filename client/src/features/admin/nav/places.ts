@@ -8,6 +8,7 @@ import {
   IconFolders,
   IconHistory,
   IconHome,
+  IconLayoutList,
   IconMail,
   IconMenu2,
   IconMessage,
@@ -141,6 +142,14 @@ export const placeGroups: readonly PlaceGroup[] = [
   {
     name: "Content",
     places: [
+      {
+        name: "Home page",
+        needs: "content.write",
+        key: "e",
+        to: pages.homeLayoutList.path,
+        Icon: IconLayoutList,
+        isIn: /^\/admin\/home/,
+      },
       {
         name: "Pages",
         needs: "content.write",

@@ -14,8 +14,12 @@ type OrderedListProps<Item> = {
   note?: (item: Item) => ReactNode;
   onMove: (from: number, to: number) => void;
   onRemove: (item: Item) => void;
+  /** Whether an item stays for good. */
+  isFixed?: (item: Item) => boolean;
   /** Opens an item to be changed, where it can be. */
   onEdit?: (item: Item) => void;
+  /** Which items there is something to change of. */
+  canEdit?: (item: Item) => boolean;
 };
 
 /** A list whose order is changed by dragging, or by buttons. */
@@ -26,7 +30,9 @@ export function OrderedList<Item extends { _id: string; name: string }>({
   note,
   onMove,
   onRemove,
+  isFixed = () => false,
   onEdit,
+  canEdit = () => true,
 }: OrderedListProps<Item>) {
   const dragged = useRef<number>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -70,7 +76,7 @@ export function OrderedList<Item extends { _id: string; name: string }>({
               {item.name} {note?.(item)}
             </span>
             <Group gap={4} wrap="nowrap">
-              {onEdit !== undefined && (
+              {onEdit !== undefined && canEdit(item) && (
                 <ActionIcon variant="subtle" size={44} aria-label={`Change ${item.name}`} onClick={() => onEdit(item)}>
                   <IconPencil size={18} aria-hidden="true" />
                 </ActionIcon>
@@ -86,6 +92,8 @@ export function OrderedList<Item extends { _id: string; name: string }>({
                 variant="subtle"
                 size={44}
                 aria-label={`Remove ${item.name} from ${source}`}
+                // Keeps its room, so that the other buttons stand below each other.
+                style={isFixed(item) ? { visibility: "hidden" } : {}}
                 onClick={() => onRemove(item)}
               >
                 <IconX size={18} aria-hidden="true" />

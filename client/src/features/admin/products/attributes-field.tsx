@@ -4,11 +4,11 @@ import { attributeNameLength, attributesMax, attributeUnitLength, attributeValue
 import { IconPlus } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
+import { moved } from "../../../lib/moved.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { FieldGroup } from "../parts/field-group.tsx";
 import classes from "./attributes-field.module.css";
-import { moved } from "./more-images.tsx";
 import { addId, RowTools } from "./row-tools.tsx";
 
 const listId = "attributes";

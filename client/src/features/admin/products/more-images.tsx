@@ -3,6 +3,7 @@ import type { ShownImage } from "@shop/shared/catalog/catalog";
 import { altLength, imageBytesMax, moreImagesMax } from "@shop/shared/shop";
 import { IconPhotoPlus } from "@tabler/icons-react";
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { moved } from "../../../lib/moved.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { uploadImage } from "../../../lib/upload-image.ts";
 import { notify } from "../../../ui/notify.ts";
@@ -162,10 +163,4 @@ function useUploads(images: ShownImage[], onChange: (images: ShownImage[]) => vo
     setLeft(0);
   }
   return { left, start };
-}
-
-/** A list with one item at another place. */
-export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
-  const rest = list.filter((_item, place) => place !== from);
-  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];
 }

@@ -1,3 +1,4 @@
+import type { ProductSummary } from "@shop/shared/catalog/catalog";
 import type { CollectionRule } from "@shop/shared/catalog/collection";
 import {
   anyProduct,
@@ -34,6 +35,9 @@ const orders: Record<Exclude<ProductSort, "relevance">, SQL> = {
   bestselling: sql`sold_units desc, created_at desc, product_id desc`,
 };
 
+/** The first products of what: in which order, and of which collection by its slug, or of what is on sale. */
+export type FirstProducts = { sort: ProductSort; collection?: string; isOnSale?: boolean };
+
 /** One page of the products with a keyword and one of the chosen values of each facet, and the counts of all values. */
 export function findProducts(db: Db, query: ProductQuery, pageSize: number): Promise<FoundProducts> {
   return inSearch(db, async (tx) => findChosen(tx, query, await readChoice(tx, query), pageSize));
@@ -45,6 +49,46 @@ export function findByRule(db: Db, rule: CollectionRule, pageSize: number): Prom
     const collection = { isMember: await meetsRule(tx, rule), pickedIn: undefined };
     return findChosen(tx, anyProduct, { ...(await readChoice(tx, anyProduct)), collection }, pageSize);
   });
+}
+
+/** What no product must meet. */
+const anyRule: CollectionRule = {
+  brandIds: [],
+  categoryIds: [],
+  attributes: [],
+  minPrice: null,
+  maxPrice: null,
+  newWithinDays: null,
+  isOnSale: false,
+};
+
+/** The first products of an order, of a published collection or of what is on sale where that is asked for. */
+export function findFirst(
+  db: Db,
+  { sort, collection = "", isOnSale = false }: FirstProducts,
+  limit: number,
+): Promise<ProductSummary[]> {
+  const query = { ...anyProduct, sort, collection };
+  return inSearch(db, async (tx) => {
+    const read = await readChoice(tx, query);
+    const reduced = async () => ({ isMember: await meetsRule(tx, { ...anyRule, isOnSale }), pickedIn: undefined });
+    const choice = isOnSale ? { ...read, collection: await reduced() } : read;
+    const isGrouped = await hasGroups(tx);
+    await setPlanner(tx, { canReadAll: true, canLookUp: true });
+    const total = await countChosen(tx, choice);
+    const window = { offset: 0, limit };
+    const ids = await findIdsOf(tx, { query, choice, search: undefined, isGrouped, total, window });
+    return readFound(tx, ids, choice, undefined);
+  });
+}
+
+/** How many products are chosen, up to `countedMax`. */
+async function countChosen(tx: Db, choice: Choice): Promise<number> {
+  const chosen = allChosen(choice);
+  if (chosen.length === 0) return countedMax;
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from (select from ${productFacets} where ${allOf(chosen)} limit ${countedMax}) counted`);
+  return rows[0]?.count ?? 0;
 }
 
 async function findChosen(tx: Db, query: ProductQuery, choice: Choice, pageSize: number): Promise<FoundProducts> {

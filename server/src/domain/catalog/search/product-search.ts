@@ -1,12 +1,14 @@
-import type { ListProducts, ProductPage, Suggestions } from "@shop/shared/catalog/catalog";
+import type { ListProducts, ProductPage, ProductSummary, Suggestions } from "@shop/shared/catalog/catalog";
 import type { CollectionRule } from "@shop/shared/catalog/collection";
 import type { ProductQuery } from "@shop/shared/catalog/product-address";
 import type { FoundProducts } from "@shop/shared/catalog/product-query";
 import type { Db } from "../../../db/client.ts";
-import { findByRule, findProducts } from "./find-products.ts";
+import { type FirstProducts, findByRule, findFirst, findProducts } from "./find-products.ts";
 import { countMembers, findBestMember } from "./members.ts";
 import { searchProducts } from "./search-products.ts";
 import { suggestProducts } from "./suggest-products.ts";
+
+export type { FirstProducts };
 
 /** Everything that a search engine does for the shop. Another engine implements this and replaces `productSearch`. */
 export type ProductSearch = {
@@ -16,6 +18,8 @@ export type ProductSearch = {
   findProducts: (db: Db, query: ProductQuery, pageSize: number) => Promise<FoundProducts>;
   /** The first page of the products on sale that meet the rule of a collection, with all facets' counts. */
   findByRule: (db: Db, rule: CollectionRule, pageSize: number) => Promise<FoundProducts>;
+  /** The first products on sale of an order, of a published collection or of what is reduced, without any counts. */
+  findFirst: (db: Db, wanted: FirstProducts, limit: number) => Promise<ProductSummary[]>;
   /** How many entries the published collection with a slug has, up to `countedMax`. */
   countMembers: (db: Db, slug: string) => Promise<number>;
   /** The best-rated product with an image in the published collection with a slug. */
@@ -29,6 +33,7 @@ export const productSearch: ProductSearch = {
   searchProducts,
   findProducts,
   findByRule,
+  findFirst,
   countMembers,
   findBestMember,
   suggestProducts,

@@ -1,0 +1,33 @@
+import type { Entrance } from "@shop/shared/catalog/term-page";
+import { pathOf } from "@shop/shared/page/pages";
+import { useId } from "react";
+import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+import { ProductImage } from "../../ui/product-image.tsx";
+import classes from "./term-tiles.module.css";
+
+/** Categories or brands with their images, each of which leads to its products. */
+export function TermTiles({ title, terms }: { title: string; terms: readonly Entrance[] }) {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {title}
+      </h2>
+      <ul className={classes.tiles}>
+        {terms.map(({ _id, kind, slug, name, image }) => (
+          <li key={_id}>
+            <PrefetchLink to={pathOf(kind, { slug })} className={classes.tile}>
+              <ProductImage
+                image={image}
+                alt=""
+                sizes="(min-width: 62em) 190px, 45vw"
+                className={classes.image ?? ""}
+              />
+              <span className={classes.name}>{name}</span>
+            </PrefetchLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

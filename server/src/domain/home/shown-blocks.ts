@@ -1,0 +1,161 @@
+import type { ProductSummary } from "@shop/shared/catalog/catalog";
+import { type Entrance, termPath } from "@shop/shared/catalog/term-page";
+import {
+  type HomeBlock,
+  homeReviews,
+  homeTerms,
+  type RowSource,
+  rowProducts,
+  type ShownBlock,
+  specifiedPartsOf,
+} from "@shop/shared/page/home-layout";
+import { pages } from "@shop/shared/page/pages";
+import { featuredLimit } from "@shop/shared/shop";
+import type { Db } from "../../db/client.ts";
+import { asTyped, renderMarkdown } from "../../infra/render-markdown.ts";
+import type { Admin } from "../base/actor.ts";
+import { DomainError } from "../base/errors.ts";
+import { listCollections } from "../catalog/collection/read-collections.ts";
+import { readHomeLayout } from "../catalog/home-layout.ts";
+import { chooseTerms, withImages } from "../catalog/menu.ts";
+import { perVersion } from "../catalog/per-version.ts";
+import { type FirstProducts, productSearch } from "../catalog/search/product-search.ts";
+import { listChosenOrBest } from "../catalog/storefront.ts";
+import { listLatestPraise } from "../review/latest-praise.ts";
+
+/** What the products of a row are found by. */
+type Row = { kind: "row"; title: string; to: string; find: FirstProducts };
+type Terms = { kind: "terms"; title: string; terms: Entrance[] };
+/** A block with all of it that changes with the version of the catalog alone: not prices, stock, reviews and images. */
+type PreparedBlock = Exclude<ShownBlock, { kind: "row" | "terms" | "reviews" }> | Row | Terms | Reviews;
+type Reviews = { kind: "reviews"; title: string };
+
+/** Home as customers see it; on its further pages the specified parts alone. Parts without content are left out. */
+export async function readHome(db: Db, isFirstPage: boolean): Promise<ShownBlock[]> {
+  if (!isFirstPage) return specifiedPartsOf(await readHomeLayout(db));
+  return fill(db, await prepareCurrent(db));
+}
+
+const prepareCurrent = perVersion(async (db) => prepare(db, await readHomeLayout(db), { isDraft: false }));
+
+/** A draft as customers would see it. Fails with VALIDATION for a text that would take too long to show. */
+export async function previewHome(
+  db: Db,
+  _admin: Admin<"content.write">,
+  blocks: readonly HomeBlock[],
+): Promise<ShownBlock[]> {
+  const shown = await fill(db, await prepare(db, blocks, { isDraft: true }));
+  const carousel = blocks.find((block) => block.kind === "featured");
+  const products = await listChosenOrBest(db, carousel?.productIds ?? [], featuredLimit);
+  return shown.map((block) => (block.kind === "featured" ? { kind: "featured", products } : block));
+}
+
+/** Fails with VALIDATION for a text that would take too long to show. */
+export async function refuseSlowTexts(blocks: readonly HomeBlock[]): Promise<void> {
+  for (const [place, block] of blocks.entries()) {
+    if ("text" in block && block.kind !== "headline") await readDraft(block.text, place);
+  }
+}
+
+async function readDraft(text: string, place: number) {
+  const body = await renderMarkdown(text, { isDraft: true });
+  if (body !== undefined) return body;
+  const message = "This text is too complicated to be shown. Please use fewer special characters.";
+  throw new DomainError("VALIDATION", message, { errors: [{ path: `blocks.${place}.text`, message }] });
+}
+
+type Preparing = { isDraft: boolean };
+
+async function prepare(db: Db, blocks: readonly HomeBlock[], { isDraft }: Preparing): Promise<PreparedBlock[]> {
+  const prepared: PreparedBlock[] = [];
+  for (const [place, block] of blocks.entries()) {
+    const read = async (text: string) =>
+      isDraft ? readDraft(text, place) : ((await renderMarkdown(text)) ?? asTyped(text));
+    const found = await prepareBlock(db, block, read);
+    if (found !== undefined) prepared.push(found);
+  }
+  return prepared;
+}
+
+type ReadText = (text: string) => ReturnType<typeof readDraft>;
+
+/** Nothing for a block whose collection is not published any more. */
+async function prepareBlock(db: Db, block: HomeBlock, read: ReadText): Promise<PreparedBlock | undefined> {
+  switch (block.kind) {
+    case "featured":
+    case "entrances":
+    case "products":
+      return { kind: block.kind };
+    case "row":
+      return prepareRow(db, block);
+    case "categories":
+    case "brands": {
+      const terms = await chooseTerms(db, block.kind === "brands" ? "brand" : "category", block.ids, homeTerms);
+      return { kind: "terms", title: block.title, terms };
+    }
+    case "story": {
+      const { text, ...story } = block;
+      return { ...story, body: await read(text) };
+    }
+    case "text":
+      return { kind: "text", body: await read(block.text) };
+    default:
+      return block;
+  }
+}
+
+const rows: Record<Exclude<RowSource, "collection">, { to: string; find: FirstProducts }> = {
+  new: { to: `${pages.products.path}?sort=newest`, find: { sort: "newest" } },
+  loved: { to: `${pages.products.path}?sort=rating`, find: { sort: "rating" } },
+  sale: { to: "", find: { sort: "newest", isOnSale: true } },
+};
+
+async function prepareRow(db: Db, block: Extract<HomeBlock, { kind: "row" }>): Promise<Row | undefined> {
+  const { title, source, collectionId } = block;
+  if (source !== "collection") return { kind: "row", title, ...rows[source] };
+  const found = (await listCollections(db)).find(({ _id }) => _id === collectionId);
+  if (found === undefined) return undefined;
+  const { slug } = found;
+  return { kind: "row", title, to: termPath("collection", slug), find: { sort: "relevance", collection: slug } };
+}
+
+/** With what changes at any time. */
+async function fill(db: Db, prepared: readonly PreparedBlock[]): Promise<ShownBlock[]> {
+  const shown: ShownBlock[] = [];
+  for (const block of prepared) {
+    const filled = await fillBlock(db, block);
+    if (!isEmpty(filled)) shown.push(filled);
+  }
+  return shown;
+}
+
+async function fillBlock(db: Db, block: PreparedBlock): Promise<ShownBlock> {
+  switch (block.kind) {
+    case "row": {
+      const { kind, title, to, find } = block;
+      return { kind, title, to, products: await productSearch.findFirst(db, find, rowProducts) };
+    }
+    case "terms":
+      return { ...block, terms: await withImages(db, block.terms) };
+    case "reviews":
+      return { ...block, reviews: await listLatestPraise(db, homeReviews) };
+    default:
+      return block;
+  }
+}
+
+function isEmpty(block: ShownBlock): boolean {
+  if (block.kind === "row") return block.products.length === 0;
+  if (block.kind === "terms") return block.terms.length === 0;
+  return block.kind === "reviews" && block.reviews.length === 0;
+}
+
+/** The products of which prices, stock, images or reviews are shown. */
+export function productsOn(blocks: readonly ShownBlock[]): (Pick<ProductSummary, "_id"> & { variants?: unknown })[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === "row") return block.products;
+    if (block.kind === "reviews") return block.reviews.map(({ product: { _id } }) => ({ _id }));
+    if (block.kind === "terms") return block.terms.flatMap(({ imageOf }) => (imageOf === null ? [] : { _id: imageOf }));
+    return [];
+  });
+}
