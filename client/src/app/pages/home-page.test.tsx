@@ -148,6 +148,61 @@ describe("the shop window", () => {
   });
 });
 
+describe("the owner's Home", () => {
+  const headline = {
+    kind: "headline",
+    title: "Winter",
+    text: "",
+    image: "",
+    imageAlt: "",
+    label: "Go",
+    to: "/products",
+  };
+  const open = (blocks: object[], path = "/") => {
+    stubServer({
+      "catalog.list": () => ({ products: lamps(1), page: 1, pages: 3, total: 30 }),
+      "catalog.featured": () => lamps(2, 10),
+      "catalog.brands": () => [],
+      "catalog.categories": () => [],
+      "catalog.home": () => blocks,
+    });
+    renderShop(path);
+    return screen.findByRole("heading", { level: 3, name: "Lamp 0" });
+  };
+  const headings = () =>
+    within(screen.getByRole("main"))
+      .getAllByRole("heading", { level: 2 })
+      .map(({ textContent }) => textContent?.trim());
+
+  it("has its parts in the owner's order", async () => {
+    const review = { _id: "r", name: "Ada", rating: 5, comment: "As lovely as can be.", product: { ...lamp } };
+    const body = [{ type: "paragraph", content: ["We ship at once."] }];
+    const row = { kind: "row", title: "On sale", to: "/products", products: lamps(2, 20) };
+    await open([
+      headline,
+      { kind: "products" },
+      row,
+      { kind: "reviews", title: "Praise", reviews: [review] },
+      { kind: "text", body },
+      { kind: "featured" },
+    ]);
+    await screen.findByText("We ship at once.");
+    expect(headings()).toEqual(["Winter", "All products", "Filter Products", "On sale", "Praise"]);
+    expect(screen.getByRole("link", { name: "Go" }).getAttribute("href")).toBe("/products");
+    expect(screen.getByRole("link", { name: "On sale: see all" }).getAttribute("href")).toBe("/products");
+    const text = screen.getByRole("main").textContent ?? "";
+    expect(text.indexOf("We ship at once.")).toBeLessThan(text.indexOf("Lamp 10"));
+  });
+
+  it("moves the list above the carousel where the owner wants it so", async () => {
+    await open([{ kind: "products" }, { kind: "featured" }]);
+    await screen.findByRole("region", { name: "Featured products" });
+    const text = screen.getByRole("main").textContent ?? "";
+    expect(text.indexOf("All products")).toBeLessThan(text.indexOf("Lamp 10"));
+    expect(screen.queryByRole("navigation", { name: "Categories and brands" })).toBeNull();
+  });
+});
+
 describe("what fails to load", () => {
   it("says in its own place what it is", async () => {
     stubServer({ "catalog.featured": () => [] });

@@ -28,7 +28,7 @@ type Owner = Admin<"content.write">;
 type Row = typeof homeLayouts.$inferSelect;
 
 /** So many layouts that were in force are kept. */
-const begunKept = 20;
+const lastBegun = 20;
 
 /** All layouts: the one in force, those to come, drafts, and those before, each group from the newest on. */
 export async function listLayouts(db: Db, _owner: Owner): Promise<HomeLayoutLine[]> {
@@ -44,7 +44,7 @@ export async function listLayouts(db: Db, _owner: Owner): Promise<HomeLayoutLine
     .from(homeLayouts)
     .where(isNotNull(homeLayouts.begunAt))
     .orderBy(...latestBegun)
-    .limit(begunKept);
+    .limit(lastBegun);
   return [...begun.map((row, place) => toLine(row, place === 0)), ...open.map((row) => toLine(row, false))];
 }
 
@@ -184,7 +184,7 @@ export async function deleteOldest(tx: Db): Promise<void> {
     .from(homeLayouts)
     .where(isNotNull(homeLayouts.begunAt))
     .orderBy(...latestBegun)
-    .offset(begunKept);
+    .offset(lastBegun);
   await tx.delete(homeLayouts).where(inArray(homeLayouts.id, old));
 }
 

@@ -136,7 +136,7 @@ function TextField({ max, ...props }: InputProps & { max: number }) {
 function ImageFields({ image, alt }: { image: InputProps; alt: InputProps }) {
   return (
     <>
-      <ImageField label="Image" alt="" maxLength={80} {...image} />
+      <ImageField label="Image" alt="" maxLength={80} isUploadOnly {...image} />
       <TextInput
         label="What the image shows"
         description="For customers who cannot see it. Empty if it only decorates."

@@ -1,3 +1,4 @@
+import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
 import { SegmentedControl, Stack, Text } from "@mantine/core";
 import { useDebouncedValue, useElementSize } from "@mantine/hooks";
@@ -67,7 +68,8 @@ function useShownBlocks(blocks: readonly HomeBlock[]) {
 /** A document of its own, whose media queries are about its own width, made smaller until it fits. */
 function Frame({ width, children }: { width: number; children: ReactNode }) {
   const { ref, width: room } = useElementSize();
-  const [body, setBody] = useState<HTMLElement>();
+  const [inner, setInner] = useState<Document>();
+  useFollowingStyles(inner);
   const scale = room === 0 ? 1 : Math.min(1, room / width);
   return (
     <div ref={ref} className={classes.room} data-narrow={width < room || undefined}>
@@ -76,23 +78,33 @@ function Frame({ width, children }: { width: number; children: ReactNode }) {
         title="Preview of Home"
         srcDoc={emptyDocument}
         style={{ width, height: `${100 / scale}%`, transform: `scale(${scale})` }}
-        onLoad={({ currentTarget }) => setBody(openBody(currentTarget))}
+        onLoad={({ currentTarget }) => setInner(currentTarget.contentDocument ?? undefined)}
       />
-      {body !== undefined && createPortal(<main className={classes.main}>{children}</main>, body)}
+      {inner !== undefined && createPortal(<main className={classes.main}>{children}</main>, inner.body)}
     </div>
   );
 }
 
-const emptyDocument = '<!doctype html><html lang="en"><head><title>Preview of Home</title></head><body></body></html>';
+// Nothing in it can be pressed.
+const emptyDocument =
+  '<!doctype html><html lang="en"><head><title>Preview of Home</title></head><body inert></body></html>';
 
-/** The body of the frame's document, which has the styles and the colors of this page. Nothing in it can be pressed. */
-function openBody({ contentDocument }: HTMLIFrameElement): HTMLElement | undefined {
-  if (contentDocument === null) return undefined;
-  const { documentElement, head, body } = contentDocument;
-  for (const { name, value } of document.documentElement.attributes) documentElement.setAttribute(name, value);
-  for (const style of document.head.querySelectorAll("style, link[rel=stylesheet]")) {
-    head.append(contentDocument.importNode(style, true));
-  }
-  body.inert = true;
-  return body;
+/** Gives a document the styles and the colors of this page, also those of parts that are loaded later. */
+function useFollowingStyles(inner: Document | undefined): void {
+  useEffect(() => {
+    if (inner === undefined) return;
+    const copy = (nodes: Iterable<Node>) => {
+      for (const node of nodes) {
+        const isStyle = node instanceof Element && node.matches("style, link[rel=stylesheet]");
+        if (isStyle) inner.head.append(inner.importNode(node, true));
+      }
+    };
+    for (const { name, value } of document.documentElement.attributes) inner.documentElement.setAttribute(name, value);
+    copy(document.head.children);
+    const observer = new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) copy(addedNodes);
+    });
+    observer.observe(document.head, { childList: true });
+    return () => observer.disconnect();
+  }, [inner]);
 }

@@ -4,7 +4,7 @@ import type { HomeBlock, HomeBlockKind, HomeLayoutDetail } from "@shop/shared/pa
 export type DraftBlock = { _id: string; block: HomeBlock };
 export type Draft = { name: string; blocks: DraftBlock[] };
 
-export function toDraftBlock(block: HomeBlock): DraftBlock {
+function toDraftBlock(block: HomeBlock): DraftBlock {
   return { _id: crypto.randomUUID(), block };
 }
 

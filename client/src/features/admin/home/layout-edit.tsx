@@ -4,7 +4,7 @@ import type { HomeLayoutDetail, ShownBlock } from "@shop/shared/page/home-layout
 import { homeBlocksMax, layoutNameLength } from "@shop/shared/page/home-layout-edit";
 import { type ReactNode, useMemo, useState } from "react";
 import { cachedForEditing } from "../../../lib/query-client.ts";
-import { messageOf } from "../../../lib/request-failure.ts";
+import { hasCode, messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useLeaveGuard } from "../../../lib/use-leave-guard.ts";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
@@ -30,11 +30,7 @@ export function LayoutEdit({ id, render }: { id: string; render: RenderBlocks })
   if (layout.data !== undefined) {
     const { data } = layout;
     const isOpen = data.state === "draft" || data.state === "planned";
-    return isOpen ? (
-      <Editor key={data.version} saved={data} render={render} />
-    ) : (
-      <Published layout={data} render={render} />
-    );
+    return isOpen ? <Editor saved={data} render={render} /> : <Published layout={data} render={render} />;
   }
   if (!layout.isError) return <EditSkeleton fields={3} />;
   return (
@@ -48,7 +44,8 @@ export function LayoutEdit({ id, render }: { id: string; render: RenderBlocks })
 
 function Editor({ saved, render }: { saved: HomeLayoutDetail; render: RenderBlocks }) {
   const [draft, setDraft] = useState(() => toDraft(saved));
-  const { save, isSaving } = useSave(saved);
+  // As it is stored: without blanks around the name.
+  const { save, isSaving } = useSave(saved, (stored) => setDraft(toDraft(stored)));
   // The preview is asked for when it changes.
   const layout = useMemo(() => toLayout(draft), [draft]);
   const isDirty = JSON.stringify(layout) !== JSON.stringify(toLayout(toDraft(saved)));
@@ -61,6 +58,7 @@ function Editor({ saved, render }: { saved: HomeLayoutDetail; render: RenderBloc
         <TextInput
           label="Name"
           description="For you alone; customers do not see it."
+          inputWrapperOrder={["label", "input", "description", "error"]}
           autoComplete="off"
           maxLength={layoutNameLength}
           required
@@ -101,15 +99,21 @@ function Published({ layout, render }: { layout: HomeLayoutDetail; render: Rende
   );
 }
 
-function useSave({ _id: id, version }: HomeLayoutDetail) {
+/** Rejects after a failure, of which it has told. */
+function useSave({ _id: id, version }: HomeLayoutDetail, onSaved: (stored: HomeLayoutDetail) => void) {
   const utils = trpc.useUtils();
   const mutation = trpc.admin.home.save.useMutation({
-    onSuccess: (saved) => {
-      utils.admin.home.byId.setData({ id }, saved);
+    onSuccess: (stored) => {
+      utils.admin.home.byId.setData({ id }, stored);
       void utils.admin.home.list.invalidate();
+      onSaved(stored);
       notify.success("Layout saved");
     },
-    onError: (error) => notify.error(messageOf(error, "The layout could not be saved")),
+    onError: (error) => {
+      if (!hasCode(error, "STALE")) return notify.error(messageOf(error, "The layout could not be saved"));
+      void utils.admin.home.byId.invalidate({ id });
+      notify.error("Someone else saved this meanwhile. Save again to replace it, or load the page again to see it.");
+    },
   });
   return {
     save: (layout: ReturnType<typeof toLayout>) => mutation.mutateAsync({ id, ...layout, version }),

@@ -22,10 +22,21 @@ type ImageFieldProps = {
   error?: ReactNode;
   /** More types of files, and what makes images of them. */
   drawings?: { types: string; toImage: (file: File) => Promise<File> };
+  /** Whether images of other sites are refused. */
+  isUploadOnly?: boolean;
 };
 
 /** The image of a product, brand or category with its preview: a file to upload, by drop or file dialog, or an address. */
-export function ImageField({ label, alt, value = "", onChange, error, drawings, ...field }: ImageFieldProps) {
+export function ImageField({
+  label,
+  alt,
+  value = "",
+  onChange,
+  error,
+  drawings,
+  isUploadOnly = false,
+  ...field
+}: ImageFieldProps) {
   const { start: send, cancel, share, preview } = useUpload((address) => onChange?.(address));
   const start = (file: File | undefined) => {
     if (file === undefined || drawings === undefined) return send(file);
@@ -41,14 +52,37 @@ export function ImageField({ label, alt, value = "", onChange, error, drawings, 
           <UploadProgress share={share} onCancel={cancel} />
         )}
       </DropZone>
-      <AddressField
-        {...field}
-        value={value}
-        onChange={(event) => onChange?.(event.currentTarget.value)}
-        error={error}
-        disabled={share !== undefined}
-      />
+      {isUploadOnly ? (
+        <UploadState hasImage={value !== ""} error={error} onRemove={() => onChange?.("")} />
+      ) : (
+        <AddressField
+          {...field}
+          value={value}
+          onChange={(event) => onChange?.(event.currentTarget.value)}
+          error={error}
+          disabled={share !== undefined}
+        />
+      )}
     </FieldGroup>
+  );
+}
+
+/** What takes the place of an address that cannot be typed: why there must be an image, or how to be without it. */
+function UploadState({ hasImage, error, onRemove }: { hasImage: boolean; error: ReactNode; onRemove: () => void }) {
+  if (hasImage) {
+    return (
+      <Button variant="default" w="fit-content" onClick={onRemove}>
+        Remove the image
+      </Button>
+    );
+  }
+  return (
+    error !== undefined &&
+    error !== null && (
+      <Text role="alert" fz="sm" c="var(--shop-danger)">
+        {error}
+      </Text>
+    )
   );
 }
 
