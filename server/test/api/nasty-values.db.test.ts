@@ -107,13 +107,19 @@ async function complaintsAbout(calls: readonly NastyCall[]): Promise<string[]> {
   return complaints;
 }
 
-/** Procedures whose inputs have a rule that samples do not meet: photos that were uploaded, groups of several products, terms whose parts agree. */
+/**
+ * Procedures whose inputs have a rule that samples do not meet: photos that were uploaded, groups of several products, terms whose parts agree, a
+ * Home with its carousel, a time on a clock.
+ */
 const hardToSample = [
   "review.create",
   "review.edit",
   "admin.products.saveGroup",
   "admin.termsOfSale.save",
   "admin.settings.save",
+  "admin.home.preview",
+  "admin.home.save",
+  "admin.home.publish",
 ];
 
 /** All of them take some minutes. */

@@ -333,6 +333,10 @@ describe("the data in a page", () => {
       "catalog.featured": { input: undefined, answer: await rest("/api/products/top") },
       "catalog.brands": { input: undefined, answer: await rest("/api/brands") },
       "catalog.categories": { input: undefined, answer: await rest("/api/categories") },
+      "catalog.home": {
+        input: { isFirstPage: true },
+        answer: [{ kind: "featured" }, { kind: "entrances" }, { kind: "products" }],
+      },
       "catalog.entrances": { input: undefined, answer: (await askTrpc(shop, "catalog.entrances")).body },
     });
   });

@@ -8,6 +8,7 @@ import {
 } from "@shop/shared/account/permissions";
 import { type CreateRole, ownRolesMax, type UpdateRole } from "@shop/shared/account/staff";
 import { changesBetween } from "@shop/shared/admin/audit";
+import { isId } from "@shop/shared/query";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
@@ -103,8 +104,7 @@ export async function updateRole(
   await requireFreshFactors(db, admin);
   return db.transaction(async (tx) => {
     await lockStaff(tx, admin, "staff.write");
-    const [before] = await tx.select().from(staffRoles).where(eq(staffRoles.id, id)).for("no key update");
-    if (before === undefined) throw notFound("Role");
+    const before = await lockRole(tx, id);
     refuseStale(before, { version });
     const [after] = await takingName(
       input.name,
@@ -129,8 +129,7 @@ export async function deleteRole(db: Db, admin: Admin<"staff.write">, id: string
   await requireFreshFactors(db, admin);
   await db.transaction(async (tx) => {
     await lockStaff(tx, admin, "staff.write");
-    const [role] = await tx.select().from(staffRoles).where(eq(staffRoles.id, id)).for("update");
-    if (role === undefined) throw notFound("Role");
+    const role = await lockRole(tx, id);
     const [members, invited] = await Promise.all([
       tx.$count(users, and(eq(users.role, id), isNull(users.deletedAt))),
       tx.$count(staffInvitations, eq(staffInvitations.role, id)),
@@ -141,6 +140,13 @@ export async function deleteRole(db: Db, admin: Admin<"staff.write">, id: string
     await tx.delete(staffRoles).where(eq(staffRoles.id, id));
     await recordAct(tx, admin, { act: "deleted", entity: "staff role", entityId: id, subject: role.name });
   });
+}
+
+/** A role of the owner's own, locked. Throws NOT_FOUND, also for an id that none can have. */
+async function lockRole(tx: Db, id: string): Promise<RoleRow> {
+  const [role] = isId(id) ? await tx.select().from(staffRoles).where(eq(staffRoles.id, id)).for("update") : [];
+  if (role === undefined) throw notFound("Role");
+  return role;
 }
 
 /** Runs a write that names a role; throws NAME_TAKEN if another one, or a built-in one, has the name. */

@@ -7,7 +7,7 @@ import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { SideDrawer } from "../../../ui/side-drawer.tsx";
 import classes from "./admin-nav.module.css";
 import { PlaceLinks } from "./place-links.tsx";
-import { places, withKeys } from "./places.ts";
+import { withKeys } from "./places.ts";
 import { Shortcuts } from "./shortcuts.tsx";
 import { usePlaces } from "./use-places.ts";
 
@@ -29,7 +29,7 @@ export function AdminNav() {
   const groups = usePlaces();
   const [isDrawerOpen, drawer] = useDisclosure();
   const [isPaletteOpen, palette] = useDisclosure();
-  const current = places.find(({ isIn }) => isIn.test(pathname))?.name ?? "";
+  const current = groups.flatMap(({ places }) => places).find(({ isIn }) => isIn.test(pathname))?.name ?? "";
   useHotkeys([["mod+K", palette.open]], []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when another screen opens
   useEffect(drawer.close, [pathname]);

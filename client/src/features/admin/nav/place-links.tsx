@@ -1,5 +1,6 @@
 import { Badge } from "@mantine/core";
 import type { WaitingOrders } from "@shop/shared/order/order-filter";
+import { useEffect, useRef } from "react";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
@@ -57,8 +58,13 @@ function countOf({ counts }: Place, waiting: WaitingOrders | undefined): number 
 
 function PlaceLink({ place, isCurrent, count }: { place: Place; isCurrent: boolean; count: number }) {
   const { name, to, Icon } = place;
+  const line = useRef<HTMLLIElement>(null);
+  // In a low window the last places are out of sight.
+  useEffect(() => {
+    if (isCurrent) line.current?.scrollIntoView({ block: "nearest" });
+  }, [isCurrent]);
   return (
-    <li>
+    <li ref={line}>
       <PrefetchLink to={to} className={classes.link} title={name} {...(isCurrent && { "aria-current": "page" })}>
         <Icon size={20} aria-hidden="true" />
         <span className={classes.name}>{name}</span>

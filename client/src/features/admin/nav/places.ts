@@ -47,6 +47,8 @@ export type Place = {
   key?: string;
   /** What a role must permit for the screen to be of use. */
   needs?: Permission;
+  /** What a role must not permit, because it then has another way to the screen. */
+  unless?: Permission;
   /** Which number of waiting orders is shown beside it. */
   counts?: "orders" | "messages";
 };
@@ -160,6 +162,14 @@ export const placeGroups: readonly PlaceGroup[] = [
       },
       { name: "Menus", needs: "content.write", to: pages.menus.path, Icon: IconMenu2, isIn: /^\/admin\/menus/ },
       { name: "Mails", needs: "messages.write", key: "m", to: mailListPath, Icon: IconMail, isIn: /^\/admin\/mails/ },
+      {
+        name: "Words of mails",
+        needs: "content.write",
+        unless: "messages.write",
+        to: pages.mailTexts.path,
+        Icon: IconMail,
+        isIn: /^\/admin\/mails/,
+      },
     ],
   },
   {
@@ -200,8 +210,6 @@ export const placeGroups: readonly PlaceGroup[] = [
     ],
   },
 ];
-
-export const places: readonly Place[] = placeGroups.flatMap((group) => group.places);
 
 /** Those that a key opens. */
 export const withKeys = (groups: readonly PlaceGroup[]) =>

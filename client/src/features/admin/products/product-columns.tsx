@@ -159,6 +159,8 @@ function Fold({ line, folding }: { line: GroupLine; folding: Folding }) {
       fw={400}
       px={4}
       ml={-4}
+      // Below the name, which can end anywhere in its line.
+      display="flex"
       aria-expanded={isOpen}
       aria-label={`${line.group.variants.length} variants of ${line.group.name}`}
       rightSection={

@@ -5,11 +5,11 @@ import { useState } from "react";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useLeaveGuard } from "../../../lib/use-leave-guard.ts";
-import { ConfirmDialog } from "../../../ui/confirm.tsx";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { notify } from "../../../ui/notify.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { AdminPanel } from "../parts/admin-panel.tsx";
+import { LeaveDialog } from "../parts/leave-dialog.tsx";
 import { OrderedList } from "../parts/ordered-list.tsx";
 import type { TaxonomyTexts } from "./texts.ts";
 
@@ -97,16 +97,7 @@ function OrderForm({ texts: { taxonomy, many, api, utilsOf }, saved }: { texts: 
           {save.isPending ? "Saving…" : "Save order"}
         </Button>
       </Group>
-      {held !== undefined && (
-        <ConfirmDialog
-          question="Leave without saving?"
-          consequence="The new order is lost."
-          yes="Leave"
-          no="Stay"
-          isDanger
-          onAnswer={(isYes) => (isYes ? held.proceed() : held.reset())}
-        />
-      )}
+      <LeaveDialog held={held} />
     </Stack>
   );
 }

@@ -26,7 +26,7 @@ function nameOf({ name, above }: AdminTerm) {
   return (
     <>
       {name}{" "}
-      <Text span fz="sm" fw={400} c="dimmed">
+      <Text span inherit fw={400} c="dimmed">
         in {above.join(" › ")}
       </Text>
     </>

@@ -26,7 +26,7 @@ export function SignOutUser({ id, name }: { id: string; name: string }) {
 
   return (
     <>
-      <Button variant="default" mt="lg" onClick={() => oneAtATime(confirmAndSignOut)}>
+      <Button variant="default" mt="lg" w="fit-content" onClick={() => oneAtATime(confirmAndSignOut)}>
         Sign out everywhere
       </Button>
       {dialog}
