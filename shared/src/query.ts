@@ -58,6 +58,9 @@ export const listRangeSchema = z.object({
 });
 export type ListRange = z.output<typeof listRangeSchema>;
 
+/** The version that a change starts from, 0 for what was never saved: an integer of the database. */
+export const storedVersionSchema = z.int().min(0).max(2_147_483_647);
+
 /** The version that a change starts from. Without it, the change is made unconditionally. */
 export const versionSchema = z
   .int()

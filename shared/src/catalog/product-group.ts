@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lineSchema } from "../account/account.ts";
 import { infoSlugs } from "../page/info-page.ts";
-import { isId } from "../query.ts";
+import { isId, storedVersionSchema } from "../query.ts";
 import {
   optionNameLength,
   optionsMax,
@@ -79,7 +79,7 @@ const savedSchema = z.object({
   /** The product that new variants are made like; it must be one of them. */
   id: z.string(),
   /** That of the group as it was read, so that nobody's change is overwritten; `null` for a new group. */
-  version: z.int().nullable(),
+  version: storedVersionSchema.nullable(),
   name: lineSchema("Name", productNameLength),
   options: z.array(optionSchema).min(1, "Add an option").max(optionsMax, `At most ${optionsMax} options`),
   variants: z.array(variantSchema).max(variantsMax, `A product can have at most ${variantsMax} variants`),
@@ -133,5 +133,5 @@ function refuseVariants({ id, options, variants, defaultVariant }: z.output<type
     refuse(["defaultVariant"], "Choose one of the variants");
 }
 
-export const endGroupSchema = z.object({ id: z.string(), version: z.int() });
+export const endGroupSchema = z.object({ id: z.string(), version: storedVersionSchema });
 export type EndGroup = z.output<typeof endGroupSchema>;

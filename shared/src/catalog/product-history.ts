@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { storedVersionSchema } from "../query.ts";
 
 /** The fields of a product as its history names them. `price` is what customers paid. */
 export const historyFields = [
@@ -42,7 +43,7 @@ export type ProductHistory = { entries: ProductChange[]; older: number | null; t
 /** What came of an undo. Where others changed the fields since, nothing happened, and `newest` is to be sent to go on. */
 export type UndoOutcome = { isUndone: true } | { isUndone: false; since: FieldChange[]; newest: number };
 
-const numberSchema = z.int().positive();
+const numberSchema = storedVersionSchema.positive();
 
 export const readHistorySchema = z.object({ before: numberSchema.optional() });
 export const undoChangeSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { lineSchema } from "../account/account.ts";
-import { isStorableText } from "../query.ts";
+import { isStorableText, storedVersionSchema } from "../query.ts";
 import { featuredLimit } from "../shop.ts";
 import { localTimeSchema } from "../time-zone-schema.ts";
 import { type HomeBlock, homeTerms, imageSides, requiredBlocks, rowSources } from "./home-layout.ts";
@@ -128,7 +128,6 @@ export function readBlocks(stored: unknown): HomeBlock[] {
 
 const nameSchema = lineSchema("Name", layoutNameLength);
 const idSchema = z.uuid();
-const versionSchema = z.int().min(0);
 
 /** `from`: the layout to start from; null for the specified one. */
 export const createLayoutSchema = z.object({ name: nameSchema, from: idSchema.nullable() });
@@ -137,12 +136,16 @@ export const saveLayoutSchema = z.object({
   id: idSchema,
   name: nameSchema,
   blocks: homeBlocksSchema,
-  version: versionSchema,
+  version: storedVersionSchema,
 });
 /** `at`: a time of the shop's time zone, at which Home is to change; null for now. */
-export const publishLayoutSchema = z.object({ id: idSchema, version: versionSchema, at: localTimeSchema.nullable() });
+export const publishLayoutSchema = z.object({
+  id: idSchema,
+  version: storedVersionSchema,
+  at: localTimeSchema.nullable(),
+});
 export const planLayoutSchema = z.object({ at: localTimeSchema });
-export const layoutSchema = z.object({ id: idSchema, version: versionSchema });
+export const layoutSchema = z.object({ id: idSchema, version: storedVersionSchema });
 export const previewHomeSchema = z.object({ blocks: homeBlocksSchema });
 
 export type CreateLayout = z.output<typeof createLayoutSchema>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { orderItemSchema } from "../order/order.ts";
 import { parcelSchema } from "../order/parcel.ts";
+import { storedVersionSchema } from "../query.ts";
 import { timestampSchema, wireAmountSchema, wireIdSchema } from "../wire.ts";
 import { type DeliveryStatus, deliveryStatuses, type WebhookEventType, webhookEventTypes } from "./webhook-events.ts";
 
@@ -88,7 +89,7 @@ const endpointFields = z.object({
 });
 export const createEndpointSchema = endpointFields.omit({ isEnabled: true });
 export type CreateEndpoint = z.output<typeof createEndpointSchema>;
-export const updateEndpointSchema = endpointFields.extend({ version: z.int().positive() });
+export const updateEndpointSchema = endpointFields.extend({ version: storedVersionSchema });
 export type UpdateEndpoint = z.output<typeof updateEndpointSchema>;
 
 /** An address that is told of events, as admins see it. */

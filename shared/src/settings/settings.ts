@@ -3,6 +3,7 @@ import { productPaths } from "../catalog/product-path.ts";
 import { editableMails, mailOpeningMax, mailSubjectMax, placeholdersOf, unknownPlaceholder } from "../mail-texts.ts";
 import { linkTargetSchema } from "../page/link-target.ts";
 import { columnLinksMax, footerColumnsMax, headerLinksMax } from "../page/menu.ts";
+import { storedVersionSchema } from "../query.ts";
 import { isTimeZone } from "../time-zone.ts";
 import { colorSchemes, contrastMin, contrastOfAccent, nearestAccent, specifiedAccent } from "./look.ts";
 
@@ -182,14 +183,14 @@ export type StoredSettings = z.output<typeof storedSettingsSchema>;
  * an empty one removes it.
  */
 export const saveSettingsSchema = z.object({
-  version: z.int().min(0),
+  version: storedVersionSchema,
   values: storedSettingsSchema,
   secrets: z.partialRecord(z.enum(secretNames), z.string().max(200)).default({}),
 });
 export type SaveSettings = z.output<typeof saveSettingsSchema>;
 
 /** Takes the settings back to those of an earlier version, as a new version. */
-export const restoreSettingsSchema = z.object({ version: z.int().min(0), to: z.int().min(0) });
+export const restoreSettingsSchema = z.object({ version: storedVersionSchema, to: storedVersionSchema });
 export type RestoreSettings = z.output<typeof restoreSettingsSchema>;
 
 /** A version of the settings, with the names of what it changed. */
@@ -212,7 +213,7 @@ export const menuSettings = ["headerMenu", "footerMenu"] as const;
 
 export const saveMenusSchema = settingsSchema
   .pick({ headerMenu: true, footerMenu: true })
-  .extend({ version: z.int().min(0) });
+  .extend({ version: storedVersionSchema });
 export type SaveMenus = z.output<typeof saveMenusSchema>;
 
 /** The words of one mail, to be tried or saved. */
@@ -225,7 +226,7 @@ export const tryMailTextsSchema = z
   });
 export type TryMailTexts = z.output<typeof tryMailTextsSchema>;
 
-export const saveMailTextsSchema = z.intersection(tryMailTextsSchema, z.object({ version: z.int().min(0) }));
+export const saveMailTextsSchema = z.intersection(tryMailTextsSchema, z.object({ version: storedVersionSchema }));
 export type SaveMailTexts = z.output<typeof saveMailTextsSchema>;
 
 /** The owner's words of all mails, as they are edited. */

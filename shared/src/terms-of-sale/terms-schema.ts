@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { storedVersionSchema } from "../query.ts";
 import { currencies } from "./currencies.ts";
 import { type EditedTerms, standardTaxClass, type TermsOfSale, zeroTaxClass } from "./terms-of-sale.ts";
 
@@ -91,9 +92,11 @@ export const termsOfSaleSchema: z.ZodType<TermsOfSale> = z.object({
 const editedFields = { ...termsFields, taxRates: ratesSchema(z.iso.date("Choose a day")) };
 
 /** A change of the terms in force, which are edited as a whole. The version is the one that it starts from. */
-export const saveTermsSchema = z.object({ ...editedFields, version: z.int().min(1) }).superRefine((terms, context) => {
-  for (const { path, message } of faultsOf(terms)) context.addIssue({ code: "custom", path, message });
-});
+export const saveTermsSchema = z
+  .object({ ...editedFields, version: storedVersionSchema })
+  .superRefine((terms, context) => {
+    for (const { path, message } of faultsOf(terms)) context.addIssue({ code: "custom", path, message });
+  });
 export type SaveTerms = z.output<typeof saveTermsSchema>;
 
 /** The terms in force, and what an owner can still change of them. */

@@ -8,6 +8,7 @@ import {
   isInfoSlug,
   ownPagesMax,
   type PagePlace,
+  pageSlugPattern,
 } from "@shop/shared/page/info-page";
 import type { InfoPageDetail, InfoPageLine } from "@shop/shared/page/info-page-edit";
 import { asc, eq } from "drizzle-orm";
@@ -126,7 +127,7 @@ export async function previewInfoPage(_admin: Admin<"content.write">, text: stri
 
 /** A page as it is stored, or its starting text; `undefined` if there is neither. */
 async function findDetail(db: Db, facts: InfoFacts, slug: string): Promise<InfoPageDetail | undefined> {
-  const [row] = await db.select().from(infoPages).where(eq(infoPages.slug, slug));
+  const [row] = pageSlugPattern.test(slug) ? await db.select().from(infoPages).where(eq(infoPages.slug, slug)) : [];
   if (row !== undefined) return ofRow(row);
   return isInfoSlug(slug) ? toDetail(slug, undefined, facts) : undefined;
 }
