@@ -9,6 +9,7 @@ import { startTestShop } from "../harness/shop.ts";
 import { complaintsOf, type Member, makeAdmin, makeCustomer } from "../harness/test-client.ts";
 
 const shop = startTestShop();
+const other = startTestShop({ besides: shop });
 const mailing = startMailing(shop);
 const versionSchema = z.looseObject({ version: z.int(), mailTexts: z.looseObject({}) });
 let owner: Member;
@@ -64,6 +65,17 @@ describe("The owner's words of mails", () => {
     const { body } = await owner.trpc("query", "admin.mailTexts.preview", tried);
     expect(body).toMatchObject({ subject: "A Bcc: evil@example.com" });
     expect(JSON.stringify(body)).not.toContain("<img src=x");
+  });
+
+  it("of one mail stay when another one's are saved through another instance right afterwards", async () => {
+    const elsewhere = await makeAdmin(other);
+    const kinds = ["refund made", "order delivered"] as const;
+    for (const [place, kind] of kinds.entries()) {
+      const member = place === 0 ? owner : elsewhere;
+      expect((await put({ kind, subject: `About ${kind}`, opening: "" }, member)).status).toBe(200);
+    }
+    const { mailTexts } = await read();
+    for (const kind of kinds) expect(mailTexts[kind]).toMatchObject({ subject: `About ${kind}` });
   });
 
   it("are sent to whoever tries them, and are not changed by whoever does not write the contents", async () => {

@@ -103,23 +103,26 @@ describe("the stream of paid orders", () => {
     expect(stream.received[0]?.rows).toHaveLength(10);
   });
 
-  it("ends when its session does, and with the administrator's role", async () => {
-    const [signedOut, demoted] = [
+  it("ends when its session does, with the administrator's role, and with the right to read orders", async () => {
+    const [signedOut, demoted, moved] = [
+      await insertCustomer(shop.db, { isAdmin: true }),
       await insertCustomer(shop.db, { isAdmin: true }),
       await insertCustomer(shop.db, { isAdmin: true }),
     ];
-    const streams = [await openStream(signedOut), await openStream(demoted)];
+    const streams = [await openStream(signedOut), await openStream(demoted), await openStream(moved)];
     const staying = await openStream();
     await fetch(`${shop.origin}/api/users/logout`, { method: "POST", headers: { cookie: signedOut.cookie } });
     await shop.pool.query("update users set is_admin = false where id = $1", [demoted.id]);
+    // To the role of those who look after products.
+    await shop.pool.query("update users set role = 'products' where id = $1", [moved.id]);
     let ended = 0;
     for (const { ended: end } of streams) void end.then(() => (ended += 1));
-    await polled(() => expect(ended).toBe(2));
+    await polled(() => expect(ended).toBe(3));
     const id = await makeOrder(shop.db);
     await pay(id);
     await polled(() => expect(staying.ids()).toEqual([id]));
     expect(await openStream(signedOut)).toMatchObject({ status: 401 });
-    expect(await openStream(demoted)).toMatchObject({ status: 403 });
+    for (const client of [demoted, moved]) expect(await openStream(client)).toMatchObject({ status: 403 });
   });
 
   it("asks the database nothing while no list is open", async () => {
