@@ -1,3 +1,4 @@
+import { hasOwnBlocks } from "@shop/shared/page/home-layout";
 import { homeListInput } from "@shop/shared/page/page-data";
 import { toPageNumber } from "@shop/shared/page/page-number";
 import { findPage } from "@shop/shared/page/pages";
@@ -6,6 +7,7 @@ import { useSignedIn } from "../features/account/session-store.ts";
 import { keywordOf } from "../lib/paths.ts";
 import { cachedBriefly } from "../lib/query-client.ts";
 import { trpc } from "../lib/trpc.ts";
+import { ownHome } from "./own-home-screen.ts";
 import { Dashboard } from "./pages/admin/dashboard-page.tsx";
 import { screenOf } from "./screens.ts";
 
@@ -24,7 +26,7 @@ export function usePrefetch(): (path: string) => void {
         if (isAdmin) return Dashboard.preload();
         const input = homeListInput(keywordOf(pathname), toPageNumber(pageNumber));
         const isFirstPage = input.pageNumber === 1;
-        if (input.keyword === "") void utils.catalog.home.prefetch({ isFirstPage }, cachedBriefly);
+        if (input.keyword === "") void prefetchHome(utils, isFirstPage);
         void utils.catalog.list.prefetch(input, cachedBriefly);
         return;
       }
@@ -35,4 +37,10 @@ export function usePrefetch(): (path: string) => void {
     },
     [utils, isAdmin],
   );
+}
+
+/** With the code of the owner's parts, if there are any. A failure shows when Home is rendered. */
+async function prefetchHome({ catalog }: ReturnType<typeof trpc.useUtils>, isFirstPage: boolean): Promise<void> {
+  const blocks = await catalog.home.fetch({ isFirstPage }, cachedBriefly).catch(() => []);
+  if (hasOwnBlocks(blocks)) ownHome.preload();
 }

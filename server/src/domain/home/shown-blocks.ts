@@ -9,8 +9,11 @@ import {
   type ShownBlock,
   specifiedPartsOf,
 } from "@shop/shared/page/home-layout";
+import { homeBlocksMax } from "@shop/shared/page/home-layout-edit";
+import type { BlockNode } from "@shop/shared/page/info-page";
 import { pages } from "@shop/shared/page/pages";
 import { featuredLimit } from "@shop/shared/shop";
+import { LRUCache } from "lru-cache";
 import type { Db } from "../../db/client.ts";
 import { asTyped, renderMarkdown } from "../../infra/render-markdown.ts";
 import type { Admin } from "../base/actor.ts";
@@ -57,11 +60,22 @@ export async function refuseSlowTexts(blocks: readonly HomeBlock[]): Promise<voi
   }
 }
 
-async function readDraft(text: string, place: number) {
+async function readDraft(text: string, place: number): Promise<BlockNode[]> {
   const body = await renderMarkdown(text, { isDraft: true });
   if (body !== undefined) return body;
   const message = "This text is too complicated to be shown. Please use fewer special characters.";
   throw new DomainError("VALIDATION", message, { errors: [{ path: `blocks.${place}.text`, message }] });
+}
+
+/** The texts of the Home in force as trees, so that Home does not wait for the process that reads texts of other pages. */
+const shownTexts = new LRUCache<string, BlockNode[]>({ max: 2 * homeBlocksMax });
+
+async function readShown(text: string): Promise<BlockNode[]> {
+  const known = shownTexts.get(text);
+  if (known !== undefined) return known;
+  const body = (await renderMarkdown(text)) ?? asTyped(text);
+  shownTexts.set(text, body);
+  return body;
 }
 
 type Preparing = { isDraft: boolean };
@@ -69,15 +83,14 @@ type Preparing = { isDraft: boolean };
 async function prepare(db: Db, blocks: readonly HomeBlock[], { isDraft }: Preparing): Promise<PreparedBlock[]> {
   const prepared: PreparedBlock[] = [];
   for (const [place, block] of blocks.entries()) {
-    const read = async (text: string) =>
-      isDraft ? readDraft(text, place) : ((await renderMarkdown(text)) ?? asTyped(text));
+    const read = (text: string) => (isDraft ? readDraft(text, place) : readShown(text));
     const found = await prepareBlock(db, block, read);
     if (found !== undefined) prepared.push(found);
   }
   return prepared;
 }
 
-type ReadText = (text: string) => ReturnType<typeof readDraft>;
+type ReadText = (text: string) => Promise<BlockNode[]>;
 
 /** Nothing for a block whose collection is not published any more. */
 async function prepareBlock(db: Db, block: HomeBlock, read: ReadText): Promise<PreparedBlock | undefined> {

@@ -89,7 +89,9 @@ const readers = [
     id: "listFeaturedProducts",
     tag,
     summary: "List featured products",
-    description: `At most ${featuredLimit} products in stock: best rated, then most reviewed, then newest.`,
+    description:
+      `At most ${featuredLimit} products in stock: those that the shop has chosen for its carousel; without any, the best ` +
+      "rated, then most reviewed, then newest.",
     input: {},
     answers: {
       200: { description: "The products.", schema: z.array(productSummarySchema), example: [exampleSummary] },
