@@ -9,6 +9,8 @@ export const cartPath = pages.cart.path;
 export const shippingPath = pages.shipping.path;
 export const paymentPath = pages.payment.path;
 export const placeOrderPath = pages.placeOrder.path;
+/** The screens between the cart and the order. */
+export const checkoutPaths: readonly string[] = [shippingPath, paymentPath, placeOrderPath];
 export const loginPagePath = pages.login.path;
 export const registerPagePath = pages.register.path;
 export const forgotPasswordPath = pages.forgotPassword.path;

@@ -113,6 +113,7 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "cartPricing.selling": { type: "query", who: "anyone" },
   "order.place": { type: "mutation", who: "customer" },
   "order.mine": { type: "query", who: "customer" },
+  "order.unpaidLimit": { type: "query", who: "customer" },
   "order.byId": { type: "query", who: "customer" },
   "order.paymentConfig": { type: "query", who: "anyone" },
   "order.startPayment": { type: "mutation", who: "customer" },

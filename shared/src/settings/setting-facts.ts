@@ -220,7 +220,7 @@ export const settingFacts: Record<SettingName, SettingFacts> = {
   unpaidUnitsMax: {
     section: "checkout",
     label: "Most units in unpaid orders",
-    help: "What one account can hold at the same time without paying.",
+    help: "What one account can hold in several orders without paying. A single order can be larger.",
     field: { kind: "number", unit: "units" },
     variables: ["UNPAID_UNITS_MAX"],
   },

@@ -303,3 +303,42 @@ describe("the cart's title", () => {
     await waitFor(() => expect(document.title).toBe("Shopping Cart | Lumen & Loom"));
   });
 });
+
+describe("a cart of which no order can be placed", () => {
+  const proceed = () => within(summary()).queryByRole("link", { name: "Proceed To Checkout" });
+
+  it("says so to those who would hold too many units without paying, before they go through the checkout", async () => {
+    localStorage.setItem(
+      "userInfo",
+      JSON.stringify({ _id: "1", name: "Ada", email: "ada@example.com", isAdmin: false }),
+    );
+    localStorage.setItem("cart", JSON.stringify(addItem(initialCart, camera, 3)));
+    stubServer({
+      "cartPricing.quote": () => ({ lines: [{ _id: camera._id, qty: 3, product: camera }] }),
+      "order.unpaidLimit": () => ({ held: 8, max: 10 }),
+    });
+    renderShop("/cart");
+    expect(
+      await screen.findByText(/You have 8 items in unpaid orders, and together with these .* at most 10\./),
+    ).toBeDefined();
+    expect(proceed()).toBeNull();
+  });
+
+  it("says how many of more than a hundred products are too many", async () => {
+    const many = Array.from({ length: 102 }, (_, n): Line => [{ ...strap, _id: `strap${n}`, name: `Strap ${n}` }, 1]);
+    const cart = many.reduce((filling, [product, qty]) => addItem(filling, product, qty), initialCart);
+    localStorage.setItem("cart", JSON.stringify(cart));
+    stubServer({
+      "cartPricing.quote": () => ({ lines: many.map(([product, qty]) => ({ _id: product._id, qty, product })) }),
+    });
+    renderShop("/cart");
+    expect(await screen.findByText(/at most 100 different products. Please take 2 out/)).toBeDefined();
+    expect(proceed()).toBeNull();
+  });
+
+  it("is any other one not, and a guest is asked nothing of", async () => {
+    const { server } = await openCart([camera, 5]);
+    expect(proceed()).not.toBeNull();
+    expect(server.inputsOf("order.unpaidLimit")).toEqual([]);
+  });
+});

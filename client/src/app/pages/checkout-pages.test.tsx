@@ -335,7 +335,8 @@ describe("placing the order", () => {
   });
 
   it("that is refused for the sake of unpaid orders says so, leaves the cart alone, and leads to both", async () => {
-    const text = "One account can have at most 200 items in unpaid orders. Please order fewer items at a time.";
+    const text =
+      "One account can have at most 200 items in several unpaid orders. You already have 150. Please pay for an open order first, or order fewer items.";
     const { user, server } = await open("/placeorder", ready, {
       "order.place": () => new Refusal(409, text, "UNPAID_UNITS"),
       // Without an answer it would be asked for once more.

@@ -14,26 +14,12 @@ import { MenuLink } from "./menu-link.tsx";
 const categoriesMax = 4;
 const menuStaleMs = 300_000;
 
-/** The links at the end of every page: the shop, its help, and who runs it. */
-export function Footer() {
-  const { name, payments, returnsDays, footerMenu = [] } = useShop();
-  const isAdmin = useSignedIn()?.isAdmin ?? false;
+/** The links at the end of every page: the shop, its help, and who runs it. In short the shop's own pages in one row. */
+export function Footer({ isShort }: { isShort: boolean }) {
+  const { name, payments } = useShop();
   return (
     <footer className={classes.footer}>
-      <div className={classes.columns}>
-        {!isAdmin && <ShopLinks />}
-        <InfoLinks title="Help" group="help">
-          {returnsDays !== undefined && <FooterLink to={withdrawalPath}>Withdraw from contract</FooterLink>}
-        </InfoLinks>
-        <InfoLinks title="Company" group="company" />
-        {footerMenu.map((column) => (
-          <Column key={column.title} title={column.title}>
-            {column.links.map((link) => (
-              <MenuLink key={link.label} link={link} />
-            ))}
-          </Column>
-        ))}
-      </div>
+      {isShort ? <PageLinks /> : <Columns />}
       <div className={classes.end}>
         <p>
           <strong>{name}</strong> © {/* Another one at the turn of the year, where the time zones differ. */}
@@ -42,6 +28,44 @@ export function Footer() {
         {payments !== "off" && <PaymentMarks />}
       </div>
     </footer>
+  );
+}
+
+/** What a customer may want to read before an order. */
+function PageLinks() {
+  const { infoPages = [] } = useShop();
+  if (infoPages.length === 0) return null;
+  return (
+    <nav aria-label="Information">
+      <ul className={classes.row}>
+        {infoPages.map(({ slug, title }) => (
+          <FooterLink key={slug} to={pathOf("info", { slug })}>
+            {title}
+          </FooterLink>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Columns() {
+  const { returnsDays, footerMenu = [] } = useShop();
+  const isAdmin = useSignedIn()?.isAdmin ?? false;
+  return (
+    <div className={classes.columns}>
+      {!isAdmin && <ShopLinks />}
+      <InfoLinks title="Help" group="help">
+        {returnsDays !== undefined && <FooterLink to={withdrawalPath}>Withdraw from contract</FooterLink>}
+      </InfoLinks>
+      <InfoLinks title="Company" group="company" />
+      {footerMenu.map((column) => (
+        <Column key={column.title} title={column.title}>
+          {column.links.map((link) => (
+            <MenuLink key={link.label} link={link} />
+          ))}
+        </Column>
+      ))}
+    </div>
   );
 }
 

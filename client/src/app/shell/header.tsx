@@ -10,18 +10,24 @@ import { useShop } from "../../ui/shop-identity.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import classes from "./header.module.css";
 
-/** Sticky header with brand, search, cart and account; for admins without search and cart. */
-export function Header() {
+/**
+ * Sticky header with brand, search, cart and account; for admins without search and cart, and during the checkout, which
+ * nothing should lead out of, without search and menu.
+ */
+export function Header({ isCheckout }: { isCheckout: boolean }) {
   const { name, logo } = useShop();
   const isAdmin = useSignedIn()?.isAdmin ?? false;
+  const isShort = isAdmin || isCheckout;
   return (
     <header className={classes.header}>
-      <div className={isAdmin ? `${classes.row} ${classes.adminRow}` : classes.row}>
+      <div
+        className={[classes.row, isShort && classes.shortRow, isAdmin && classes.adminRow].filter(Boolean).join(" ")}
+      >
         <PrefetchLink className={classes.brand} to={homePath}>
           {logo === undefined ? <BrandMark /> : <img className={classes.logo} src={imageAt(logo, 320)} alt="" />}
           <span className={classes.brandName}>{name}</span>
         </PrefetchLink>
-        {!isAdmin && (
+        {!isShort && (
           <div className={classes.search}>
             <BrowseLink className={classes.link} textClass={classes.linkText} />
             <SearchBox />

@@ -4,7 +4,7 @@ import { useSignedIn } from "../../features/account/session-store.ts";
 import { productsId } from "../../features/catalog/product-list.tsx";
 import { lazyPart, type PartFailure } from "../../lib/lazy-part.tsx";
 import { useOnline } from "../../lib/online.ts";
-import { homePath } from "../../lib/paths.ts";
+import { checkoutPaths, homePath } from "../../lib/paths.ts";
 import { PrefetchContext } from "../../ui/prefetch-link.tsx";
 import { useShop } from "../../ui/shop-identity.ts";
 import { usePrefetch } from "../use-prefetch.ts";
@@ -30,10 +30,11 @@ export function Shell() {
   const { payments, announcement, headerMenu } = useShop();
   const { pathname } = useLocation();
   const isAdmin = useSignedIn()?.isAdmin ?? false;
+  const isCheckout = !isAdmin && checkoutPaths.includes(pathname);
   const isAdminScreen = isAdmin && (pathname === homePath || pathname.startsWith("/admin/"));
   return (
     <PrefetchContext value={usePrefetch()}>
-      <div className={classes.shell} data-admin={isAdmin || undefined}>
+      <div className={classes.shell} data-admin={isAdmin || undefined} data-checkout={isCheckout || undefined}>
         <a className={classes.skip} href="#main">
           Skip to main content
         </a>
@@ -42,8 +43,8 @@ export function Shell() {
           Skip to products
         </a>
         {payments === "simulator" && <DemoBanner />}
-        <Header />
-        {headerMenu !== undefined && !isAdminScreen && (
+        <Header isCheckout={isCheckout} />
+        {headerMenu !== undefined && !isAdminScreen && !isCheckout && (
           <nav className={classes.menu} aria-label="Menu">
             <ul>
               {headerMenu.map((link) => (
@@ -68,7 +69,7 @@ export function Shell() {
         {/* Keyed by path: a new footer per screen causes no layout shift. */}
         {!isAdminScreen && (
           <Suspense key={pathname}>
-            <Footer />
+            <Footer isShort={isCheckout} />
           </Suspense>
         )}
         <ToastArea />

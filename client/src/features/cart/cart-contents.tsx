@@ -21,6 +21,7 @@ import { updateCart, useCart } from "./cart-store.ts";
 import { CartSummary } from "./cart-summary.tsx";
 import { ChangesNote } from "./changes-note.tsx";
 import { subtotalLabel } from "./subtotal-label.ts";
+import { useOrderLimit } from "./use-order-limit.ts";
 import { useQuote } from "./use-quote.ts";
 
 type Removal = { item: CartItem; index: number };
@@ -29,7 +30,7 @@ type Removal = { item: CartItem; index: number };
  * The cart screen: lines, summary and the link to the checkout, with `whenEmpty` below an empty cart. The server knows no cart, so
  * it renders a skeleton.
  */
-export function CartContents({ whenEmpty }: { whenEmpty?: ReactNode }) {
+export function CartContents({ isSignedIn, whenEmpty }: { isSignedIn: boolean; whenEmpty?: ReactNode }) {
   const isHydrated = useIsHydrated();
   const heading = useRef<HTMLHeadingElement>(null);
   const todays = useTodaysCart();
@@ -42,7 +43,7 @@ export function CartContents({ whenEmpty }: { whenEmpty?: ReactNode }) {
         </PageHeading>
         <p className={classes.help}>Items stay here even after you close the page.</p>
       </div>
-      {isHydrated ? <OpenCart heading={heading} {...todays} /> : <Skeleton height="60vh" />}
+      {isHydrated ? <OpenCart heading={heading} isSignedIn={isSignedIn} {...todays} /> : <Skeleton height="60vh" />}
       {isHydrated && units === 0 && whenEmpty}
     </div>
   );
@@ -58,10 +59,14 @@ function useTodaysCart() {
   return { cart, quote, changes, accepted, today: accepted ?? cart };
 }
 
-type OpenCartProps = ReturnType<typeof useTodaysCart> & { heading: RefObject<HTMLHeadingElement | null> };
+type OpenCartProps = ReturnType<typeof useTodaysCart> & {
+  heading: RefObject<HTMLHeadingElement | null>;
+  isSignedIn: boolean;
+};
 
-function OpenCart({ heading, cart, quote, changes, accepted, today }: OpenCartProps) {
+function OpenCart({ heading, isSignedIn, cart, quote, changes, accepted, today }: OpenCartProps) {
   const isOnline = useOnline();
+  const limit = useOrderLimit(today, isSignedIn);
   const [removal, setRemoval] = useState<Removal | undefined>();
   const [restoredId, setRestoredId] = useState<string | undefined>();
   const isEmpty = cart.cartItems.length === 0;
@@ -142,7 +147,7 @@ function OpenCart({ heading, cart, quote, changes, accepted, today }: OpenCartPr
             </ul>
           )}
         </div>
-        <CartSummary cart={today} isEmpty={isEmpty} isBlocked={accepted !== undefined} />
+        <CartSummary cart={today} isEmpty={isEmpty} isBlocked={accepted !== undefined} limit={limit} />
       </div>
     </>
   );

@@ -18,12 +18,15 @@ type CartSummaryProps = {
   isEmpty: boolean;
   /** Whether price or stock changes must be accepted first. */
   isBlocked: boolean;
+  /** Why no order can be placed of it. */
+  limit: string | undefined;
 };
 
 /** Amounts of the cart, with shipping and tax, and the checkout button. */
-export function CartSummary({ cart, isEmpty, isBlocked }: CartSummaryProps) {
+export function CartSummary({ cart, isEmpty, isBlocked, limit }: CartSummaryProps) {
   const { amounts, method } = useCartPrice(cart);
   const { payments } = useShop();
+  const reason = isBlocked ? "Accept the changes in your cart first." : limit;
   return (
     <section className={classes.summary} aria-labelledby="cart-summary">
       <div className={classes.parts} data-empty={isEmpty || undefined}>
@@ -56,16 +59,16 @@ export function CartSummary({ cart, isEmpty, isBlocked }: CartSummaryProps) {
         {!isEmpty && payments === "off" && (
           <p className={classes.waits}>This shop takes no online payments at the moment.</p>
         )}
-        {isBlocked && (
+        {reason !== undefined && (
           <p id="checkout-waits" className={classes.waits}>
-            Accept the changes in your cart first.
+            {reason}
           </p>
         )}
-        {isEmpty || isBlocked ? (
+        {isEmpty || reason !== undefined ? (
           <Button
             className={classes.proceed ?? ""}
             disabled
-            {...(isBlocked ? { "aria-describedby": "checkout-waits" } : {})}
+            {...(reason !== undefined ? { "aria-describedby": "checkout-waits" } : {})}
           >
             Proceed To Checkout
           </Button>

@@ -18,19 +18,21 @@ type CheckoutFrameProps = {
 /** Layout of the checkout screens: steps, content and order summary, which is collapsed above the content on small screens. */
 export function CheckoutFrame({ cart, step, children, actions }: CheckoutFrameProps) {
   const isWide = useWideViewport();
+  // The last screen lists them itself, with what has changed.
+  const hasItems = step !== "Place Order";
   return (
     <div className={classes.frame}>
       <CheckoutSteps cart={cart} current={step} />
       <div className={classes.columns}>
         {!isWide && (
           <aside className={classes.side} aria-label="Order summary">
-            <OrderSummary cart={cart} isFolded />
+            <OrderSummary cart={cart} hasItems={hasItems} isFolded />
           </aside>
         )}
         <Panel className={classes.panel}>{children}</Panel>
         {isWide ? (
           <aside className={classes.side} aria-label="Order summary">
-            <OrderSummary cart={cart} isFolded={false}>
+            <OrderSummary cart={cart} hasItems={hasItems} isFolded={false}>
               {actions}
             </OrderSummary>
           </aside>

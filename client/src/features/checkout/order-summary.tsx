@@ -1,20 +1,24 @@
 import type { Cart } from "@shop/shared/cart/cart";
 import { countUnits } from "@shop/shared/cart/cart-items";
+import { fromWire, toWire } from "@shop/shared/money";
 import type { ReactNode } from "react";
 import { useCartPrice } from "../../lib/cart-price.ts";
 import { Price } from "../../ui/price.tsx";
+import { ProductImage } from "../../ui/product-image.tsx";
 import { TaxRows } from "../../ui/tax-rows.tsx";
 import classes from "./order-summary.module.css";
 
 type OrderSummaryProps = {
   cart: Cart;
+  /** Whether the items are shown, where the screen does not list them itself. */
+  hasItems: boolean;
   /** Collapsed: only the total shows. */
   isFolded: boolean;
   children?: ReactNode;
 };
 
 /** The amounts of the order. */
-export function OrderSummary({ cart, isFolded, children }: OrderSummaryProps) {
+export function OrderSummary({ cart, hasItems, isFolded, children }: OrderSummaryProps) {
   const units = countUnits(cart);
   const count = (
     <span className={classes.units}>
@@ -28,6 +32,7 @@ export function OrderSummary({ cart, isFolded, children }: OrderSummaryProps) {
           <span className={classes.foldTitle}>Order Summary {count}</span>
           <Price amount={Number(cart.totalPrice)} className={classes.foldTotal ?? ""} />
         </summary>
+        {hasItems && <Items cart={cart} />}
         <Sums cart={cart} />
       </details>
     );
@@ -37,9 +42,31 @@ export function OrderSummary({ cart, isFolded, children }: OrderSummaryProps) {
       <h2 id="checkout-sums" className={classes.title}>
         Order Summary {count}
       </h2>
+      {hasItems && <Items cart={cart} />}
       <Sums cart={cart} />
       {children}
     </section>
+  );
+}
+
+/** A long order is told by its first items. */
+const itemsMax = 5;
+
+/** What is ordered, without links, which would lead out of the checkout. */
+function Items({ cart: { cartItems } }: { cart: Cart }) {
+  return (
+    <ul className={classes.items}>
+      {cartItems.slice(0, itemsMax).map(({ _id, name, image, qty, price }) => (
+        <li key={_id} className={classes.item}>
+          <ProductImage image={image} alt="" sizes="48px" className={classes.image ?? ""} />
+          <span className={classes.name}>
+            {name} <span className={classes.units}>× {qty}</span>
+          </span>
+          <Price amount={toWire((fromWire(price) ?? 0) * qty)} />
+        </li>
+      ))}
+      {cartItems.length > itemsMax && <li className={classes.units}>and {cartItems.length - itemsMax} more</li>}
+    </ul>
   );
 }
 

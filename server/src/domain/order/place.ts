@@ -109,21 +109,18 @@ function sent<Result>(query: Promise<Result>): Promise<Result> {
 }
 
 /**
- * Throws UNPAID_UNITS if the customer would hold more unpaid units than one account may, which
- * bounds how much stock an account can block without paying. The account's row is locked before they are counted, so
- * that concurrent orders are counted.
+ * Throws UNPAID_UNITS if the customer would hold more unpaid units than one account may, which bounds how much stock an
+ * account can block without paying. A single order may have any number of units: the limit is about what is added to other
+ * unpaid ones. The account's row is locked before they are counted, so that concurrent orders are counted.
  */
 function refuseTooManyUnpaid(
   held: number,
   { units, unpaidUnitsMax }: { units: readonly Units[]; unpaidUnitsMax: number },
 ): void {
   const wanted = units.reduce((sum, { qty }) => sum + qty, 0);
-  if (held + wanted <= unpaidUnitsMax) return;
-  const rule = `One account can have at most ${unpaidUnitsMax} items in unpaid orders.`;
-  const message =
-    held === 0
-      ? `${rule} Please order fewer items at a time.`
-      : `${rule} You already have ${held}. Please pay for an open order first, or order fewer items.`;
+  if (held === 0 || held + wanted <= unpaidUnitsMax) return;
+  const rule = `One account can have at most ${unpaidUnitsMax} items in several unpaid orders.`;
+  const message = `${rule} You already have ${held}. Please pay for an open order first, or order fewer items.`;
   throw new DomainError("UNPAID_UNITS", message);
 }
 

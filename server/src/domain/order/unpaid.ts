@@ -10,6 +10,11 @@ const unpaidUnits = preparedSql<{ units: number }>(
     where o.user_id = ${sql.placeholder("userId")} and o.is_stock_held and o.paid_at is null`,
 );
 
+/** What a customer holds in unpaid orders, and how much it may be together with another order; in units. */
+export async function readUnpaidLimit(db: Db, user: User, max: number): Promise<{ held: number; max: number }> {
+  return { held: await countUnpaidUnits(db, user), max };
+}
+
 /** The number of units that a customer holds in unpaid orders. */
 export async function countUnpaidUnits(tx: Db, user: User): Promise<number> {
   const { rows } = await unpaidUnits(tx).execute({ userId: user.id });

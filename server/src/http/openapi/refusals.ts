@@ -72,8 +72,8 @@ const refusals: Record<ErrorCode, { when: string; says: string }> = {
     says: "A refund of this payment is still being made. Please wait for its answer.",
   },
   UNPAID_UNITS: {
-    when: "the caller holds too many items in unpaid orders",
-    says: "One account can hold at most 200 items in unpaid orders. Please order fewer items at a time.",
+    when: "the caller would hold too many items in several unpaid orders",
+    says: "One account can have at most 200 items in several unpaid orders. You already have 150. Please pay for an open order first, or order fewer items.",
   },
   LAST_ADMIN: { when: "nobody would be left to administer the shop", says: "The last admin cannot be demoted" },
   NAME_TAKEN: { when: "another one has this name", says: "Brand already exists" },

@@ -11,6 +11,7 @@ import { readHistory } from "../../domain/order/history.ts";
 import { listMessages, readMessages, sendMessage } from "../../domain/order/messages.ts";
 import { placeOrder } from "../../domain/order/place.ts";
 import { listOwnOrders, readOrder, requireOrder } from "../../domain/order/read.ts";
+import { readUnpaidLimit } from "../../domain/order/unpaid.ts";
 import { declareWithdrawal } from "../../domain/withdrawal/declare.ts";
 import { paymentProcedures } from "./payment.ts";
 import { publicProcedure, router, userProcedure } from "./trpc.ts";
@@ -31,6 +32,8 @@ export const orderRouter = router({
       return placed.order;
     }),
   mine: userProcedure.query(({ ctx }) => collect(listOwnOrders(ctx.db, ctx.user, { limit: ordersInScreen }))),
+  /** What the cart says of the limit before an order is refused for it. */
+  unpaidLimit: userProcedure.query(({ ctx }) => readUnpaidLimit(ctx.db, ctx.user, ctx.settings.current.unpaidUnitsMax)),
   byId: userProcedure.input(idInputSchema).query(({ ctx, input }) => readOrder(ctx.db, ctx.user, input.id)),
   withdraw: publicProcedure
     .input(declareWithdrawalSchema)
