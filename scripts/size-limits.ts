@@ -6,13 +6,13 @@ import type { SizeLimits } from "./sizes.ts";
  * The commit that raises one gives the reason.
  */
 export const sizeLimits: SizeLimits = {
-  home: { js: 164, css: 14.8 },
+  home: { js: 164.4, css: 14.8 },
   parts: {
     "products-page": { js: 7.8, css: 3.6 },
     "product-page": { js: 22.6, css: 6.9 },
-    "cart-page": { js: 12, css: 2.7 },
+    "cart-page": { js: 12.4, css: 2.7 },
     "login-page": { js: 20, css: 3.1 },
-    "place-order-page": { js: 14.2, css: 3 },
+    "place-order-page": { js: 14.5, css: 3 },
   },
   others: { js: 150, css: 16.5 },
 };
