@@ -1,7 +1,5 @@
 import type { BlockNode } from "@shop/shared/page/info-page";
-import { deepLine } from "@shop/shared/page/info-page-edit";
 import { asTyped, renderMarkdown } from "../../infra/render-markdown.ts";
-import { DomainError } from "../base/errors.ts";
 
 type Described = { description: string; isMarkdown?: true };
 
@@ -21,14 +19,4 @@ function withoutImages(body: readonly BlockNode[]): BlockNode[] {
     if (node.type === "quote") return { ...node, content: withoutImages(node.content) };
     return node.type === "list" ? { ...node, items: node.items.map(withoutImages) } : node;
   });
-}
-
-/** Fails with VALIDATION for Markdown that would take too long to show. */
-export async function refuseHardMarkdown(description: string): Promise<void> {
-  const isShowable =
-    !deepLine.test(description) && (await renderMarkdown(description, { isDraft: true })) !== undefined;
-  if (isShowable) return;
-  const message =
-    "This text is too complicated to be shown. Please use fewer special characters and lists within lists.";
-  throw new DomainError("VALIDATION", message, { errors: [{ path: "description", message }] });
 }

@@ -9,10 +9,10 @@ import type { Db } from "../../db/client.ts";
 import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
 import type { Editor } from "../base/actor.ts";
+import { readDraftText } from "../base/draft-text.ts";
 import { DomainError, notFound, refuseStale, retryingConflicts } from "../base/errors.ts";
 import { type AdminAct, recordActs } from "../base/record-act.ts";
 import { editedPriceCents, isNotDeleted, readProductDetail, requireProduct } from "./admin-products.ts";
-import { refuseHardMarkdown } from "./description.ts";
 import { attributeLines, imageLines, partColumns, writeAttributes, writeImages } from "./product-parts.ts";
 import { lockOrMakeTerm, lockTerm, type Taxonomy } from "./taxonomy.ts";
 import { auditedTrade, tradeColumn, writeTrade } from "./trade-facts.ts";
@@ -65,7 +65,7 @@ export async function updateProduct(
       });
       return readProductDetail(tx, admin, id);
     });
-  if (input.isMarkdown === true) await refuseHardMarkdown(input.description ?? "");
+  if (input.isMarkdown === true) await readDraftText(input.description ?? "", "description");
   return retryingConflicts(update);
 }
 

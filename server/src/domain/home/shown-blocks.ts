@@ -17,7 +17,7 @@ import { LRUCache } from "lru-cache";
 import type { Db } from "../../db/client.ts";
 import { asTyped, renderMarkdown } from "../../infra/render-markdown.ts";
 import type { Admin } from "../base/actor.ts";
-import { DomainError } from "../base/errors.ts";
+import { readDraftText } from "../base/draft-text.ts";
 import { listCollections } from "../catalog/collection/read-collections.ts";
 import { readHomeLayout } from "../catalog/home-layout.ts";
 import { chooseTerms, withImages } from "../catalog/menu.ts";
@@ -56,16 +56,11 @@ export async function previewHome(
 /** Fails with VALIDATION for a text that would take too long to show. */
 export async function refuseSlowTexts(blocks: readonly HomeBlock[]): Promise<void> {
   for (const [place, block] of blocks.entries()) {
-    if ("text" in block && block.kind !== "headline") await readDraft(block.text, place);
+    if ("text" in block && block.kind !== "headline") await readDraftText(block.text, textPath(place));
   }
 }
 
-async function readDraft(text: string, place: number): Promise<BlockNode[]> {
-  const body = await renderMarkdown(text, { isDraft: true });
-  if (body !== undefined) return body;
-  const message = "This text is too complicated to be shown. Please use fewer special characters.";
-  throw new DomainError("VALIDATION", message, { errors: [{ path: `blocks.${place}.text`, message }] });
-}
+const textPath = (place: number) => `blocks.${place}.text`;
 
 /** The texts of the Home in force as trees, so that Home does not wait for the process that reads texts of other pages. */
 const shownTexts = new LRUCache<string, BlockNode[]>({ max: 2 * homeBlocksMax });
@@ -83,7 +78,7 @@ type Preparing = { isDraft: boolean };
 async function prepare(db: Db, blocks: readonly HomeBlock[], { isDraft }: Preparing): Promise<PreparedBlock[]> {
   const prepared: PreparedBlock[] = [];
   for (const [place, block] of blocks.entries()) {
-    const read = (text: string) => (isDraft ? readDraft(text, place) : readShown(text));
+    const read = (text: string) => (isDraft ? readDraftText(text, textPath(place)) : readShown(text));
     const found = await prepareBlock(db, block, read);
     if (found !== undefined) prepared.push(found);
   }

@@ -17,7 +17,8 @@ import { infoPages } from "../../db/schema/info-pages.ts";
 import { plainText } from "../../infra/markdown.ts";
 import { asTyped, renderMarkdown } from "../../infra/render-markdown.ts";
 import type { Admin } from "../base/actor.ts";
-import { DomainError, notFound } from "../base/errors.ts";
+import { readDraftText } from "../base/draft-text.ts";
+import { notFound } from "../base/errors.ts";
 import { perVersion } from "../catalog/per-version.ts";
 import type { InfoFacts } from "./info-facts.ts";
 import { startingPages } from "./starting-texts.ts";
@@ -119,10 +120,7 @@ export async function readInfoPageDetail(
 
 /** How customers would see a text. Fails with VALIDATION for one that would take too long to show. */
 export async function previewInfoPage(_admin: Admin<"content.write">, text: string): Promise<BlockNode[]> {
-  const body = await renderMarkdown(text, { isDraft: true });
-  if (body !== undefined) return body;
-  const message = "This text is too complicated to be shown. Please use fewer special characters.";
-  throw new DomainError("VALIDATION", message, { errors: [{ path: "text", message }] });
+  return readDraftText(text, "text");
 }
 
 /** A page as it is stored, or its starting text; `undefined` if there is neither. */
