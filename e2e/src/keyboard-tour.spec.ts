@@ -60,12 +60,12 @@ test("an owner writes menus, a page, a mail and Home by keyboard alone, and alwa
   await expect(page).toHaveURL("/admin/menus");
   await press(page, button("Add a link to the header"));
   await expect(dialog.getByLabel("Name")).toBeFocused();
-  await page.keyboard.type("Journal");
+  await page.keyboard.type(`Link ${mark}`);
   await page.keyboard.press("Tab");
   await page.keyboard.type("https://example.com/journal");
   await page.keyboard.press("Enter");
   await expect(dialog).toHaveCount(0);
-  await press(page, button("Remove Journal from the header"));
+  await press(page, button(`Remove Link ${mark} from the header`));
   await press(page, button("Add a link to the header"));
   await page.keyboard.press("Escape");
   await expect(button("Add a link to the header")).toBeFocused();
@@ -85,6 +85,7 @@ test("an owner writes menus, a page, a mail and Home by keyboard alone, and alwa
   await openScreen(page, "Mails");
   await press(page, page.getByRole("link", { name: "Words", exact: true }));
   await tabTo(page, page.getByLabel("Subject"));
+  await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("Thank you, {name}");
   await expect(page.getByText("Thank you, Ada Lovelace").first()).toBeVisible();
   await press(page, button("Save"));
@@ -113,7 +114,7 @@ test("an owner writes menus, a page, a mail and Home by keyboard alone, and alwa
   await press(page, button("Move Headline: By keys up"));
   // The focus has gone up with the block.
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Headline: By keys is number 1 of 4")).toBeVisible();
+  await expect(page.getByText(/^Headline: By keys is number 1 of /)).toBeVisible();
   await tabTo(page, page.getByRole("radio", { name: "Desktop" }));
   await page.keyboard.press("ArrowLeft");
   await expect(page.getByRole("radio", { name: "Tablet" })).toBeChecked();

@@ -62,7 +62,6 @@ test("Customers and orders of a former shop move in, and a customer finds theirs
   await page.goto("about:blank");
   await context.clearCookies();
   await page.goto(`/forgot-password#email=${encodeURIComponent(email)}`);
-  await page.reload();
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await page.getByRole("button", { name: "Send a Code" }).click();
   const mailbox = await context.newPage();
