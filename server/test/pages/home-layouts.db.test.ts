@@ -148,7 +148,7 @@ describe("Home", () => {
     expect(await names()).toEqual(["Best", "Second"]);
   });
 
-  it("shows the newest reviews with praise in words, one of each product, and none that is hidden", async () => {
+  it("shows the newest good reviews with more than a word, one of each product, and none that is hidden", async () => {
     const lamp = await make("Lamp");
     const vase = await make("Vase");
     const words = "It is as lovely as on the pictures.";

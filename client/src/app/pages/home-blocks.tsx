@@ -2,7 +2,7 @@
 import type { ShownBlock } from "@shop/shared/page/home-layout";
 import { ProductRow } from "../../features/catalog/product-row.tsx";
 import { Headline } from "../../features/home/headline.tsx";
-import { Praise } from "../../features/home/praise.tsx";
+import { ReviewTiles } from "../../features/home/review-tiles.tsx";
 import { Story } from "../../features/home/story.tsx";
 import { TermTiles } from "../../features/home/term-tiles.tsx";
 import { InfoText } from "../../ui/info-text.tsx";
@@ -41,7 +41,7 @@ function Block({ block, isFirst }: { block: ShownBlock; isFirst: boolean }) {
     case "terms":
       return <TermTiles {...block} />;
     case "reviews":
-      return <Praise {...block} />;
+      return <ReviewTiles {...block} />;
     case "text":
       return <InfoText body={block.body} />;
     default:

@@ -1,18 +1,14 @@
 import type { Entrance } from "@shop/shared/catalog/term-page";
 import { pathOf } from "@shop/shared/page/pages";
-import { useId } from "react";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import classes from "./term-tiles.module.css";
+import { TitledBlock } from "./titled-block.tsx";
 
 /** Categories or brands with their images, each of which leads to its products. */
 export function TermTiles({ title, terms }: { title: string; terms: readonly Entrance[] }) {
-  const id = useId();
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
-        {title}
-      </h2>
+    <TitledBlock title={title}>
       <ul className={classes.tiles}>
         {terms.map(({ _id, kind, slug, name, image }) => (
           <li key={_id}>
@@ -28,6 +24,6 @@ export function TermTiles({ title, terms }: { title: string; terms: readonly Ent
           </li>
         ))}
       </ul>
-    </section>
+    </TitledBlock>
   );
 }

@@ -1,10 +1,11 @@
 import { type HomeBlock, specifiedHome } from "@shop/shared/page/home-layout";
 import { readBlocks } from "@shop/shared/page/home-layout-edit";
-import { desc, isNotNull, sql } from "drizzle-orm";
+import { desc, isNotNull } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { catalogVersion } from "../../db/schema/catalog-changes.ts";
 import { homeLayouts } from "../../db/schema/home-layouts.ts";
 import { perVersion } from "./per-version.ts";
+import { nextVersion } from "./version.ts";
 
 /** The layouts that began, the one in force first. */
 export const latestBegun = [desc(homeLayouts.begunAt), desc(homeLayouts.startsAt), desc(homeLayouts.id)];
@@ -22,5 +23,5 @@ export const readHomeLayout = perVersion(async (db): Promise<readonly HomeBlock[
 
 /** Has every instance read Home anew, because another layout is in force. The last statement of its transaction. */
 export async function announceHome(tx: Db): Promise<void> {
-  await tx.update(catalogVersion).set({ version: sql`gen_random_uuid()`, number: sql`${catalogVersion.number} + 1` });
+  await tx.update(catalogVersion).set(nextVersion);
 }

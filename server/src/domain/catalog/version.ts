@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { catalogVersion } from "../../db/schema/catalog-changes.ts";
 
@@ -11,3 +12,6 @@ export async function readVersion(db: Db): Promise<string> {
   if (row === undefined) throw new Error("The catalog has no version");
   return row.version;
 }
+
+/** What gives the catalog another version, so that every instance reads anew what depends on it. */
+export const nextVersion = { version: sql`gen_random_uuid()`, number: sql`${catalogVersion.number} + 1` };

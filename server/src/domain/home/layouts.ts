@@ -32,15 +32,14 @@ const lastBegun = 20;
 
 /** All layouts: the one in force, those to come, drafts, and those before, each group from the newest on. */
 export async function listLayouts(db: Db, _owner: Owner): Promise<HomeLayoutLine[]> {
-  const { blocks: _left, ...columns } = columnsOf;
   const open = await db
-    .select(columns)
+    .select(lineColumns)
     .from(homeLayouts)
     .where(isNull(homeLayouts.begunAt))
     .orderBy(desc(homeLayouts.updatedAt))
     .limit(homeDraftsMax);
   const begun = await db
-    .select(columns)
+    .select(lineColumns)
     .from(homeLayouts)
     .where(isNotNull(homeLayouts.begunAt))
     .orderBy(...latestBegun)
@@ -48,10 +47,10 @@ export async function listLayouts(db: Db, _owner: Owner): Promise<HomeLayoutLine
   return [...begun.map((row, place) => toLine(row, place === 0)), ...open.map((row) => toLine(row, false))];
 }
 
-const columnsOf = {
+/** All but the blocks, which lists do not show. */
+const lineColumns = {
   id: homeLayouts.id,
   name: homeLayouts.name,
-  blocks: homeLayouts.blocks,
   startsAt: homeLayouts.startsAt,
   begunAt: homeLayouts.begunAt,
   updatedAt: homeLayouts.updatedAt,

@@ -24,7 +24,7 @@ import { chooseTerms, withImages } from "../catalog/menu.ts";
 import { perVersion } from "../catalog/per-version.ts";
 import { type FirstProducts, productSearch } from "../catalog/search/product-search.ts";
 import { listChosenOrBest } from "../catalog/storefront.ts";
-import { listLatestPraise } from "../review/latest-praise.ts";
+import { listLatestGoodReviews } from "../review/latest-good-reviews.ts";
 
 /** What the products of a row are found by. */
 type Row = { kind: "row"; title: string; to: string; find: FirstProducts };
@@ -146,7 +146,7 @@ async function fillBlock(db: Db, block: PreparedBlock): Promise<ShownBlock> {
     case "terms":
       return { ...block, terms: await withImages(db, block.terms) };
     case "reviews":
-      return { ...block, reviews: await listLatestPraise(db, homeReviews) };
+      return { ...block, reviews: await listLatestGoodReviews(db, homeReviews) };
     default:
       return block;
   }

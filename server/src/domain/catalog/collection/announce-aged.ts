@@ -4,6 +4,7 @@ import { catalogVersion } from "../../../db/schema/catalog-changes.ts";
 import { collections } from "../../../db/schema/collections.ts";
 import { productFacets } from "../../../db/schema/product-facets.ts";
 import { runWhenDue } from "../../base/job-runs.ts";
+import { nextVersion } from "../version.ts";
 
 const job = "aged products";
 /** How often it is looked, in milliseconds. */
@@ -18,7 +19,7 @@ export async function announceAged(db: Db, isStopping: () => boolean): Promise<v
     const end = sql`now() - make_interval(days => c.new_within_days)`;
     await db
       .update(catalogVersion)
-      .set({ version: sql`gen_random_uuid()`, number: sql`${catalogVersion.number} + 1` })
+      .set(nextVersion)
       .where(sql`exists (
         select from ${collections} c where c.is_published and c.kind = 'rule' and c.new_within_days is not null and exists (
           select from ${productFacets} f

@@ -14,8 +14,8 @@ const lengthMax = 280;
 /** So many of the newest reviews are looked at. */
 const lookedAt = 300;
 
-/** The newest reviews with praise in words, of products that customers see, and one of each product. */
-export async function listLatestPraise(db: Db, limit: number): Promise<HomeReview[]> {
+/** The newest good reviews with more than a word, of products that customers see, and one of each product. */
+export async function listLatestGoodReviews(db: Db, limit: number): Promise<HomeReview[]> {
   const newest = db
     .select({ id: reviews.id })
     .from(reviews)

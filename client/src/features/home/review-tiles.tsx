@@ -1,19 +1,15 @@
 import type { HomeReview } from "@shop/shared/page/home-layout";
-import { useId } from "react";
 import { productPath } from "../../lib/paths.ts";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { Rating } from "../../ui/rating.tsx";
-import classes from "./praise.module.css";
+import classes from "./review-tiles.module.css";
+import { TitledBlock } from "./titled-block.tsx";
 
 /** What customers have said of products. */
-export function Praise({ title, reviews }: { title: string; reviews: readonly HomeReview[] }) {
-  const id = useId();
+export function ReviewTiles({ title, reviews }: { title: string; reviews: readonly HomeReview[] }) {
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
-        {title}
-      </h2>
+    <TitledBlock title={title}>
       <ul className={classes.reviews}>
         {reviews.map(({ _id, name, rating, comment, product }) => (
           <li key={_id} className={classes.review}>
@@ -27,6 +23,6 @@ export function Praise({ title, reviews }: { title: string; reviews: readonly Ho
           </li>
         ))}
       </ul>
-    </section>
+    </TitledBlock>
   );
 }
