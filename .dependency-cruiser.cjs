@@ -7,7 +7,7 @@ const domainLayers = [
   ["terms-of-sale", "settings"],
   ["catalog", "outbox", "audit"],
   ["account", "import", "price", "review", "saved", "stock-alert", "cart"],
-  ["order", "api-key", "staff", "home"],
+  ["order", "api-key", "staff", "home", "journal"],
   ["invoice", "webhook", "withdrawal", "dashboard", "personal-data"],
   ["payment", "info-page", "mail"],
 ];

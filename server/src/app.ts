@@ -23,6 +23,7 @@ import { keepClosed, openingRoutes } from "./http/opening/closed-shop.ts";
 import { pinOwnWrites } from "./http/own-writes.ts";
 import { crawlerRoutes } from "./http/pages/crawlers.ts";
 import { feedRoutes } from "./http/pages/feeds.ts";
+import { journalFeedRoutes } from "./http/pages/journal-feed.ts";
 import { pageRoutes } from "./http/pages/page.ts";
 import { repairEscapes } from "./http/pages/page-address.ts";
 import { loadRendering } from "./http/pages/rendering.ts";
@@ -180,6 +181,7 @@ async function addApi(app: FastifyInstance, options: AppOptions, onCall: OnCall 
   healthRoutes(app, options.readiness);
   crawlerRoutes(app, services, shop.origin);
   feedRoutes(app, services);
+  journalFeedRoutes(app, services);
   restApi(app, services);
   localMailRoutes(app, services);
   await unsubscribeRoutes(app, services);

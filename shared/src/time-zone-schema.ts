@@ -9,6 +9,8 @@ export const localTimeSchema = z
   })
   .refine((local) => isOnCalendar(local), "This day does not exist");
 
+export const atLocalTimeSchema = z.object({ at: localTimeSchema });
+
 function isOnCalendar(local: string): boolean {
   const at = Date.parse(`${local}Z`);
   // Some engines read February 30 as March 2.

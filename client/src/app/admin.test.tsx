@@ -36,7 +36,7 @@ describe("the admin", () => {
       ...["Orders", "Withdrawals", "Messages"],
       ...["Products", "Collections", "Categories", "Brands", "Reviews", "Import"],
       "Users",
-      ...["Home page", "Pages", "Menus", "Mails"],
+      ...["Home page", "Pages", "Journal", "Menus", "Mails"],
       ...["Search", "Audit"],
       ...["Settings", "Staff", "Apps", "View the shop"],
     ]);

@@ -43,6 +43,8 @@ const keys: Keys = {
   "catalog.product": (input) => getQueryKey(trpc.catalog.product, input, "query"),
   "catalog.productOfSlug": (input) => getQueryKey(trpc.catalog.productOfSlug, input, "query"),
   "catalog.recommended": (input) => getQueryKey(trpc.catalog.recommended, input, "query"),
+  "journal.list": (input) => getQueryKey(trpc.journal.list, input, "query"),
+  "journal.article": (input) => getQueryKey(trpc.journal.article, input, "query"),
   "info.page": (input) => getQueryKey(trpc.info.page, input, "query"),
   "review.list": (input) => getQueryKey(trpc.review.list, input, "query"),
 };

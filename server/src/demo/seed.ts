@@ -16,6 +16,7 @@ import { eq, sql } from "drizzle-orm";
 import pg from "pg";
 import type { Db } from "../db/client.ts";
 import { users } from "../db/schema/accounts.ts";
+import { articles } from "../db/schema/articles.ts";
 import { collectionProducts, collections } from "../db/schema/collections.ts";
 import { infoPages } from "../db/schema/info-pages.ts";
 import { productGroups, productOptions, productOptionValues, productVariants } from "../db/schema/product-groups.ts";
@@ -30,6 +31,7 @@ import { hasImage, storeImage } from "../infra/images.ts";
 import { hashPassword } from "../infra/passwords.ts";
 import type { Storage } from "../infra/storage.ts";
 import { type DemoAccount, demoAccounts } from "./accounts.ts";
+import { type DemoArticle, demoArticles } from "./articles.ts";
 import { imageFolder } from "./image-folder.ts";
 import { demoInfoPages } from "./info-pages.ts";
 import { insertOrders } from "./orders.ts";
@@ -150,6 +152,7 @@ async function insertAll(db: Db, images: ReadonlyMap<string, string>, withPasswo
         .set({ parentId })
         .where(eq(categories.id, seededId("category", name)));
     }
+    await tx.insert(articles).values(demoArticles.map((article) => articleRow(article, images, today)));
     await tx.insert(infoPages).values(demoInfoPages.map((page) => ({ ...page, isShown: true })));
     await insertProducts(
       tx,
@@ -200,6 +203,26 @@ function reviewersOf(passwordHash: string, today: number) {
 /** The demo catalog is there from the start; nobody made it. */
 async function keepNoHistory(tx: Db): Promise<void> {
   await tx.execute(sql`select set_config('shop.product_history', 'off', true)`);
+}
+
+function articleRow(
+  { slug, title, summary, text, imageOf: product, imageAlt, daysAgo }: DemoArticle,
+  images: ReadonlyMap<string, string>,
+  today: number,
+) {
+  const publishedAt = new Date(today - daysAgo * dayMs);
+  const times = { publishedAt, createdAt: publishedAt, updatedAt: publishedAt };
+  return {
+    id: seededId("article", slug),
+    slug,
+    title,
+    summary,
+    text,
+    image: firstImage(images, product),
+    imageAlt,
+    ...times,
+    isPublished: true,
+  };
 }
 
 function imageOf(images: ReadonlyMap<string, string>, slug: string) {

@@ -10,6 +10,8 @@ type Table = Extract<Node, { type: "table" }>;
 
 /** Deeper lists, quotes and emphases are left out: nobody writes them, and recursion must end. */
 const depthMax = 12;
+/** Search engines show about as much. */
+const firstWordsLength = 155;
 const absoluteAddress = /^(https?:\/\/|mailto:|tel:)/i;
 /** Resolves relative addresses; what stays on it is a path of the shop. */
 const anyOrigin = "https://shop.invalid";
@@ -26,20 +28,32 @@ export function parseMarkdown(text: string): BlockNode[] {
   return withOrderedHeadings(blocksOf(root.children, addressesOf(root.children), 0));
 }
 
+/** What stands in lines of its own. */
+const blocks: ReadonlySet<string> = new Set(["paragraph", "heading", "quote", "preformatted"]);
+
 /** All text of a tree in one line. */
 export function plainText(nodes: readonly (BlockNode | InlineNode)[]): string {
   return nodes
     .map((node): string => {
       if (typeof node === "string") return node;
-      if ("text" in node) return node.text;
-      if ("content" in node) return plainText(node.content);
+      const after = blocks.has(node.type) ? " " : "";
+      if ("text" in node) return node.text + after;
+      if ("content" in node) return plainText(node.content) + after;
       if (node.type === "image") return "";
-      if (node.type === "list") return node.items.map(plainText).join(" ");
-      if (node.type === "table") return [node.head, ...node.rows].flat().map(plainText).join(" ");
+      if (node.type === "list") return `${node.items.map(plainText).join(" ")} `;
+      if (node.type === "table") return `${[node.head, ...node.rows].flat().map(plainText).join(" ")} `;
       return " ";
     })
     .join("")
     .replace(/\s+/g, " ");
+}
+
+/** The first words of a text. */
+export function firstWords(body: readonly BlockNode[]): string {
+  const line = plainText(body).trim();
+  if (line.length <= firstWordsLength) return line;
+  const end = line.lastIndexOf(" ", firstWordsLength);
+  return `${line.slice(0, end > 0 ? end : firstWordsLength)}…`;
 }
 
 /** Where a link leads; `undefined` for an address that no link may have. */

@@ -5,6 +5,7 @@ import { countSales } from "../domain/catalog/count-sales.ts";
 import type { EmptySearches } from "../domain/catalog/empty-searches.ts";
 import { refreshRecommendations } from "../domain/catalog/recommendations.ts";
 import { beginPlannedLayouts } from "../domain/home/begin-planned.ts";
+import { publishDueArticles } from "../domain/journal/publish-due.ts";
 import { applyPlannedPrices } from "../domain/price/apply-planned-prices.ts";
 import { type Job, usualPauseMs } from "./job.ts";
 
@@ -19,6 +20,8 @@ const plannedPricesEveryMs = 300;
 const plannedHomesEveryMs = 500;
 /** What sells best changes slowly, and each count drops lists from the caches. */
 const salesEveryMs = 60_000;
+/** A planned article is published within seconds. */
+const plannedArticlesEveryMs = 5_000;
 /** How often an instance looks whether recommendations are to be computed. */
 const recommendationsEveryMs = 30_000;
 
@@ -47,6 +50,15 @@ export function catalogJobs({ db, answers, emptySearches }: CatalogJobDeps): Job
       run: async ({ log }) => {
         const begun = await beginPlannedLayouts(db);
         if (begun > 0) log.info({ begun }, "planned layouts of Home begun");
+      },
+    },
+    {
+      name: "planned articles",
+      everyMs: plannedArticlesEveryMs,
+      failure: "publishing a planned article failed",
+      run: async ({ log }) => {
+        const published = await publishDueArticles(db);
+        if (published > 0) log.info({ published }, "planned articles published");
       },
     },
     {

@@ -13,6 +13,7 @@ export type NastyCall = { name: string; what: string; method: string; path: stri
 /** The tables whose ids a procedure or an operation names, by its name; the first that fits. */
 const tables: [RegExp, string][] = [
   [/admin\.home\./, "home_layouts"],
+  [/journal/, "articles"],
   [/infoPages|info\.page/, "info_pages"],
   [/address/i, "addresses"],
   [/parcel/i, "parcels"],

@@ -127,6 +127,8 @@ describe("a page of the manifest", () => {
     "term-page",
     "browse-page",
     "info-page",
+    "journal-page",
+    "article-page",
   ]);
   const plain = Object.values<Page>(pages).filter(({ screen }) => !withData.has(screen));
   const fill = ({ path }: Page) =>

@@ -51,6 +51,7 @@ export const adminEntities = [
   "review",
   "import",
   "page",
+  "article",
   "home",
   "api key",
   "webhook",

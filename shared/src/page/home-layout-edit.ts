@@ -6,6 +6,7 @@ import { localTimeSchema } from "../time-zone-schema.ts";
 import { type HomeBlock, homeTerms, imageSides, requiredBlocks, rowSources } from "./home-layout.ts";
 import { markdownSchema } from "./info-page-edit.ts";
 import { linkTargetSchema } from "./link-target.ts";
+import { imageAltSchema, uploadSchema } from "./upload-schema.ts";
 
 export const layoutNameLength = 60;
 export const blockTitleLength = 80;
@@ -13,14 +14,11 @@ export const headlineTextLength = 300;
 export const storyTextLength = 3_000;
 export const blockTextLength = 5_000;
 export const buttonLabelLength = 40;
-export const imageAltLength = 200;
 /** How many parts Home can have, and how many drafts there can be. */
 export const homeBlocksMax = 30;
 export const homeDraftsMax = 50;
 
 const titleSchema = lineSchema("Title", blockTitleLength);
-const altSchema = z.string().trim().max(imageAltLength, `Use at most ${imageAltLength} characters`);
-const uploadSchema = z.string().regex(/^(\/uploads\/[0-9a-f-]{36}\.webp)?$/, "Upload an image");
 
 const linkShape = {
   label: z.string().trim().max(buttonLabelLength, `Use at most ${buttonLabelLength} characters`),
@@ -58,7 +56,7 @@ export const headlineBlockSchema = z
       .max(headlineTextLength, `Use at most ${headlineTextLength} characters`)
       .refine(isStorableText, "Text contains characters that cannot be stored"),
     image: uploadSchema,
-    imageAlt: altSchema,
+    imageAlt: imageAltSchema,
     ...linkShape,
   })
   .superRefine(refuseHalfLink);
@@ -81,7 +79,7 @@ export const storyBlockSchema = z
     title: titleSchema,
     text: markdownSchema(storyTextLength),
     image: uploadSchema.refine((image) => image !== "", "A story needs an image"),
-    imageAlt: altSchema,
+    imageAlt: imageAltSchema,
     side: z.enum(imageSides),
     ...linkShape,
   })
@@ -144,7 +142,6 @@ export const publishLayoutSchema = z.object({
   version: storedVersionSchema,
   at: localTimeSchema.nullable(),
 });
-export const planLayoutSchema = z.object({ at: localTimeSchema });
 export const layoutSchema = z.object({ id: idSchema, version: storedVersionSchema });
 export const previewHomeSchema = z.object({ blocks: homeBlocksSchema });
 

@@ -45,20 +45,21 @@ export function markdownSchema(max: number) {
 
 const textSchema = markdownSchema(infoTextLength);
 
-const slugSchema = z
+/** The end of the address of a page or an article. */
+export const pageSlugSchema = z
   .string({ error: "Address is required" })
   .trim()
   .toLowerCase()
   .max(infoTitleLength, `Address can have at most ${infoTitleLength} characters`)
   .regex(pageSlugPattern, "Use letters a to z, digits and single hyphens, such as our-story");
 
-export const infoSlugSchema = z.object({ slug: slugSchema });
+export const infoSlugSchema = z.object({ slug: pageSlugSchema });
 
 const placeSchema = z.enum(pagePlaces, { error: "Choose where the link stands" });
 
 export const createInfoPageSchema = z.object({
   title: lineSchema("Title", infoTitleLength),
-  slug: slugSchema,
+  slug: pageSlugSchema,
   place: placeSchema,
 });
 export type CreateInfoPage = z.output<typeof createInfoPageSchema>;

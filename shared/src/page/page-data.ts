@@ -33,6 +33,8 @@ export type PageData<Query = unknown> = {
     productPaths?: ProductPaths;
     /** The shop's own pages that customers can read. */
     infoPages?: InfoLink[];
+    /** Set where customers can read articles. */
+    hasJournal?: true;
     /** The terms of sale, and how its amounts are written; absent for the specified ones. */
     selling?: Selling;
     /** Absent for the specified dark one. */

@@ -18,6 +18,7 @@ type PageEntry = {
 };
 
 const home = { title: undefined, screen: "home-page", access: "everyone" } as const;
+const journal = { title: "Journal", screen: "journal-page", access: "everyone" } as const;
 const searchSettings = { screen: "admin/search-page", access: "admin" } as const;
 const term = { screen: "term-page", access: "everyone" } as const;
 const imports = { title: "Import", screen: "admin/import-page", access: "admin" } as const;
@@ -39,6 +40,9 @@ export const pages = {
   browse: { path: "/browse", title: "Categories and Brands", screen: "browse-page", access: "everyone" },
   compare: { path: "/compare", title: "Compare Products", screen: "compare-page", access: "everyone" },
   info: { path: "/info/:slug", title: "Information", screen: "info-page", access: "everyone" },
+  journal: { path: "/journal", ...journal },
+  journalPage: { path: "/journal/page/:pageNumber", ...journal },
+  article: { path: "/journal/:slug", title: "Article", screen: "article-page", access: "everyone" },
   saved: { path: "/saved", title: "Saved Items", screen: "saved-page", access: "everyone" },
   sharedList: { path: "/saved/shared", title: "Shared List", screen: "shared-list-page", access: "everyone" },
   cart: { path: "/cart", title: "Shopping Cart", screen: "cart-page", access: "everyone" },
@@ -137,6 +141,13 @@ export const pages = {
   },
   homeLayoutList: { path: "/admin/home", title: "Home page", screen: "admin/home-list-page", access: "admin" },
   homeLayout: { path: "/admin/home/:id", title: "Edit Home page", screen: "admin/home-edit-page", access: "admin" },
+  articleList: { path: "/admin/journal", title: "Journal", screen: "admin/article-list-page", access: "admin" },
+  articleEdit: {
+    path: "/admin/journal/:id",
+    title: "Edit article",
+    screen: "admin/article-edit-page",
+    access: "admin",
+  },
   menus: { path: "/admin/menus", title: "Menus", screen: "admin/menus-page", access: "admin" },
   staff: { path: "/admin/staff", title: "Staff", screen: "admin/staff-page", access: "admin" },
   settings: { path: "/admin/settings", ...settings },

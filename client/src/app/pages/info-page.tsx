@@ -12,16 +12,15 @@ import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { InfoText } from "../../ui/info-text.tsx";
+import { LongDay } from "../../ui/long-day.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
-import { useShop } from "../../ui/shop-identity.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import classes from "./info-page.module.css";
 
 /** One of the shop's own pages, such as the one about returns. */
 export function InfoPage() {
-  const { timeZone } = useShop();
   const { slug = "" } = useParams();
   const query = trpc.info.page.useQuery({ slug }, cachedBriefly);
   // The page of an unknown one carries null.
@@ -56,17 +55,12 @@ export function InfoPage() {
         <InfoText body={page.body} />
         {page.updatedAt !== null && (
           <p className={classes.updated}>
-            Last changed on <time dateTime={page.updatedAt}>{dayOf(page.updatedAt, timeZone)}</time>
+            Last changed on <LongDay time={page.updatedAt} />
           </p>
         )}
       </article>
     </div>
   );
-}
-
-/** In the shop's time zone, so that server and browser write the same. */
-function dayOf(time: string, timeZone = "UTC"): string {
-  return new Date(time).toLocaleDateString("en-US", { dateStyle: "long", timeZone });
 }
 
 function InfoNotFound() {

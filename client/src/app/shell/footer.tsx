@@ -49,7 +49,7 @@ function PageLinks() {
 }
 
 function Columns() {
-  const { returnsDays, footerMenu = [] } = useShop();
+  const { returnsDays, hasJournal = false, footerMenu = [] } = useShop();
   const isAdmin = useSignedIn()?.isAdmin ?? false;
   return (
     <div className={classes.columns}>
@@ -57,7 +57,9 @@ function Columns() {
       <InfoLinks title="Help" group="help">
         {returnsDays !== undefined && <FooterLink to={withdrawalPath}>Withdraw from contract</FooterLink>}
       </InfoLinks>
-      <InfoLinks title="Company" group="company" />
+      <InfoLinks title="Company" group="company">
+        {hasJournal && <FooterLink to={pages.journal.path}>{pages.journal.title}</FooterLink>}
+      </InfoLinks>
       {footerMenu.map((column) => (
         <Column key={column.title} title={column.title}>
           {column.links.map((link) => (

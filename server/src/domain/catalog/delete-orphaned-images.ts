@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { articles } from "../../db/schema/articles.ts";
 import { collections } from "../../db/schema/collections.ts";
 import { imageIdIn } from "../../db/schema/columns.ts";
 import { homeLayouts } from "../../db/schema/home-layouts.ts";
@@ -74,6 +75,11 @@ function findOrphans(db: Db, ids: string[]): Promise<string[]> {
     sql`exists (select from ${settingsVersions} where ${settingsVersions.settings}->>'logo' = '/uploads/' || wanted.id || '.webp')`,
     // There are a few hundred pages at most.
     sql`exists (select from ${infoPages} where ${infoPages.text} like '%/uploads/' || wanted.id || '.webp%')`,
+    // There are two thousand articles at most.
+    sql`exists (
+      select from ${articles}
+      where ${articles.image} = '/uploads/' || wanted.id || '.webp' or ${articles.text} like '%/uploads/' || wanted.id || '.webp%'
+    )`,
     // There are a hundred layouts at most.
     sql`exists (select from ${homeLayouts} where ${homeLayouts.blocks}::text like '%/uploads/' || wanted.id || '.webp%')`,
     // What an undo puts back.

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
-import { catalogVersion } from "../../db/schema/catalog-changes.ts";
+import { catalogVersion, productChanges } from "../../db/schema/catalog-changes.ts";
 
 const currentVersion = preparedFor((db) =>
   db.select({ version: catalogVersion.version }).from(catalogVersion).prepare("catalogue_version"),
@@ -15,3 +15,9 @@ export async function readVersion(db: Db): Promise<string> {
 
 /** What gives the catalog another version, so that every instance reads anew what depends on it. */
 export const nextVersion = { version: sql`gen_random_uuid()`, number: sql`${catalogVersion.number} + 1` };
+
+/** Has every instance read every page anew, for instance because each has another link. The last statements of their transaction. */
+export async function announceEverywhere(tx: Db): Promise<void> {
+  await tx.insert(productChanges).values({ productId: null, affectsRanking: true });
+  await tx.update(catalogVersion).set(nextVersion);
+}

@@ -14,7 +14,7 @@ import type { InfoPageDetail, InfoPageLine } from "@shop/shared/page/info-page-e
 import { asc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { infoPages } from "../../db/schema/info-pages.ts";
-import { plainText } from "../../infra/markdown.ts";
+import { firstWords } from "../../infra/markdown.ts";
 import { asTyped, renderMarkdown } from "../../infra/render-markdown.ts";
 import type { Admin } from "../base/actor.ts";
 import { readDraftText } from "../base/draft-text.ts";
@@ -22,9 +22,6 @@ import { notFound } from "../base/errors.ts";
 import { perVersion } from "../catalog/per-version.ts";
 import type { InfoFacts } from "./info-facts.ts";
 import { startingPages } from "./starting-texts.ts";
-
-/** Search engines show about as much. */
-const descriptionLength = 155;
 
 const groups: Record<InfoSlug, InfoGroup> = {
   shipping: "help",
@@ -88,7 +85,7 @@ export async function readInfoPage(db: Db, facts: InfoFacts, slug: string): Prom
   const page = await findDetail(db, facts, slug);
   if (page === undefined || !page.isShown) throw notFound("Page");
   const body = (await renderMarkdown(page.text)) ?? asTyped(page.text);
-  return { slug: page.slug, title: page.title, description: shorten(plainText(body)), body, updatedAt: page.updatedAt };
+  return { slug: page.slug, title: page.title, description: firstWords(body), body, updatedAt: page.updatedAt };
 }
 
 /** All pages, written or not. */
@@ -143,11 +140,4 @@ export function toDetail(slug: InfoSlug, row: Row | undefined, facts: InfoFacts)
   const { title, text, isShown } = startingPages[slug];
   const starting = { title, text: text(facts), isShown: isShown(facts) };
   return { ...of, ...starting, version: 0, updatedAt: null, isStarting: true };
-}
-
-function shorten(text: string): string {
-  const line = text.trim();
-  if (line.length <= descriptionLength) return line;
-  const end = line.lastIndexOf(" ", descriptionLength);
-  return `${line.slice(0, end > 0 ? end : descriptionLength)}…`;
 }

@@ -53,6 +53,9 @@ export const tagsOf = {
   "catalog.menu": () => [membershipTag],
   /** A change of one of the shop's own pages drops every answer, because all pages link to them. */
   "info.page": () => [membershipTag],
+  /** A published article drops every answer, because all pages link to the journal. */
+  "journal.list": () => [membershipTag],
+  "journal.article": () => [membershipTag],
   "catalog.entrances": (entrances: readonly { imageOf: string | null }[]) => [
     membershipTag,
     ...entrances.flatMap(({ imageOf }) => imageOf ?? []),

@@ -1,7 +1,11 @@
 import { createGunzip } from "node:zlib";
+import { pages, pathOf } from "@shop/shared/page/pages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Db } from "../../db/client.ts";
 import { isShopOpen } from "../../domain/account/first-owner.ts";
+import type { InfoFacts } from "../../domain/info-page/info-facts.ts";
 import { listShownPages } from "../../domain/info-page/read.ts";
+import { listArticleAddresses } from "../../domain/journal/read.ts";
 import type { Services } from "../context.ts";
 import { infoFacts } from "../info-facts.ts";
 import { readFromReplica } from "../read-replica.ts";
@@ -36,7 +40,11 @@ export function crawlerRoutes(app: FastifyInstance, services: Services, publicOr
     productPaths: settings.current.policy.productPaths,
     version: settings.version,
   });
-  const readSitemap = openSitemaps(readSite, async (db) => listShownPages(db, await infoFacts(services, db)), urlsMax);
+  const readSitemap = openSitemaps(
+    readSite,
+    async (db) => listWrittenPages(db, await infoFacts(services, db)),
+    urlsMax,
+  );
   app.get("/sitemap.xml", async (request, reply) => {
     const { files } = await readFromReplica(services, request, readSitemap);
     const [only] = files;
@@ -48,6 +56,18 @@ export function crawlerRoutes(app: FastifyInstance, services: Services, publicOr
     const file = files.length === 1 ? undefined : files[Number(request.params.number) - 1];
     return file === undefined ? reply.callNotFound() : sendXml(request, reply, file);
   });
+}
+
+/** What the owner has written: his pages, and the journal with its articles. */
+async function listWrittenPages(db: Db, facts: InfoFacts) {
+  const shown = (await listShownPages(db, facts)).map(({ slug, updatedAt }) => {
+    return { path: pathOf("info", { slug }), updatedAt };
+  });
+  const articles = (await listArticleAddresses(db)).map(({ slug, updatedAt }) => {
+    return { path: pathOf("article", { slug }), updatedAt };
+  });
+  const journal = articles.length === 0 ? [] : [{ path: pages.journal.path, updatedAt: null }];
+  return [...shown, ...journal, ...articles];
 }
 
 function markAsXml(reply: FastifyReply): FastifyReply {

@@ -3,13 +3,13 @@ import { hasOwnImage } from "@shop/shared/catalog/image";
 import { canonicalProductPath } from "@shop/shared/catalog/product-path";
 import { shopMoney } from "@shop/shared/currency";
 import { toDecimalString } from "@shop/shared/money";
-import { escapeHtml } from "@shop/shared/page/html";
 import type { TermsOfSale } from "@shop/shared/terms-of-sale/terms-of-sale";
 import type { ShopIdentity, ShopPolicy } from "../../domain/base/shop-facts.ts";
 import type { FeedProduct } from "../../domain/catalog/product-feed.ts";
 import { salePriceOf } from "../../domain/catalog/reduction.ts";
 import { groupProperties, optionNames } from "./option-names.ts";
 import { shippingByCountry } from "./shipping-by-country.ts";
+import { clean, element } from "./xml.ts";
 
 /** The limits of Google's product data specification, in characters. */
 const titleLength = 150;
@@ -114,18 +114,6 @@ function renderShipping({ priceCents }: FeedProduct, { policy, terms, at }: Feed
 }
 
 const amount = (cents: number) => `${toDecimalString(cents)} ${shopMoney().currency}`;
-
-function element(name: string, text: string): string {
-  return `<${name}>${escapeHtml(text)}</${name}>`;
-}
-
-/** Without what XML 1.0 has no way to write, and other control characters. */
-function clean(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, "")
-    .trim();
-}
 
 /** At most so many characters; a character beyond the first plane is never cut in two. */
 function cut(text: string, length: number): string {

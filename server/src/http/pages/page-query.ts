@@ -28,6 +28,9 @@ export type PageQueries = {
   "catalog.productOfSlug": Query<"catalog", "productOfSlug">;
   "catalog.recommended": Query<"catalog", "recommended">;
   "review.list": Query<"review", "list">;
+  "journal.list": Query<"journal", "list">;
+  /** `null` for an unknown article. */
+  "journal.article": Omit<Query<"journal", "article">, "data"> & { data: Outputs["journal"]["article"] | null };
   /** `null` for an unknown page. */
   "info.page": Omit<Query<"info", "page">, "data"> & { data: Outputs["info"]["page"] | null };
 };

@@ -13,6 +13,7 @@ import { isOutage } from "../../domain/base/errors.ts";
 import type { ShopIdentity } from "../../domain/base/shop-facts.ts";
 import { findOldAddress } from "../../domain/catalog/old-addresses.ts";
 import { listShownPages } from "../../domain/info-page/read.ts";
+import { hasJournal } from "../../domain/journal/read.ts";
 import { sellingBy } from "../../domain/terms-of-sale/selling.ts";
 import { respond } from "../cache/cached-routes.ts";
 import type { Services } from "../context.ts";
@@ -168,13 +169,13 @@ function openShell({ services, shop, shell, screenFiles, render }: PageOptions) 
   const [beforeBody, afterBody] = splitAt(afterScripts, "<!--page-body-->");
   const [beforeData, afterData] = splitAt(afterBody, "<!--page-data-->");
   return async (
-    { page, infoPages, terms }: ReadPage,
+    { page, terms, ...written }: ReadPage,
     request: FastifyRequest,
     isForPayment: boolean,
   ): Promise<{ body: string; isRendered: boolean }> => {
     const without = isForPayment ? {} : { isWithoutPayment: true as const };
     const data: PageData = {
-      shop: { ...shownFacts(services), ...without, ...sellingOf(terms), infoPages },
+      shop: { ...shownFacts(services), ...without, ...sellingOf(terms), ...written },
       queries: page.queries,
     };
     // A screen that cannot be rendered here is left to the browser.
@@ -188,7 +189,7 @@ function openShell({ services, shop, shell, screenFiles, render }: PageOptions) 
       renderMeta(page.meta, shop),
       lookStyle(services),
       // With the preload of the first image, which would otherwise wait until the styles have freed a connection.
-      page.head(shop, infoPages),
+      page.head(shop, written.infoPages),
       files.styles,
       withIcon(beforeScripts, services),
       files.scripts,
@@ -202,8 +203,8 @@ function openShell({ services, shop, shell, screenFiles, render }: PageOptions) 
   };
 }
 
-/** A page, the shop's own pages, to which every page links, and the terms of sale, by which each says what things cost. */
-type ReadPage = { page: PageContent; infoPages: InfoLink[]; terms: TermsVersion };
+/** A page, what the owner has written, to which every page links, and the terms of sale, by which each says what things cost. */
+type ReadPage = { page: PageContent; infoPages: InfoLink[]; hasJournal?: true; terms: TermsVersion };
 
 async function readOrRefuse(options: PageOptions, request: FastifyRequest, path: string): Promise<ReadPage> {
   const { services } = options;
@@ -212,11 +213,16 @@ async function readOrRefuse(options: PageOptions, request: FastifyRequest, path:
     return await readFromReplica(services, request, async (db) => {
       const facts = await infoFacts(services, db);
       const deps = { db, pageSize: services.settings.current.pageSize, facts };
-      const [found, shown] = await Promise.all([readPage(deps, path, params), listShownPages(db, facts)]);
+      const [found, shown, isWritten] = await Promise.all([
+        readPage(deps, path, params),
+        listShownPages(db, facts),
+        hasJournal(db),
+      ]);
       const page = found.status === 404 ? await withOldAddress(db, found, path) : found;
       return {
         page,
         infoPages: shown.flatMap(({ slug, title, group }) => (group === "none" ? [] : [{ slug, title, group }])),
+        ...(isWritten ? { hasJournal: true as const } : {}),
         terms: facts.terms,
       };
     });

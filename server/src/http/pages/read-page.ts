@@ -9,8 +9,10 @@ import { productSlugSchema } from "@shop/shared/catalog/product-slug";
 import { searchWordsOf } from "@shop/shared/catalog/search-words";
 import { termKindOf, termListPath, termMeta, termPath, termQuery } from "@shop/shared/catalog/term-page";
 import { hasOwnBlocks, headlineImageSizes, type ShownBlock } from "@shop/shared/page/home-layout";
+import { escapeHtml } from "@shop/shared/page/html";
 import { infoMeta } from "@shop/shared/page/info-meta";
 import type { InfoLink } from "@shop/shared/page/info-page";
+import { articleImageSizes, articleMeta, feedPath, journalMeta } from "@shop/shared/page/journal";
 import { homeListInput, homeMeta, type PageMeta, plainMeta } from "@shop/shared/page/page-data";
 import { toPageNumber } from "@shop/shared/page/page-number";
 import { findPage, type Page, type PageParams, pages, pathOf, titleOf } from "@shop/shared/page/pages";
@@ -30,11 +32,20 @@ import { readTermPage } from "../../domain/catalog/term-page.ts";
 import { readHome } from "../../domain/home/shown-blocks.ts";
 import type { InfoFacts } from "../../domain/info-page/info-facts.ts";
 import { readInfoPage } from "../../domain/info-page/read.ts";
+import { listArticles, readArticle } from "../../domain/journal/read.ts";
 import { readProductPage } from "../../domain/review/product-page.ts";
 import { tagsOf } from "../cache/catalog-tags.ts";
 import { renderImagePreload } from "./page-meta.ts";
 import type { PageQuery } from "./page-query.ts";
-import { renderInfoLd, renderProductLd, renderProductPath, renderShopLd, renderTermLd } from "./structured-data.ts";
+import {
+  renderArticleLd,
+  renderInfoLd,
+  renderJournalLd,
+  renderProductLd,
+  renderProductPath,
+  renderShopLd,
+  renderTermLd,
+} from "./structured-data.ts";
 
 export type PageContent = {
   status: number;
@@ -76,6 +87,8 @@ export async function readPage(deps: PageDeps, path: string, params = new URLSea
   if (page.path === pages.productByName.path) return readNamedProductsPage(deps, parts.slug ?? "", params);
   if (page.screen === "product-page") return readProductsPage(deps, parts.id ?? "", params);
   if (page.screen === "info-page") return readInfosPage(deps, parts.slug ?? "");
+  if (page.screen === "journal-page") return readJournalPage(deps, toPageNumber(parts.pageNumber));
+  if (page.screen === "article-page") return readArticlePage(deps, parts.slug ?? "");
   return {
     status: 200,
     meta: plainMeta(titleOf(page, parts) ?? "", path),
@@ -293,6 +306,48 @@ async function readInfosPage({ db, facts }: PageDeps, slug: string): Promise<Pag
     tags: tagsOf["info.page"](),
     head: (shop) => renderInfoLd(page, shop),
   };
+}
+
+/** A page of the journal. Without articles it is for people alone. */
+async function readJournalPage({ db }: PageDeps, pageNumber: number): Promise<PageContent> {
+  const list = await listArticles(db, pageNumber);
+  return {
+    status: list.articles.length === 0 ? 404 : 200,
+    meta: journalMeta(pageNumber),
+    screen: "journal-page",
+    queries: [{ path: ["journal", "list"], input: { pageNumber }, data: list }],
+    tags: tagsOf["journal.list"](),
+    head: (shop) => renderFeedLink(shop) + renderJournalLd(list, shop),
+  };
+}
+
+/** An article of the journal. */
+async function readArticlePage({ db }: PageDeps, slug: string): Promise<PageContent> {
+  const article = await readArticle(db, slug).catch(refusalOrThrow);
+  if (article instanceof DomainError) {
+    return {
+      ...notFoundPage,
+      screen: "article-page",
+      queries: [{ path: ["journal", "article"], input: { slug }, data: null }],
+    };
+  }
+  const { image } = article;
+  return {
+    status: 200,
+    meta: articleMeta(article),
+    screen: "article-page",
+    queries: [{ path: ["journal", "article"], input: { slug }, data: article }],
+    tags: tagsOf["journal.article"](),
+    head: (shop) =>
+      (image === "" ? "" : renderImagePreload(image, articleImageSizes, wideImageSet(image))) +
+      renderFeedLink(shop) +
+      renderArticleLd(article, shop),
+  };
+}
+
+/** Where readers of feeds find the journal. */
+function renderFeedLink({ name }: ShopIdentity): string {
+  return `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(name)}" href="${feedPath}">`;
 }
 
 function refusalOrThrow(error: unknown): DomainError {

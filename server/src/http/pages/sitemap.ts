@@ -5,7 +5,7 @@ import { createGzip } from "node:zlib";
 import { canonicalProductPath, type ProductPaths } from "@shop/shared/catalog/product-path";
 import { termPath } from "@shop/shared/catalog/term-page";
 import { escapeHtml } from "@shop/shared/page/html";
-import { pages, pathOf } from "@shop/shared/page/pages";
+import { pages } from "@shop/shared/page/pages";
 import type { Db } from "../../db/client.ts";
 import { readSitemapProducts, readSitemapTerms } from "../../domain/catalog/sitemap.ts";
 import { readVersion } from "../../domain/catalog/version.ts";
@@ -13,8 +13,8 @@ import { readVersion } from "../../domain/catalog/version.ts";
 /** The files of one version of the catalog, compressed with gzip. */
 type Sitemap = { version: string; files: Buffer[] };
 
-/** Reads the shop's own pages that customers can read. */
-type ListPages = (db: Db) => Promise<{ slug: string; updatedAt: Date | null }[]>;
+/** Reads the paths of the shop's own pages and articles that customers can read. */
+type ListPages = (db: Db) => Promise<{ path: string; updatedAt: Date | null }[]>;
 
 /** The maximum number of URLs in one file (sitemaps.org protocol). */
 const urlsInFile = 50_000;
@@ -86,7 +86,7 @@ type SitemapSite = { origin: string; productPaths: ProductPaths; version: number
 
 const urlset = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';
 
-/** Home, the shop's own pages, those of brands and categories, and all products, split into files. */
+/** Home, the shop's own pages and articles, those of brands and categories, and all products, split into files. */
 async function buildFiles(entries: AsyncIterable<string[]>, origin: string, urlsMax: number): Promise<Buffer[]> {
   const files: Buffer[] = [];
   let file = openFile();
@@ -119,8 +119,7 @@ async function* readEntries(
     `<url><loc>${escapeHtml(origin + path)}</loc><lastmod>${updatedAt}</lastmod></url>`;
   const terms = await readSitemapTerms(db);
   yield [`<url><loc>${escapeHtml(origin + pages.browse.path)}</loc></url>`];
-  yield (await listPages(db)).map(({ slug, updatedAt }) => {
-    const path = pathOf("info", { slug });
+  yield (await listPages(db)).map(({ path, updatedAt }) => {
     return updatedAt === null
       ? `<url><loc>${escapeHtml(origin + path)}</loc></url>`
       : toEntry(path, updatedAt.toISOString());

@@ -8,6 +8,7 @@ import { shopMoney } from "@shop/shared/currency";
 import { fromWire, toDecimalString, wireText } from "@shop/shared/money";
 import { infoMeta } from "@shop/shared/page/info-meta";
 import type { InfoLink, InfoPage } from "@shop/shared/page/info-page";
+import { type Article, type ArticleCard, articleMeta, type JournalPage, journalPath } from "@shop/shared/page/journal";
 import { pages, pathOf } from "@shop/shared/page/pages";
 import { dayOfTime } from "@shop/shared/time-zone";
 import type { ShopIdentity } from "../../domain/base/shop-facts.ts";
@@ -221,6 +222,46 @@ export function renderInfoLd(page: InfoPage, shop: ShopIdentity): string {
     dateModified: page.updatedAt ?? undefined,
   };
   return renderLd(data) + renderPathLd(shop, [{ name: page.title, path }]);
+}
+
+const journalStep = { name: pages.journal.title, path: pages.journal.path };
+
+/** A page of the journal with the articles that it lists. */
+export function renderJournalLd({ articles, page }: JournalPage, shop: ShopIdentity): string {
+  const blog = {
+    "@context": schema,
+    "@type": "Blog",
+    name: pages.journal.title,
+    url: shop.origin + journalPath(page),
+    blogPost: articles.map((article) => postingOf(article, shop)),
+  };
+  return renderLd(blog) + renderPathLd(shop, [journalStep]);
+}
+
+/** An article of the journal. */
+export function renderArticleLd(article: Article, shop: ShopIdentity): string {
+  const { path } = articleMeta(article);
+  const publisher = { "@type": "Organization", name: shop.name };
+  const posting = {
+    "@context": schema,
+    ...postingOf(article, shop),
+    dateModified: article.updatedAt,
+    author: publisher,
+    publisher,
+  };
+  return renderLd(posting) + renderPathLd(shop, [journalStep, { name: article.title, path }]);
+}
+
+function postingOf(article: ArticleCard, shop: ShopIdentity) {
+  const { title, summary, image, publishedAt } = article;
+  return {
+    "@type": "BlogPosting",
+    headline: title,
+    description: summary,
+    url: shop.origin + articleMeta(article).path,
+    image: image === "" ? undefined : absolute(image, shop.origin),
+    datePublished: publishedAt,
+  };
 }
 
 /** The path to a product, as its page shows it. */

@@ -5,6 +5,7 @@ import { dashboardRouter } from "./admin/dashboard.ts";
 import { homeRouter } from "./admin/home.ts";
 import { importsRouter } from "./admin/imports.ts";
 import { infoPagesRouter } from "./admin/info-pages.ts";
+import { journalRouter } from "./admin/journal.ts";
 import { mailTextsRouter } from "./admin/mail-texts.ts";
 import { mailsRouter } from "./admin/mails.ts";
 import { menusRouter } from "./admin/menus.ts";
@@ -41,6 +42,7 @@ export const adminRouter = router({
   mails: mailsRouter,
   search: searchRouter,
   home: homeRouter,
+  journal: journalRouter,
   infoPages: infoPagesRouter,
   menus: menusRouter,
   mailTexts: mailTextsRouter,

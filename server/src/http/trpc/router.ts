@@ -3,6 +3,7 @@ import { adminRouter } from "./admin.ts";
 import { cartPricingRouter } from "./cart-pricing.ts";
 import { catalogRouter } from "./catalog.ts";
 import { infoRouter } from "./info.ts";
+import { journalRouter } from "./journal.ts";
 import { orderRouter } from "./order.ts";
 import { reviewRouter } from "./review.ts";
 import { savedRouter } from "./saved.ts";
@@ -15,6 +16,7 @@ export const appRouter = router({
   review: reviewRouter,
   stockAlert: stockAlertRouter,
   info: infoRouter,
+  journal: journalRouter,
   cartPricing: cartPricingRouter,
   saved: savedRouter,
   order: orderRouter,

@@ -121,6 +121,8 @@ function pageOf(entity: Exclude<AuditEntry["entity"], "order">, id: string): str
       return importPath(id);
     case "page":
       return pages.infoPageList.path;
+    case "article":
+      return pathOf("articleEdit", { id });
     case "home":
       return pages.homeLayoutList.path;
     case "api key":

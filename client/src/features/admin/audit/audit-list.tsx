@@ -183,6 +183,7 @@ const pluralOf: Record<(typeof adminEntities)[number], string> = {
   review: "Reviews",
   import: "Imports",
   page: "Pages",
+  article: "Articles",
   home: "Home page",
   "api key": "API keys",
   webhook: "Webhooks",

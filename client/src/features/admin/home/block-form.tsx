@@ -8,7 +8,6 @@ import {
   buttonLabelLength,
   headlineBlockSchema,
   headlineTextLength,
-  imageAltLength,
   reviewsBlockSchema,
   rowBlockSchema,
   storyBlockSchema,
@@ -20,7 +19,7 @@ import type { z } from "zod";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { ImageField } from "../parts/image-field.tsx";
+import { ImageFields } from "../parts/image-fields.tsx";
 import { kindWords, sourceWords } from "./block-words.ts";
 import { FeaturedForm } from "./featured-form.tsx";
 import { TermsForm } from "./terms-form.tsx";
@@ -129,23 +128,6 @@ function TextField({ max, ...props }: InputProps & { max: number }) {
       required
       {...props}
     />
-  );
-}
-
-/** The image of a block, and what it shows. */
-function ImageFields({ image, alt }: { image: InputProps; alt: InputProps }) {
-  return (
-    <>
-      <ImageField label="Image" alt="" maxLength={80} isUploadOnly {...image} />
-      <TextInput
-        label="What the image shows"
-        description="For customers who cannot see it. Empty if it only decorates."
-        inputWrapperOrder={["label", "input", "description", "error"]}
-        autoComplete="off"
-        maxLength={imageAltLength}
-        {...alt}
-      />
-    </>
   );
 }
 

@@ -13,7 +13,7 @@ import { useShopTime } from "../../../ui/shop-time.ts";
 import { MissingModal } from "../parts/missing-modal.ts";
 
 // Lazy, because the form depends on the validation library.
-const PlanForm = lazyPart("plan-form", () => import("./plan-form.tsx").then((form) => form.PlanForm), {
+const TimeForm = lazyPart("time-form", () => import("../parts/time-form.tsx").then((form) => form.TimeForm), {
   failed: MissingModal,
 });
 
@@ -64,12 +64,16 @@ export function PublishLayout({ saved, isDirty, save }: PublishLayoutProps) {
         )}
       </Group>
       {form.times > 0 && (
-        <PlanForm
+        <TimeForm
           key={form.times}
-          startsAt={saved.startsAt}
+          title="When should customers see it?"
+          help="It stays until another one is published."
+          label="From"
+          saveLabel="Plan"
+          time={saved.startsAt}
           isOpen={form.isOpen}
           onClose={() => setForm({ ...form, isOpen: false })}
-          onPlan={async (at) => {
+          onSave={async (at) => {
             await publish(await current(), at);
             setForm({ ...form, isOpen: false });
           }}

@@ -33,7 +33,12 @@ export function DeleteInfoPage({ page: { slug, title } }: { page: InfoPageDetail
   };
   return (
     <>
-      <Button mt="md" variant="default" aria-disabled={deletion.isPending || undefined} onClick={() => void remove()}>
+      <Button
+        w="fit-content"
+        variant="default"
+        aria-disabled={deletion.isPending || undefined}
+        onClick={() => void remove()}
+      >
         Delete the page
       </Button>
       {dialog}

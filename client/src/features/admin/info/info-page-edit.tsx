@@ -14,11 +14,11 @@ import { trpc } from "../../../lib/trpc.ts";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { EditFrame } from "../parts/edit-frame.tsx";
 import { EditSkeleton } from "../parts/edit-skeleton.tsx";
+import { InsertImage } from "../parts/insert-image.tsx";
+import classes from "../parts/text-columns.module.css";
 import { TextPreview } from "../parts/text-preview.tsx";
 import { type Saved, useEditForm } from "../parts/use-edit-form.ts";
 import { DeleteInfoPage } from "./delete-info-page.tsx";
-import classes from "./info-page-edit.module.css";
-import { InsertImage } from "./insert-image.tsx";
 import { placeWords } from "./place-words.ts";
 
 /** The edit screen of one of the shop's own pages. */
@@ -80,6 +80,7 @@ function InfoPageForm({ record }: { record: InfoPageDetail }) {
             {...edit.form.getInputProps("title")}
           />
           <Textarea
+            className={classes.markdown ?? ""}
             label={labels.text}
             description={`Written in Markdown: # Heading, **bold**, - list, [link](https://example.com). ${text.length.toLocaleString("en-US")} of ${infoTextLength.toLocaleString("en-US")} characters`}
             inputWrapperOrder={["label", "input", "description", "error"]}

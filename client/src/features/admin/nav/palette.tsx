@@ -48,6 +48,7 @@ const known: readonly EntryGroup[] = [
       { label: "Make an API key", help: "", to: pages.apiKeys.path, needs: "apps.write" },
       { label: "Add a synonym", help: "", to: pages.synonyms.path, needs: "products.write" },
       { label: "Arrange Home", help: "", to: pages.homeLayoutList.path, needs: "content.write" },
+      { label: "Write an article", help: "", to: pages.articleList.path, needs: "content.write" },
       { label: "Write a page", help: "", to: pages.infoPageList.path, needs: "content.write" },
       { label: "Invite somebody to the staff", help: "", to: pages.staff.path, needs: "staff.write" },
     ],

@@ -1,6 +1,7 @@
 import type { Permission } from "@shop/shared/account/permissions";
 import { pages } from "@shop/shared/page/pages";
 import {
+  IconArticle,
   IconBox,
   IconBuildingStore,
   IconCategory,
@@ -159,6 +160,14 @@ export const placeGroups: readonly PlaceGroup[] = [
         to: infoPageListPath,
         Icon: IconFileText,
         isIn: /^\/admin\/pages/,
+      },
+      {
+        name: "Journal",
+        needs: "content.write",
+        key: "j",
+        to: pages.articleList.path,
+        Icon: IconArticle,
+        isIn: /^\/admin\/journal/,
       },
       { name: "Menus", needs: "content.write", to: pages.menus.path, Icon: IconMenu2, isIn: /^\/admin\/menus/ },
       { name: "Mails", needs: "messages.write", key: "m", to: mailListPath, Icon: IconMail, isIn: /^\/admin\/mails/ },
