@@ -1,4 +1,5 @@
 import type {
+  GuestDetails,
   LinkToken,
   Reauthenticate,
   Register,
@@ -12,13 +13,16 @@ import type { MakeOwner } from "@shop/shared/account/owner";
 import type { PasskeySignature } from "@shop/shared/account/passkey";
 import { confirmEmail, restoreEmail } from "../domain/account/confirm-email.ts";
 import { isAtTheServer, makeOwner } from "../domain/account/first-owner.ts";
+import { continueAsGuest } from "../domain/account/guest-customer.ts";
+import { joinProvenGuest } from "../domain/account/guest-orders.ts";
+import { openOrderLink } from "../domain/account/open-order-link.ts";
 import { requestPasswordReset, resetPassword } from "../domain/account/password-reset.ts";
 import { updateProfile } from "../domain/account/profile.ts";
 import { reauthenticate } from "../domain/account/reauthenticate.ts";
 import { type Account, endSession, toSignedIn } from "../domain/account/session.ts";
-import { register, signIn } from "../domain/account/sign-in.ts";
+import { register, type StartedSession, signIn } from "../domain/account/sign-in.ts";
 import { confirmWithPasskey, signInWithPasskey } from "../domain/account/sign-in-with-passkey.ts";
-import { isAdministrator, type User } from "../domain/base/actor.ts";
+import { GuestCustomer, isAdministrator, type Member, type User } from "../domain/base/actor.ts";
 import { deleteOwnAccount } from "../domain/personal-data/delete-account.ts";
 import type { RequestContext } from "./context.ts";
 import { findUser } from "./security/access.ts";
@@ -36,8 +40,15 @@ export async function startSession(context: RequestContext, input: SignIn): Prom
     device,
     origin: sessionOrigin(context.request),
   });
-  if (before !== null) await endSession(context.db, before.session.id);
+  await leaveBefore(context, before, started);
   return setSessionCookie(context, started);
+}
+
+/** Ends the session that the browser had before. What was bought in it as a guest, with a proven mailbox, joins the account. */
+async function leaveBefore(context: RequestContext, before: User | null, { account }: StartedSession): Promise<void> {
+  if (before === null) return;
+  if (before instanceof GuestCustomer) await joinProvenGuest(context.db, before, account);
+  await endSession(context.db, before.session.id);
 }
 
 /** The same with a passkey. */
@@ -47,7 +58,7 @@ export async function startSessionByPasskey(context: RequestContext, signature: 
     address: context.address,
     origin: sessionOrigin(context.request),
   });
-  if (before !== null) await endSession(context.db, before.session.id);
+  await leaveBefore(context, before, started);
   return setSessionCookie(context, started);
 }
 
@@ -58,6 +69,31 @@ export async function createAccount(context: RequestContext, input: Register): P
   const started = await register(context, input, source);
   if (before !== null) await endSession(context.db, before.session.id);
   return setSessionCookie(context, started);
+}
+
+/** Lets a guest buy without an account: sets the cookie of a session that sees nothing that was there before. */
+export async function startGuestSession(context: RequestContext, input: GuestDetails): Promise<SignedIn> {
+  const before = await findUser(context);
+  const started = await continueAsGuest(context, input, {
+    address: context.address,
+    origin: sessionOrigin(context.request),
+  });
+  if (before !== null) await endSession(context.db, before.session.id);
+  return setSessionCookie(context, started);
+}
+
+/**
+ * Opens an order by the link in a mail to whoever placed it as a guest. A signed-in customer with the same e-mail, which the
+ * link proves, gets the order into the account. `signedIn` is absent for those.
+ */
+export async function openOrderByLink(
+  context: RequestContext,
+  { token }: LinkToken,
+): Promise<{ orderId: string; signedIn?: SignedIn }> {
+  const caller = await findUser(context);
+  const source = { address: context.address, origin: sessionOrigin(context.request) };
+  const { orderId, started } = await openOrderLink(context, token, { ...source, caller });
+  return { orderId, ...(started === undefined ? {} : { signedIn: await setSessionCookie(context, started) }) };
 }
 
 /** Makes the account of the owner of a new shop, and sets the cookie of its first session. */
@@ -76,7 +112,7 @@ export async function signOutOfDevice(context: RequestContext): Promise<{ messag
 }
 
 /** Changes the caller's own account and renews the session cookie. */
-export async function changeProfile(context: RequestContext, user: User, input: UpdateProfile): Promise<SignedIn> {
+export async function changeProfile(context: RequestContext, user: Member, input: UpdateProfile): Promise<SignedIn> {
   const source = { address: context.address, origin: sessionOrigin(context.request) };
   return setSessionCookie(context, await updateProfile(context, user, input, source));
 }
@@ -92,7 +128,7 @@ export async function deleteAccountOfCaller(context: RequestContext, user: User)
 /** Confirms the caller's password, which changes of password and e-mail require, and renews the session cookie. */
 export async function confirmPassword(
   context: RequestContext,
-  user: User,
+  user: Member,
   { password }: Reauthenticate,
 ): Promise<{ message: string }> {
   const session = await reauthenticate(context, user, { password, address: context.address });
@@ -103,7 +139,7 @@ export async function confirmPassword(
 /** The same with a passkey. */
 export async function confirmPasskey(
   context: RequestContext,
-  user: User,
+  user: Member,
   signature: PasskeySignature,
 ): Promise<{ message: string }> {
   const session = await confirmWithPasskey(context, user, signature);
@@ -113,7 +149,8 @@ export async function confirmPasskey(
 
 const accountOf = (user: User): Account => {
   const { id, name, email } = user;
-  return { id, name, email, isAdmin: isAdministrator(user) };
+  const isGuest = user instanceof GuestCustomer ? { isGuest: true as const } : {};
+  return { id, name, email, isAdmin: isAdministrator(user), ...isGuest };
 };
 
 /** Sends a code for a new password. The answer is the same whether or not there is an account. */

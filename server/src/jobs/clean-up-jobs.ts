@@ -8,6 +8,7 @@ import {
 } from "../domain/account/delete-expired.ts";
 import { revertUnconfirmed } from "../domain/account/email-changes.ts";
 import { rewriteDomains } from "../domain/account/email-domains.ts";
+import { deleteUnusedGuests } from "../domain/account/guest-customer.ts";
 import { deleteOldActs } from "../domain/audit/delete-old.ts";
 import { runWhenDue } from "../domain/base/job-runs.ts";
 import { deleteOldBulkEdits } from "../domain/catalog/bulk-edit.ts";
@@ -47,6 +48,7 @@ const often: Record<string, CleanUp> = {
   "expired order keys": ({ db }, isStopping) => deleteExpiredKeys(db, keyAgeMs, isStopping),
   "old password resets": ({ db }, isStopping) => deleteOldResets(db, isStopping),
   "old e-mail changes": ({ db }, isStopping) => deleteOldEmailChanges(db, isStopping),
+  "unused guest customers": ({ db }, isStopping) => deleteUnusedGuests(db, isStopping),
   "old invitations": ({ db }, isStopping) => deleteExpiredInvitations(db, isStopping),
   "unconfirmed changes of e-mails": ({ db }, isStopping) => revertUnconfirmed(db, isStopping),
   "old bulk edits": ({ db }, isStopping) => deleteOldBulkEdits(db, isStopping),

@@ -197,6 +197,7 @@ const others: { [Name in SettingName]: [value: Settings[Name], text: string] } =
   accent: ["#7c3aed", "#7c3aed"],
   colorScheme: ["light", "light"],
   phoneColumns: ["2", ""],
+  checkout: ["account", "account"],
   announcement: ["Closed on Monday", ""],
   announcementFrom: ["2026-12-01", ""],
   announcementUntil: ["2026-12-24", ""],

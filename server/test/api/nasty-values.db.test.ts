@@ -120,6 +120,8 @@ const hardToSample = [
   "admin.home.preview",
   "admin.home.save",
   "admin.home.publish",
+  "admin.journal.publish",
+  "admin.journal.save",
 ];
 
 /** All of them take some minutes. */

@@ -57,6 +57,7 @@ const factsOf = (order: Order) => ({
   shop,
   order,
   heldUntil: new Date(at),
+  url: `${shop.origin}/order/${id}`,
   choices: { progress: true, reviews: true },
 });
 

@@ -21,6 +21,7 @@ export type AccountDetail = z.infer<typeof accountDetailSchema>;
 /** The signed-in user as the browser stores them. */
 export const signedInSchema = accountSchema.extend({
   expirationTime: z.int().meta({ description: "When the session ends, in milliseconds since 1970." }),
+  isGuest: z.literal(true).exactOptional().meta({ description: "Set for a customer who buys without an account." }),
 });
 export type SignedIn = z.infer<typeof signedInSchema>;
 
@@ -153,6 +154,10 @@ export const registerSchema = z.object({
   password: newPasswordSchema,
 });
 export type Register = z.output<typeof registerSchema>;
+
+/** Who buys without an account. */
+export const guestCustomerSchema = registerSchema.omit({ password: true });
+export type GuestDetails = z.output<typeof guestCustomerSchema>;
 
 export const updateProfileSchema = z.object({
   name: personalLineSchema("Name", nameLength),

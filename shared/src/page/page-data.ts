@@ -35,6 +35,8 @@ export type PageData<Query = unknown> = {
     infoPages?: InfoLink[];
     /** Set where customers can read articles. */
     hasJournal?: true;
+    /** Set where customers can buy without an account. */
+    hasGuestCheckout?: true;
     /** The terms of sale, and how its amounts are written; absent for the specified ones. */
     selling?: Selling;
     /** Absent for the specified dark one. */

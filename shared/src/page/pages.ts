@@ -74,6 +74,7 @@ export const pages = {
     screen: "withdrawal-page",
     access: "everyone",
   },
+  openOrder: { path: "/open-order", title: "Your Order", screen: "open-order-page", access: "everyone" },
   profile: { path: "/profile", title: "Profile", screen: "profile-page", access: "user" },
   accountAccess: {
     path: "/profile/access",

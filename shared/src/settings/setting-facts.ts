@@ -210,6 +210,16 @@ export const settingFacts: Record<SettingName, SettingFacts> = {
     field: { kind: "list" },
     variables: ["SHIPPING_COUNTRIES"],
   },
+  checkout: {
+    section: "checkout",
+    label: "Who can buy",
+    help: "Without an account, customers give a name and an e-mail, and open their orders by a link in our mails. Needs mails.",
+    field: {
+      kind: "choice",
+      options: { both: "Customers with and without an account", account: "Only with an account" },
+    },
+    variables: ["CHECKOUT"],
+  },
   orderHoldSeconds: {
     section: "checkout",
     label: "How long an unpaid order holds its products",

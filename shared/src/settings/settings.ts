@@ -93,6 +93,8 @@ export const settingsSchema = z.object({
   shippingCountries: z
     .array(z.string().regex(/^[A-Z]{2}$/, "Use codes of countries such as US or DE"))
     .max(250, "Use up to 250 countries"),
+  /** Whether customers can buy without an account. */
+  checkout: z.enum(["both", "account"], "Use both or account"),
   orderHoldSeconds: wholeNumber(1, holdSecondsMax),
   unpaidUnitsMax: wholeNumber(1, 1_000_000),
   paymentMode: z.enum(["off", "sandbox", "live"]),
@@ -149,6 +151,7 @@ export const specifiedSettings: Settings = {
   transitDaysMax: 4,
   holidays: [],
   shippingCountries: ["US"],
+  checkout: "both",
   orderHoldSeconds: 3_600,
   unpaidUnitsMax: 200,
   paymentMode: "off",

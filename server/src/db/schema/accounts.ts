@@ -29,7 +29,12 @@ export const users = pgTable(
   {
     id: id(),
     name: text().notNull(),
+    /** Null for a deleted account, and for a guest customer. */
     email: text(),
+    /** Where the mails of a guest customer go, who buys without an account: no way to sign in, and not unique. */
+    guestEmail: text(),
+    /** Links to orders in mails of before do not work any more; null if none was revoked. */
+    linksRevokedAt: time(),
     /** The last confirmed address, while `email` is not confirmed. */
     previousEmail: text(),
     /** When a mail of this time was last shown to have reached the account's confirmed address; null if none ever was. */
@@ -54,11 +59,24 @@ export const users = pgTable(
     index("users_email_in_other_letters").on(table.id).where(hasOtherLetters(table.email)),
     index("users_previous_email").on(table.previousEmail).where(sql`${table.previousEmail} is not null`),
     check("users_email_is_lower_case", sql`${table.email} = lower(${table.email} collate "pg_c_utf8")`),
-    check("users_have_an_email_until_deleted", sql`(${table.deletedAt} is null) = (${table.email} is not null)`),
+    index("users_guest_email").on(table.guestEmail).where(sql`${table.guestEmail} is not null`),
+    index("users_guests_by_age").on(table.createdAt).where(sql`${table.guestEmail} is not null`),
+    check(
+      "users_have_an_email_until_deleted",
+      sql`(${table.deletedAt} is null) = (coalesce(${table.email}, ${table.guestEmail}) is not null)`,
+    ),
+    check(
+      "users_guests_cannot_sign_in",
+      sql`${table.guestEmail} is null or (${table.email} is null and ${table.passwordHash} is null and not ${table.isAdmin})`,
+    ),
     check("users_deleted_cannot_sign_in", sql`${table.deletedAt} is null or ${table.passwordHash} is null`),
     check("users_deleted_have_no_powers", sql`${table.deletedAt} is null or not ${table.isAdmin}`),
   ],
 );
+
+/** The address to which mails about an account go, as a column of `users` under this alias. */
+export const mailAddressOf = (alias: "u" | "users"): SQL<string> =>
+  sql.raw(`coalesce(${alias}.previous_email, ${alias}.email, ${alias}.guest_email)`).mapWith(String);
 
 /** Sessions of signed-in devices. A token without a row is invalid. */
 export const sessions = pgTable(

@@ -2,7 +2,7 @@ import type { Account, AccountDetail, FilterUsers, PageUsers, UpdateUser } from 
 import { type AdminPage, toAdminPage } from "@shop/shared/admin/admin-list";
 import { changesBetween } from "@shop/shared/admin/audit";
 import { isId, type ListRange } from "@shop/shared/query";
-import { and, asc, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { addresses, users } from "../../db/schema/accounts.ts";
 import { holds, lowered } from "../../db/text.ts";
@@ -21,7 +21,7 @@ const accountColumns = {
   _id: users.id,
   name: users.name,
   // Accounts that are not deleted always have an e-mail; a constraint ensures it, but the column is nullable.
-  email: sql<string>`${users.email}`,
+  email: sql<string>`coalesce(${users.email}, ${users.guestEmail})`,
   isAdmin: users.isAdmin,
 };
 
@@ -83,7 +83,9 @@ export async function pageUsers(
 function matchesFilter({ search, admin }: FilterUsers): SQL | undefined {
   return and(
     isNull(users.deletedAt),
-    search === "" ? undefined : or(holds(users.name, search), holds(users.email, search)),
+    search === ""
+      ? undefined
+      : or(holds(users.name, search), holds(users.email, search), holds(users.guestEmail, search)),
     admin === undefined ? undefined : eq(users.isAdmin, admin === "yes"),
   );
 }
@@ -146,9 +148,9 @@ export async function updateUser(
     if (before.isAdmin || input.isAdmin) requireRightOverStaff(admin);
     if (!input.isAdmin) staff.refuseLastOwner(before._id);
     const { name, email, isAdmin } = input;
-    const emails = await lockEmails(tx, id);
-    if (emails === undefined) throw notFound("User");
     await requireRightToChange(tx, admin, before, input);
+    const emails = await lockEmails(tx, id);
+    if (emails === undefined) return updateGuest(tx, admin, before, input);
     if (emails.email !== email) await claimEmail(tx, email, id);
     const previousEmail = previousEmailAfter(emails, email, mailer);
     const [after] = await takingEmail(
@@ -176,6 +178,29 @@ export async function updateUser(
     await recordAct(tx, admin, { act: "updated", entity: "user", entityId: id, subject: after.name, changes });
     return toDetail(after);
   });
+}
+
+/** Another e-mail of a guest customer makes the links in mails to the one before useless. Throws VALIDATION for a role. */
+async function updateGuest(
+  tx: Db,
+  admin: Admin<"customers.write">,
+  before: Parameters<typeof toDetail>[0],
+  { name, email, isAdmin }: UpdateUser,
+): Promise<AccountDetail> {
+  if (isAdmin) {
+    const message = "Who buys without an account cannot be an administrator";
+    throw new DomainError("VALIDATION", message, { errors: [{ path: "isAdmin", message }] });
+  }
+  const unproven = before.email === email ? {} : { provenAt: null, linksRevokedAt: sql`now()` };
+  const [after] = await tx
+    .update(users)
+    .set({ name, guestEmail: email, ...unproven, updatedAt: new Date(), version: before.version + 1 })
+    .where(and(eq(users.id, before._id), isNotNull(users.guestEmail)))
+    .returning(detailColumns);
+  if (after === undefined) throw notFound("User");
+  const changes = changesBetween(before, after, ["name", "email"]);
+  await recordAct(tx, admin, { act: "updated", entity: "user", entityId: before._id, subject: name, changes });
+  return toDetail(after);
 }
 
 /** Whoever becomes an administrator here is an owner, as documented; whoever is none any more has no role. */

@@ -6,7 +6,7 @@ import { emailChanges, users } from "../../db/schema/accounts.ts";
 import { later } from "../../db/time.ts";
 import type { EmailTokens } from "../../infra/mail/email-tokens.ts";
 import { hashPassword } from "../../infra/passwords.ts";
-import type { User } from "../base/actor.ts";
+import type { Member } from "../base/actor.ts";
 import { DomainError, notFound } from "../base/errors.ts";
 import { refuseWhenLimited } from "../base/rate-limit.ts";
 import { emailLinkMs } from "../outbox/email-links.ts";
@@ -22,7 +22,7 @@ type LinkDeps = { db: Db; emailTokens: EmailTokens };
 /** Whether the user's e-mail is confirmed and proven. Without mails there is nothing to prove it with. */
 export async function readEmailConfirmation(
   { db, mailer }: Pick<AccountDeps, "db" | "mailer">,
-  { id }: User,
+  { id }: Member,
 ): Promise<EmailConfirmation> {
   const { email, previousEmail, provenAt } = await readEmails(db, id);
   return {
@@ -33,7 +33,7 @@ export async function readEmailConfirmation(
 }
 
 /** Writes the mail that asks to confirm the user's e-mail once more. Does nothing if its link was used. */
-export async function sendConfirmationAgain({ db, limits, emit }: AccountDeps, { id }: User): Promise<void> {
+export async function sendConfirmationAgain({ db, limits, emit }: AccountDeps, { id }: Member): Promise<void> {
   refuseWhenLimited(emit, "credentialsPerUser", await limits.credentialsPerUser.count(id));
   const { email, previousEmail, provenAt } = await readEmails(db, id);
   if (previousEmail === null && provenAt !== null) return;

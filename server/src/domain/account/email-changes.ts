@@ -32,7 +32,7 @@ export async function takingEmail<Result>(write: PromiseLike<Result>, message?: 
   }
 }
 
-function emailTaken(message = "User already exists"): DomainError {
+export function emailTaken(message = "User already exists"): DomainError {
   return new DomainError("EMAIL_TAKEN", message, { errors: [{ path: "email", message }] });
 }
 

@@ -7,6 +7,7 @@ import { staffInvitations } from "../../db/schema/staff.ts";
 import { webhookEndpoints } from "../../db/schema/webhooks.ts";
 import { later } from "../../db/time.ts";
 import { hasFactor, noteFactorRemoved } from "./factors.ts";
+import { joinGuestOrders } from "./guest-orders.ts";
 
 /** A time in milliseconds, as links in mails have it: PostgreSQL's times are finer. */
 const inMs = (time: Column | SQL) => sql`date_trunc('milliseconds', ${time})`;
@@ -21,6 +22,7 @@ export async function noteProof(tx: Db, userId: string, at: Date | SQL): Promise
     .set({ provenAt: sql`greatest(${users.provenAt}, ${at})` })
     .where(and(eq(users.id, userId), isNull(users.deletedAt)));
   await linkEarlierOrders(tx, userId);
+  await joinGuestOrders(tx, userId);
 }
 
 /** Gives an account the orders that were placed in the former shop with the address that it is proven to have. */

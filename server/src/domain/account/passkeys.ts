@@ -4,12 +4,13 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { passkeys } from "../../db/schema/accounts.ts";
 import { isoTime } from "../../db/time.ts";
-import type { User } from "../base/actor.ts";
+import { GuestCustomer, type User } from "../base/actor.ts";
 import { DomainError, notFound, violates } from "../base/errors.ts";
 import { refuseWhenLimited } from "../base/rate-limit.ts";
 import type { ShopIdentity } from "../base/shop-facts.ts";
 import { writeAccountMail } from "../outbox/write-mails.ts";
 import { lockOwnAccount, noteFactorAdded, noteFactorRemoved } from "./factors.ts";
+import { becomeMember, refuseTakenEmail } from "./guest-customer.ts";
 import { issueChallenge, takeChallenge } from "./passkey-challenges.ts";
 import { challengeOf, relyingParty, userHandle } from "./passkey-signature.ts";
 import { requireFreshFactors } from "./reauthenticate.ts";
@@ -40,6 +41,8 @@ export async function listPasskeys(db: Db, user: User): Promise<PasskeyRecord[]>
 /** What the browser needs to make a passkey. Throws REAUTH_REQUIRED long after the user showed who they are. */
 export async function beginPasskey({ db, shop }: Pick<AccountDeps, "db" | "shop">, user: User) {
   await requireFreshFactors(db, user);
+  // Before the device has made a passkey that nobody could use.
+  if (user instanceof GuestCustomer) await refuseTakenEmail(db, user.email);
   const known = await db
     .select({ id: passkeys.credentialId, transports: passkeys.transports })
     .from(passkeys)
@@ -69,7 +72,7 @@ export async function beginPasskey({ db, shop }: Pick<AccountDeps, "db" | "shop"
 }
 
 /**
- * Adds the passkey that the browser made, and tells the owner by mail. Throws VALIDATION if it answers no challenge of
+ * Adds the passkey that the browser made, and tells the owner by mail. A guest customer gets an account by it. Throws VALIDATION if it answers no challenge of
  * this user.
  */
 export async function addPasskey(
@@ -87,6 +90,7 @@ export async function addPasskey(
   const name = device ?? nameless;
   await db.transaction(async (tx) => {
     const account = await lockOwnAccount(tx, user);
+    if (user instanceof GuestCustomer) await becomeMember(tx, user.id, user.email);
     await noteFactorAdded(tx, user, account);
     await inserting(tx.insert(passkeys).values({ ...made, userId: user.id, name }));
     await writeAccountMail(tx, {

@@ -8,6 +8,7 @@ import { DomainError } from "../base/errors.ts";
 import { refuseWhenLimited } from "../base/rate-limit.ts";
 import { writeAccountMail } from "../outbox/write-mails.ts";
 import { deviceAccount } from "./device.ts";
+import { becomeMember } from "./guest-customer.ts";
 import { noteInvitationClaim, recover } from "./mailbox-proof.ts";
 import { closeResetsOf, isResetOpen } from "./open-resets.ts";
 import { endSessionsOf } from "./session.ts";
@@ -94,14 +95,16 @@ async function setPassword(
   { password, email: mailedTo }: ResetPassword,
 ): Promise<{ email: string }> {
   const [known] = await db
-    .select({ email: users.email, previousEmail: users.previousEmail })
+    .select({ email: users.email, previousEmail: users.previousEmail, guestEmail: users.guestEmail })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)));
   if (known === undefined) throw invalidCode();
-  const names = [known.email, known.previousEmail].filter((email) => email !== null);
+  const { guestEmail } = known;
+  const names = [known.email, known.previousEmail, guestEmail].filter((email) => email !== null);
   await refuseWeakPassword(password, { min: passwordMin, names });
   const passwordHash = await hashPassword(password, address);
   return db.transaction(async (tx) => {
+    if (guestEmail !== null) await becomeMember(tx, userId, guestEmail);
     const version = sql`${users.version} + 1`;
     const [account] = await tx
       .update(users)

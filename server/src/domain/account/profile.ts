@@ -2,7 +2,7 @@ import type { UpdateProfile } from "@shop/shared/account/account";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { users } from "../../db/schema/accounts.ts";
 import { hashPassword } from "../../infra/passwords.ts";
-import type { User } from "../base/actor.ts";
+import type { Member } from "../base/actor.ts";
 import { DomainError } from "../base/errors.ts";
 import { refuseWhenLimited } from "../base/rate-limit.ts";
 import { writeAccountMail } from "../outbox/write-mails.ts";
@@ -20,7 +20,7 @@ import { refuseWeakPassword } from "./weak-passwords.ts";
  */
 export async function updateProfile(
   deps: AccountDeps,
-  user: User,
+  user: Member,
   input: UpdateProfile,
   source: Pick<SignInSource, "address" | "origin">,
 ): Promise<StartedSession> {
@@ -41,7 +41,7 @@ export async function updateProfile(
 
 async function writeProfile(
   { db, sessionMs, mailer }: AccountDeps,
-  user: User,
+  user: Member,
   { name, email, password }: UpdateProfile,
   { address, origin }: Pick<SignInSource, "address" | "origin">,
 ): Promise<StartedSession> {

@@ -3,7 +3,7 @@ import type { Db } from "../../db/client.ts";
 import { sessions, users } from "../../db/schema/accounts.ts";
 import { later } from "../../db/time.ts";
 import { checkPassword } from "../../infra/passwords.ts";
-import { isAdministrator, type User } from "../base/actor.ts";
+import { GuestCustomer, isAdministrator, type Member, type User } from "../base/actor.ts";
 import { DomainError } from "../base/errors.ts";
 import { refuseWhenLimited } from "../base/rate-limit.ts";
 import { hasFactor } from "./factors.ts";
@@ -17,7 +17,10 @@ const freshMs = 600_000;
  * Throws REAUTH_REQUIRED unless the session's user has typed the password or used a passkey in the last ten minutes, so
  * that whoever finds a browser signed in cannot take the account over.
  */
-export async function requireFreshPassword(db: Db, { session }: User): Promise<void> {
+export async function requireFreshPassword(db: Db, user: User): Promise<void> {
+  // Who buys without an account has no password, and nothing that it would protect.
+  if (user instanceof GuestCustomer) return;
+  const { session } = user;
   const authenticatedAt = sql`coalesce(${sessions.authenticatedAt}, ${sessions.createdAt})`;
   const isFresh = await db.$count(
     sessions,
@@ -51,7 +54,7 @@ export async function requireFreshFactors(db: Db, user: User): Promise<void> {
  */
 export async function reauthenticate(
   { db, limits, emit }: AccountDeps,
-  user: User,
+  user: Member,
   { password, address }: { password: string; address: string },
 ): Promise<Session> {
   refuseWhenLimited(emit, "credentialsPerUser", await limits.credentialsPerUser.count(user.id));

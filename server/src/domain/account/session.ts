@@ -9,7 +9,8 @@ import { later } from "../../db/time.ts";
 import { DomainError } from "../base/errors.ts";
 import { permissionsOf } from "../base/staff-permissions.ts";
 
-export type Account = { id: string; name: string; email: string; isAdmin: boolean };
+/** `isGuest`: a guest customer, who has no account to sign in to. */
+export type Account = { id: string; name: string; email: string; isAdmin: boolean; isGuest?: true };
 /** An account with what its role permits, which is nothing for customers. */
 type AccountWithRole = Account & { permissions: ReadonlySet<Permission> };
 /** `hasSecondFactor`: whether its user has shown a second factor. */
@@ -55,6 +56,7 @@ const livingSession = preparedFor((db) =>
       id: users.id,
       name: users.name,
       email: users.email,
+      guestEmail: users.guestEmail,
       isAdmin: users.isAdmin,
       role: users.role,
       ownPermissions: staffRoles.permissions,
@@ -82,14 +84,16 @@ export async function readSession(
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<{ account: AccountWithRole; session: Session } | null> {
   const [row] = await livingSession(db).execute({ userId, sessionId });
-  if (row === undefined || row.email === null) return null;
+  const email = row?.email ?? row?.guestEmail ?? null;
+  if (row === undefined || email === null) return null;
   if (row.isUseOld) await noteUse(db, sessionId);
   return {
     account: {
       id: row.id,
       name: row.name,
-      email: row.email,
+      email,
       isAdmin: row.isAdmin,
+      ...(row.email === null ? { isGuest: true as const } : {}),
       permissions: permissionsOf(row),
     },
     session: { id: sessionId, expiresAt: row.expiresAt, hasSecondFactor: row.hasSecondFactor },
@@ -150,6 +154,7 @@ export function toSignedIn(account: Account, session: Pick<Session, "expiresAt">
     name: account.name,
     email: account.email,
     isAdmin: account.isAdmin,
+    ...(account.isGuest === true ? { isGuest: true as const } : {}),
     expirationTime: session.expiresAt.getTime(),
   };
 }

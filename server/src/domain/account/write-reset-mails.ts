@@ -1,6 +1,7 @@
-import { and, eq, gt, isNull, notInArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gt, isNull, notInArray, or, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { passwordResets, users } from "../../db/schema/accounts.ts";
+import { orders } from "../../db/schema/orders.ts";
 import { later } from "../../db/time.ts";
 import { lockAccounts } from "../base/locks.ts";
 import { type Taking, takeEach } from "../base/take-each.ts";
@@ -61,5 +62,22 @@ async function findAccount(tx: Db, email: string) {
     )
     .orderBy(users.previousEmail, users.id)
     .limit(1);
-  return account;
+  return account ?? findGuest(tx, email);
+}
+
+/** The newest guest customer with this e-mail who has bought something: a password makes an account of it. */
+async function findGuest(tx: Db, email: string) {
+  const [guest] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.guestEmail, email),
+        isNull(users.deletedAt),
+        exists(tx.select({ one: sql`1` }).from(orders).where(eq(orders.userId, users.id))),
+      ),
+    )
+    .orderBy(desc(users.id))
+    .limit(1);
+  return guest;
 }

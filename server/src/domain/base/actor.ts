@@ -3,7 +3,7 @@ import type { Permission, WithImplied } from "@shop/shared/account/permissions";
 type ActorSession = { id: string; expiresAt: Date; hasSecondFactor: boolean };
 
 /**
- * The authenticated caller. A function that takes a `User`, an `Admin` or a key can only be called after
+ * The authenticated caller, with an account or as a guest customer. A function that takes a `User`, an `Admin` or a key can only be called after
  * access control: the classes are instantiated only there. The protected fields make the types
  * nominal.
  */
@@ -17,11 +17,21 @@ export class User {
   ) {}
 }
 
+/** Whoever has an account, and can sign in to it again. */
+export class Member extends User {
+  protected readonly hasAccount = true;
+}
+
+/** A customer who buys without an account: may shop and see these orders, and has no password to show. */
+export class GuestCustomer extends User {
+  protected readonly isGuest = true;
+}
+
 /**
  * A signed-in administrator with at least these permissions. An act that takes `Admin<"orders.refund">` can only be called
  * for somebody who may refund; one that takes `Admin<never>` is for all of the staff, and `Admin` alone for owners.
  */
-export class Admin<Granted extends Permission = Permission> extends User {
+export class Admin<Granted extends Permission = Permission> extends Member {
   declare protected readonly granted: { readonly [Each in WithImplied<Granted>]: true };
   constructor(
     { id, name, email }: { id: string; name: string; email: string },
@@ -36,7 +46,7 @@ export class Admin<Granted extends Permission = Permission> extends User {
  * An administrator who has not shown the second factor that the shop requires. May do what a
  * customer may.
  */
-export class AdminWithoutFactor extends User {
+export class AdminWithoutFactor extends Member {
   protected readonly lacksFactor = true;
 }
 

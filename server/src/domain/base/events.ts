@@ -7,7 +7,10 @@ import type { RefusalKind } from "./errors.ts";
  * Amounts in cents. `by` is the acting user's id, `null` for the shop itself.
  */
 export type DomainEvent =
-  | { type: "signed in" | "registered" | "password reset" | "account deleted"; user: string }
+  | {
+      type: "signed in" | "registered" | "guest began" | "order opened by link" | "password reset" | "account deleted";
+      user: string;
+    }
   | { type: "too many tries"; limit: keyof Limits }
   | { type: "order placed"; user: string; order: string; totalCents: number }
   | { type: "payment captured"; order: string; providerOrder: string; amountCents: number; by: string | null }

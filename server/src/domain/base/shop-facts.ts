@@ -55,6 +55,8 @@ export type ShopFacts = {
   returns: ReturnSettings | undefined;
   /** After how many days of its delivery an order's customer is asked for reviews; 0 for no such mail. */
   reviewInvitationDays: number;
+  /** Whether customers can buy without an account. */
+  checkout: Settings["checkout"];
   /** How long an unpaid order holds its stock. */
   holdMs: number;
   /** The limit of units that one account holds in unpaid orders. */

@@ -28,6 +28,7 @@ export async function readCustomer(
     .select({
       name: users.name,
       email: users.email,
+      guestEmail: users.guestEmail,
       isAdmin: users.isAdmin,
       createdAt: users.createdAt,
       acceptsMarketing: users.acceptsMarketing,
@@ -35,8 +36,9 @@ export async function readCustomer(
     })
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)));
-  if (account === undefined || account.email === null) throw notFound("User");
-  const { createdAt, email, ...shown } = account;
+  const email = account?.email ?? account?.guestEmail ?? null;
+  if (account === undefined || email === null) throw notFound("User");
+  const { createdAt, email: _email, guestEmail, ...shown } = account;
   const [money, orderRows, earlier, ownReviews, messages] = await Promise.all([
     readMoney(db, id),
     latestOrdersOf(db, admin, id, customerListLength),
@@ -49,6 +51,7 @@ export async function readCustomer(
     _id: id,
     ...shown,
     email,
+    ...(guestEmail === null ? {} : { isGuest: true as const }),
     joinedAt: createdAt.toISOString(),
     ...sums,
     orders: { total, paid, rows: orderRows },

@@ -3,7 +3,7 @@ import { isId } from "@shop/shared/query";
 import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
-import { users } from "../../db/schema/accounts.ts";
+import { mailAddressOf, users } from "../../db/schema/accounts.ts";
 import { mails } from "../../db/schema/mails.ts";
 import type { Admin } from "../base/actor.ts";
 import { notFound } from "../base/errors.ts";
@@ -62,7 +62,7 @@ const another = {
 };
 const currentAddress = sql<string>`case
   when ${mails.userId} is null or ${mails.kind} in ('reset code', 'email changed', 'confirm email', 'stock alert') then ${mails.recipient}
-  else (select coalesce(u.previous_email, u.email) from ${users} u where u.id = ${mails.userId}) end`;
+  else (select ${mailAddressOf("u")} from ${users} u where u.id = ${mails.userId}) end`;
 
 /**
  * Sends a mail again. One that was sent is sent as a new mail, because mailboxes drop a second one with the same

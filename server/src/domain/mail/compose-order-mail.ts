@@ -1,8 +1,9 @@
-import type { MailChoices, MailKind } from "@shop/shared/mail";
+import type { MailKind } from "@shop/shared/mail";
 import type { MailValues } from "@shop/shared/mail-texts";
 import { formatMoney, toWire } from "@shop/shared/money";
 import { isCancelled } from "@shop/shared/order/fulfilment";
 import type { Order } from "@shop/shared/order/order";
+import { pages } from "@shop/shared/page/pages";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderMatters, orderMessages } from "../../db/schema/customer-service.ts";
@@ -13,8 +14,9 @@ import { reviews } from "../../db/schema/reviews.ts";
 import { fullNameColumn, membersOf } from "../catalog/product-group/group-columns.ts";
 import { isVisible } from "../catalog/summary.ts";
 import { orderColumns, toOrder } from "../order/dto.ts";
+import { orderLinkMs } from "../outbox/email-links.ts";
 import { type AccountMailKind, mailDataSchemas, type StockAlertMailKind } from "../outbox/mail-data.ts";
-import { type ComposeDeps, type MailRow, sent, type Written } from "./mail-body.ts";
+import { type ComposeDeps, type MailRow, type Recipient, sent, type Written } from "./mail-body.ts";
 import { customerMessage, newOrder, openMatter } from "./templates/admin-mails.ts";
 import {
   type OrderFacts,
@@ -29,7 +31,7 @@ import {
 } from "./templates/order-mails.ts";
 import { reviewInvitation } from "./templates/product-mails.ts";
 import { withdrawalDecided, withdrawalReceived } from "./templates/withdrawal-mails.ts";
-import { orderNumber } from "./templates/words.ts";
+import { linkWith, orderNumber, orderUrl } from "./templates/words.ts";
 
 type OrderRelated = Exclude<
   MailKind,
@@ -39,11 +41,21 @@ type OrderRelated = Exclude<
 export async function writeOrderBody(
   deps: ComposeDeps,
   mail: MailRow & { kind: OrderRelated },
-  choices: MailChoices,
+  { isGuest, choices }: Recipient,
 ): Promise<Written> {
   const { order, heldUntil, isPayable } = await findOrder(deps.db, mail.orderId);
-  const written = await writeBodyOf(deps, mail, { shop: deps.shop, order, heldUntil, choices, isPayable });
+  const { shop } = deps;
+  const url = isGuest ? await linkOfGuest(deps, mail, order) : orderUrl(shop, order._id);
+  const written = await writeBodyOf(deps, mail, { shop, order, url, heldUntil, choices, isPayable });
   return { ...written, values: orderValues(order, mail) };
+}
+
+/** A link that opens an order for a guest customer, who cannot sign in. */
+async function linkOfGuest({ shop, emailTokens }: ComposeDeps, mail: MailRow, order: Order): Promise<string> {
+  const { createdAt: mailedAt } = mail;
+  const link = { userId: mail.userId ?? "", orderId: order._id, mailedAt };
+  const token = await emailTokens.signOrderLink(link, new Date(mailedAt.getTime() + orderLinkMs));
+  return linkWith(shop, pages.openOrder.path, { token });
 }
 
 /** What the placeholders about an order stand for. */

@@ -25,6 +25,7 @@ const guest: Recipient = {
   mailsGoTo: null,
   isConfirmed: false,
   isProven: false,
+  isGuest: false,
   choices: { progress: false, reviews: false },
 };
 
@@ -37,7 +38,8 @@ export async function composeMail(deps: ComposeDeps, mail: MailRow): Promise<Com
     values: { ...namesOf(recipient, deps.shop), ...values },
   });
   const unsubscribeUrl = await unsubscribeUrlOf(deps, mail);
-  const hasProfile = isToCustomer(mail.kind) && mail.kind !== "account deleted" && mail.userId !== null;
+  const hasAccount = mail.kind !== "account deleted" && mail.userId !== null && !recipient.isGuest;
+  const hasProfile = isToCustomer(mail.kind) && hasAccount;
   const footer = { profileUrl: hasProfile ? profileUrl(deps.shop) : undefined, unsubscribeUrl };
   return {
     message: {
@@ -96,6 +98,7 @@ async function findRecipient(db: Db, { kind, userId, data }: MailRow): Promise<R
     .select({
       name: users.name,
       email: users.email,
+      guestEmail: users.guestEmail,
       previousEmail: users.previousEmail,
       provenAt: users.provenAt,
       progress: users.wantsProgressMails,
@@ -104,12 +107,13 @@ async function findRecipient(db: Db, { kind, userId, data }: MailRow): Promise<R
     .from(users)
     .where(eq(users.id, userId));
   if (user === undefined) throw new Error("the recipient of a mail was not found");
-  const { name, email, previousEmail, provenAt, ...choices } = user;
+  const { name, email, guestEmail, previousEmail, provenAt, ...choices } = user;
   const known = {
     email,
-    mailsGoTo: previousEmail ?? email,
+    mailsGoTo: previousEmail ?? email ?? guestEmail,
     isConfirmed: previousEmail === null,
     isProven: provenAt !== null,
+    isGuest: guestEmail !== null,
     choices,
   };
   if (kind !== "account deleted") return { name, ...known };
@@ -144,6 +148,6 @@ async function writeBody(deps: ComposeDeps, mail: MailRow, recipient: Recipient)
         adminAccessChanged(deps.shop, mailDataSchemas["admin access changed"].parse(mail.data), mail.createdAt),
       );
     default:
-      return writeOrderBody(deps, { ...mail, kind: mail.kind }, recipient.choices);
+      return writeOrderBody(deps, { ...mail, kind: mail.kind }, recipient);
   }
 }

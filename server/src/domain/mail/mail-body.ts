@@ -28,6 +28,8 @@ export type Recipient = {
   mailsGoTo: string | null;
   isConfirmed: boolean;
   isProven: boolean;
+  /** Whether it is a guest customer, who can open orders by links alone. */
+  isGuest: boolean;
   choices: MailChoices;
 };
 

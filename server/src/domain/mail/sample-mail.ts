@@ -14,7 +14,7 @@ import {
   refundMade,
 } from "./templates/order-mails.ts";
 import { reviewInvitation } from "./templates/product-mails.ts";
-import { orderNumber } from "./templates/words.ts";
+import { orderNumber, orderUrl } from "./templates/words.ts";
 
 const productId = "01990a4e-7c21-7cc2-b1f0-3d6a52a1c004";
 const paidAt = "2026-03-02T09:30:00.000Z";
@@ -70,7 +70,8 @@ export function sampleValues(shop: ShopIdentity): MailValues {
 /** A mail of a kind about invented things, in the specified words. */
 export function sampleMail(kind: EditableMail, shop: ShopIdentity): MailBody {
   const choices = { progress: true, reviews: true };
-  const facts: OrderFacts = { shop, order: sampleOrder, heldUntil: new Date("2026-03-02T10:15:00.000Z"), choices };
+  const url = orderUrl(shop, sampleOrder._id);
+  const facts: OrderFacts = { shop, order: sampleOrder, url, heldUntil: new Date("2026-03-02T10:15:00.000Z"), choices };
   switch (kind) {
     case "welcome":
       return welcome({ shop, name, recipient: "ada@example.com", at: new Date(paidAt), proof: "sample" });

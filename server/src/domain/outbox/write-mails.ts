@@ -2,7 +2,7 @@ import type { Permission } from "@shop/shared/account/permissions";
 import type { ReviewReason } from "@shop/shared/review/review-reasons";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { users } from "../../db/schema/accounts.ts";
+import { mailAddressOf, users } from "../../db/schema/accounts.ts";
 import { mails } from "../../db/schema/mails.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { reviews } from "../../db/schema/reviews.ts";
@@ -46,9 +46,9 @@ export async function writeOrderMails<Kind extends OrderMailKind>(
   const id = once === undefined ? sql`gen_random_uuid()` : sql`md5(${kind} || ' ' || ${once})::uuid`;
   await tx.execute(sql`
     insert into ${mails} (id, kind, user_id, recipient, order_id, data, send_at)
-    select ${id}, ${kind}, u.id, coalesce(u.previous_email, u.email), o.id, ${JSON.stringify(data)}::jsonb, ${later(delayMs)}
+    select ${id}, ${kind}, u.id, ${mailAddressOf("u")}, o.id, ${JSON.stringify(data)}::jsonb, ${later(delayMs)}
     from ${orders} o join ${users} u on u.id = o.user_id
-    where o.id = any(${sql.param([...orderIds])}::uuid[]) and u.email is not null
+    where o.id = any(${sql.param([...orderIds])}::uuid[]) and u.deleted_at is null
     on conflict (id) do nothing`);
 }
 
@@ -81,7 +81,7 @@ export async function writeReviewHiddenMail(tx: Db, reviewId: string, reason: Re
   const data: MailData<"review hidden"> = { reviewId, reason };
   await tx.execute(sql`
     insert into ${mails} (id, kind, user_id, recipient, data)
-    select gen_random_uuid(), 'review hidden', u.id, coalesce(u.previous_email, u.email), ${JSON.stringify(data)}::jsonb
+    select gen_random_uuid(), 'review hidden', u.id, ${mailAddressOf("u")}, ${JSON.stringify(data)}::jsonb
     from ${reviews} r join ${users} u on u.id = r.user_id
     where r.id = ${reviewId} and u.email is not null`);
 }

@@ -34,7 +34,7 @@ export async function lockDeletable(tx: Db, id: string, adminRefusal: string): P
     .select({
       id: users.id,
       name: users.name,
-      email: users.email,
+      email: sql<string | null>`coalesce(${users.email}, ${users.guestEmail})`,
       previousEmail: users.previousEmail,
       isAdmin: users.isAdmin,
     })
@@ -56,7 +56,15 @@ export async function eraseAccount(tx: Db, { id, name, emails }: Deletable): Pro
   const now = new Date();
   await tx
     .update(users)
-    .set({ name: deletedName, email: null, previousEmail: null, passwordHash: null, deletedAt: now, updatedAt: now })
+    .set({
+      name: deletedName,
+      email: null,
+      guestEmail: null,
+      previousEmail: null,
+      passwordHash: null,
+      deletedAt: now,
+      updatedAt: now,
+    })
     .where(eq(users.id, id));
   await endSessionsOf(tx, id);
   await deleteFactorsOf(tx, id);

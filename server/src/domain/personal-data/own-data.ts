@@ -7,6 +7,7 @@ import {
   addresses,
   authenticatorApps,
   emailChanges,
+  mailAddressOf,
   passkeys,
   passwordResets,
   sessions,
@@ -102,7 +103,7 @@ async function readHead(db: Db, { id }: User, shop: ShopIdentity): Promise<OwnDa
     .select({
       id: users.id,
       name: users.name,
-      email: sql<string>`${users.email}`,
+      email: sql<string>`coalesce(${users.email}, ${users.guestEmail})`,
       isAdmin: users.isAdmin,
       role: users.role,
       previousEmail: users.previousEmail,
@@ -144,7 +145,7 @@ function isAboutAccount({ id }: User): SQL | undefined {
 const isAlertOf = ({ id }: User) =>
   or(
     eq(stockAlerts.userId, id),
-    eq(stockAlerts.email, sql`(select coalesce(u.previous_email, u.email) from ${users} u where u.id = ${id})`),
+    eq(stockAlerts.email, sql`(select ${mailAddressOf("u")} from ${users} u where u.id = ${id})`),
   );
 
 const isEventOfOthers = ({ id }: User) => and(eq(orderEvents.userId, id), ne(orders.userId, id));

@@ -5,7 +5,7 @@ import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
 import { products } from "../../db/schema/products.ts";
 import { reviews } from "../../db/schema/reviews.ts";
-import type { User } from "../base/actor.ts";
+import type { Member, User } from "../base/actor.ts";
 import { DomainError, notFound, retryingConflicts, violates } from "../base/errors.ts";
 import { addToRatings } from "../catalog/product-group/count-ratings.ts";
 import { isVisible } from "../catalog/summary.ts";
@@ -28,7 +28,7 @@ export async function requireReviewable(db: Db, productId: string): Promise<void
  * NOT_FOUND, with ALREADY_REVIEWED when the user has reviewed the product, and with
  * UNAUTHENTICATED if the account was deleted while the request waited.
  */
-export async function createReview(db: Db, user: User, productId: string, input: CreateReview): Promise<void> {
+export async function createReview(db: Db, user: Member, productId: string, input: CreateReview): Promise<void> {
   if (!isId(productId)) throw notFound("Product");
   try {
     await retryingConflicts(() =>

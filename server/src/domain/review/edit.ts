@@ -4,7 +4,7 @@ import { reviewEditDays } from "@shop/shared/shop";
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { reviews } from "../../db/schema/reviews.ts";
-import type { User } from "../base/actor.ts";
+import type { Member, User } from "../base/actor.ts";
 import { DomainError, notFound, retryingConflicts } from "../base/errors.ts";
 import { addToRatings } from "../catalog/product-group/count-ratings.ts";
 import { requireAccount } from "./create.ts";
@@ -24,7 +24,7 @@ export async function requireOwnReview(db: Db, user: User, reviewId: string): Pr
  * Changes the user's own review. The review is locked while the product's rating follows it, so that the average stays
  * exact. Throws NOT_FOUND, FORBIDDEN some weeks after the review was written, and VALIDATION for photos of others.
  */
-export async function editReview(db: Db, user: User, reviewId: string, input: CreateReview): Promise<void> {
+export async function editReview(db: Db, user: Member, reviewId: string, input: CreateReview): Promise<void> {
   await requireOwnReview(db, user, reviewId);
   await retryingConflicts(() =>
     db.transaction(async (tx) => {

@@ -30,6 +30,7 @@ export function toShopFacts(settings: Settings, origin: string): ShopFacts {
     delivery: toDelivery(settings),
     returns: settings.returnsDays === 0 ? undefined : { days: settings.returnsDays, timeZone },
     reviewInvitationDays: settings.reviewInvitationDays,
+    checkout: settings.checkout,
     holdMs: settings.orderHoldSeconds * 1_000,
     unpaidUnitsMax: settings.unpaidUnitsMax,
     mailTexts: settings.mailTexts,

@@ -9,6 +9,7 @@ import { lookRules, lookStyleId, pageColors } from "@shop/shared/settings/look";
 import { specifiedVersion, type TermsVersion } from "@shop/shared/terms-of-sale/terms-of-sale";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Db } from "../../db/client.ts";
+import { canBuyAsGuest } from "../../domain/account/guest-customer.ts";
 import { isOutage } from "../../domain/base/errors.ts";
 import type { ShopIdentity } from "../../domain/base/shop-facts.ts";
 import { findOldAddress } from "../../domain/catalog/old-addresses.ts";
@@ -140,7 +141,7 @@ function withIcon(head: string, { settings }: Services): string {
 }
 
 /** What pages show of the owner's settings. */
-function shownFacts({ settings, passwordMin, payments }: Services) {
+function shownFacts({ settings, passwordMin, payments, mailer }: Services) {
   const { shop, policy, returns, delivery } = settings.current;
   const { accent: _inStyles, ...identity } = shop;
   const { phoneColumns } = settings.values;
@@ -151,6 +152,7 @@ function shownFacts({ settings, passwordMin, payments }: Services) {
     ...announcementOn(settings.values, dayIn(shop.timeZone, new Date())),
     passwordMin,
     payments: payments.config.mode,
+    ...(canBuyAsGuest({ settings, mailer }) ? { hasGuestCheckout: true as const } : {}),
     ...(returns === undefined ? {} : { returnsDays: returns.days, isReturnFree: policy.isReturnFree }),
     ...(policy.productPaths === "id" ? {} : { productPaths: policy.productPaths }),
     ...(delivery === undefined ? {} : { delivery: { ...delivery, ...dayOf(delivery, new Date()) } }),

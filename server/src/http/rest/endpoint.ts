@@ -3,11 +3,18 @@ import type { ApiKeyScope } from "@shop/shared/program/api-key";
 import { idInputSchema } from "@shop/shared/query";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import { ZodError, type ZodObject, z } from "zod";
-import type { Admin, Editor, Reader, ReadKey, User } from "../../domain/base/actor.ts";
+import type { Admin, Editor, Member, Reader, ReadKey, User } from "../../domain/base/actor.ts";
 import { cachedRoute } from "../cache/cached-routes.ts";
 import { type RequestContext, type Services, toContext } from "../context.ts";
 import type { Body, RouteDocs } from "../openapi/documented.ts";
-import { requireAdmin, requireEditor, requireReader, requireUser, requireUserOrKey } from "../security/access.ts";
+import {
+  requireAdmin,
+  requireEditor,
+  requireMember,
+  requireReader,
+  requireUser,
+  requireUserOrKey,
+} from "../security/access.ts";
 import { withFormNumbers } from "./form-numbers.ts";
 
 /** Who may call an endpoint, and the actor that its operation gets. */
@@ -16,6 +23,8 @@ type Actors<Granted extends Permission> = {
   /** Everybody; administrators and programs see more. */
   "anyone or reader": undefined;
   customer: User;
+  /** A customer with an account: none who buys as a guest. */
+  member: Member;
   "customer or program": User | ReadKey<never>;
   admin: Admin<Granted>;
   reader: Reader<Granted>;
@@ -33,6 +42,7 @@ function openIdentify<Granted extends Permission>(
     anyone: async () => undefined,
     "anyone or reader": async () => undefined,
     customer: requireUser,
+    member: requireMember,
     "customer or program": requireUserOrKey,
     admin: (context) => requireAdmin(context, needed),
     reader: (context) => requireReader(context, needed),
@@ -45,6 +55,7 @@ const admission: Record<Caller, { who: RouteDocs["who"]; key?: ApiKeyScope }> = 
   anyone: { who: "anyone" },
   "anyone or reader": { who: "anyone", key: "read" },
   customer: { who: "customer" },
+  member: { who: "customer" },
   "customer or program": { who: "customer", key: "read" },
   admin: { who: "admin" },
   reader: { who: "admin", key: "read" },

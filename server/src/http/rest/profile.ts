@@ -50,7 +50,7 @@ export const profileEndpoints = [
   endpoint({
     method: "PUT",
     path,
-    caller: "customer",
+    caller: "member",
     id: "updateProfile",
     tag,
     summary: "Change one's own account",
@@ -112,7 +112,7 @@ export const profileEndpoints = [
   endpoint({
     method: "POST",
     path: "/api/users/reauth",
-    caller: "customer",
+    caller: "member",
     id: "reauthenticate",
     tag,
     summary: "Confirm one's own password",

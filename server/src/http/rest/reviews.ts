@@ -47,7 +47,7 @@ export const reviewEndpoints = [
   endpoint({
     method: "POST",
     path,
-    caller: "customer",
+    caller: "member",
     id: "reviewProduct",
     tag,
     summary: "Review a product",

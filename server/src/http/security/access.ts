@@ -6,12 +6,14 @@ import {
   type Administrator,
   AdminWithoutFactor,
   type Editor,
+  GuestCustomer,
   isAdmin,
   isAdministrator,
   isReader,
+  Member,
   type Reader,
   type ReadKey,
-  User,
+  type User,
   WriteKey,
 } from "../../domain/base/actor.ts";
 import { DomainError } from "../../domain/base/errors.ts";
@@ -63,11 +65,12 @@ async function identify({ db, tokens, request, isSecure, settings }: RequestCont
 
 /** What a session may act as. Administrators are told from customers here alone. */
 function actorOf(
-  { id, name, email, isAdmin, permissions }: FoundSession["account"],
+  { id, name, email, isAdmin, isGuest, permissions }: FoundSession["account"],
   session: Session,
   requiresSecondFactor: boolean,
 ): User {
-  if (!isAdmin) return new User(id, name, email, session);
+  if (isGuest === true) return new GuestCustomer(id, name, email, session);
+  if (!isAdmin) return new Member(id, name, email, session);
   if (requiresSecondFactor && !session.hasSecondFactor) return new AdminWithoutFactor(id, name, email, session);
   return new Admin<never>({ id, name, email }, session, permissions);
 }
@@ -82,6 +85,13 @@ export async function requireUser(context: RequestContext): Promise<User> {
   }
   const user = await findUser(context);
   if (user === null) throw new DomainError("UNAUTHENTICATED", "Please sign in");
+  return user;
+}
+
+/** The signed-in user with an account. Throws UNAUTHENTICATED (401) for guests, and FORBIDDEN (403) for guest customers. */
+export async function requireMember(context: RequestContext): Promise<Member> {
+  const user = await requireUser(context);
+  if (!(user instanceof Member)) throw new DomainError("FORBIDDEN", "This needs an account. Please make one first.");
   return user;
 }
 

@@ -30,7 +30,8 @@ export async function setSessionCookie(
     ...attributes(context.isSecure),
     maxAge: Math.max(0, Math.floor((session.expiresAt.getTime() - Date.now()) / 1_000)),
   });
-  await rememberDevice(context, account.email);
+  // Whoever buys without an account has not signed in to that of the address.
+  if (account.isGuest !== true) await rememberDevice(context, account.email);
   return toSignedIn(account, session);
 }
 

@@ -1,4 +1,5 @@
 import {
+  guestCustomerSchema,
   linkTokenSchema,
   reauthenticateSchema,
   registerSchema,
@@ -12,6 +13,7 @@ import { mailChoicesSchema } from "@shop/shared/mail";
 import { idInputSchema } from "@shop/shared/query";
 import { allowSuspended, listAccess, removeSuspended } from "../../domain/account/access.ts";
 import { readEmailConfirmation, sendConfirmationAgain } from "../../domain/account/confirm-email.ts";
+import { revokeOrderLinks } from "../../domain/account/guest-customer.ts";
 import { endOtherSessions, endOwnSession, listSessions } from "../../domain/account/own-sessions.ts";
 import { beginPasskeyConfirmation, beginPasskeySignIn } from "../../domain/account/sign-in-with-passkey.ts";
 import { changeMailChoices, readMailChoices } from "../../domain/mail/choices.ts";
@@ -23,18 +25,20 @@ import {
   confirmPassword,
   createAccount,
   deleteAccountOfCaller,
+  openOrderByLink,
   requestReset,
   reset,
   restore,
   showProfile,
   signOutOfDevice,
+  startGuestSession,
   startSession,
   startSessionByPasskey,
 } from "../account.ts";
 import { addressesRouter } from "./addresses.ts";
 import { passkeysRouter } from "./passkeys.ts";
 import { secondFactorRouter } from "./second-factor.ts";
-import { publicProcedure, router, userProcedure } from "./trpc.ts";
+import { memberProcedure, publicProcedure, router, userProcedure } from "./trpc.ts";
 
 export const accountRouter = router({
   signIn: publicProcedure.input(signInSchema).mutation(({ ctx, input }) => startSession(ctx, input)),
@@ -43,6 +47,14 @@ export const accountRouter = router({
     .input(signatureSchema)
     .mutation(({ ctx, input }) => startSessionByPasskey(ctx, input)),
   register: publicProcedure.input(registerSchema).mutation(({ ctx, input }) => createAccount(ctx, input)),
+  continueAsGuest: publicProcedure
+    .input(guestCustomerSchema)
+    .mutation(({ ctx, input }) => startGuestSession(ctx, input)),
+  openOrder: publicProcedure.input(linkTokenSchema).mutation(({ ctx, input }) => openOrderByLink(ctx, input)),
+  revokeOrderLinks: userProcedure.mutation(async ({ ctx }) => {
+    await revokeOrderLinks(ctx.db, ctx.user);
+    return { message: "Links in our mails do not open your orders any more" };
+  }),
   signOut: publicProcedure.mutation(({ ctx }) => signOutOfDevice(ctx)),
   requestPasswordReset: publicProcedure
     .input(requestResetSchema)
@@ -50,25 +62,25 @@ export const accountRouter = router({
   resetPassword: publicProcedure.input(resetPasswordSchema).mutation(({ ctx, input }) => reset(ctx, input)),
   confirmEmail: publicProcedure.input(linkTokenSchema).mutation(({ ctx, input }) => confirm(ctx, input)),
   restoreEmail: publicProcedure.input(linkTokenSchema).mutation(({ ctx, input }) => restore(ctx, input)),
-  staffInvitation: userProcedure.query(({ ctx }) => readOwnInvitation(ctx.db, ctx.user)),
-  acceptStaffInvitation: userProcedure.mutation(async ({ ctx }) => {
+  staffInvitation: memberProcedure.query(({ ctx }) => readOwnInvitation(ctx.db, ctx.user)),
+  acceptStaffInvitation: memberProcedure.mutation(async ({ ctx }) => {
     await acceptInvitation(ctx.db, ctx.user);
     return { message: "You are of the staff now" };
   }),
-  emailConfirmation: userProcedure.query(({ ctx }) => readEmailConfirmation(ctx, ctx.user)),
-  sendEmailConfirmation: userProcedure.mutation(async ({ ctx }) => {
+  emailConfirmation: memberProcedure.query(({ ctx }) => readEmailConfirmation(ctx, ctx.user)),
+  sendEmailConfirmation: memberProcedure.mutation(async ({ ctx }) => {
     await sendConfirmationAgain(ctx, ctx.user);
     return { message: "Sent again" };
   }),
   profile: userProcedure.query(({ ctx }) => showProfile(ctx.user)),
-  updateProfile: userProcedure
+  updateProfile: memberProcedure
     .input(updateProfileSchema)
     .mutation(({ ctx, input }) => changeProfile(ctx, ctx.user, input)),
-  reauthenticate: userProcedure
+  reauthenticate: memberProcedure
     .input(reauthenticateSchema)
     .mutation(({ ctx, input }) => confirmPassword(ctx, ctx.user, input)),
-  beginPasskeyConfirmation: userProcedure.mutation(({ ctx }) => beginPasskeyConfirmation(ctx, ctx.user)),
-  confirmWithPasskey: userProcedure
+  beginPasskeyConfirmation: memberProcedure.mutation(({ ctx }) => beginPasskeyConfirmation(ctx, ctx.user)),
+  confirmWithPasskey: memberProcedure
     .input(signatureSchema)
     .mutation(({ ctx, input }) => confirmPasskey(ctx, ctx.user, input)),
   addresses: addressesRouter,

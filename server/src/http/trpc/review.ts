@@ -20,7 +20,7 @@ import { readOwnReview, readReviewMarks } from "../../domain/review/read-own.ts"
 import { reviewTags } from "../cache/catalog-tags.ts";
 import { readPublic } from "../cache/read-public.ts";
 import { validateExisting } from "../validate-existing.ts";
-import { publicProcedure, router, userProcedure } from "./trpc.ts";
+import { memberProcedure, publicProcedure, router, userProcedure } from "./trpc.ts";
 
 export const reviewRouter = router({
   list: publicProcedure.input(listReviewsSchema).query(({ ctx, input }) =>
@@ -36,7 +36,7 @@ export const reviewRouter = router({
   marks: userProcedure
     .input(ownReviewSchema)
     .query(({ ctx, input }) => readReviewMarks(ctx.db, ctx.user, input.productId)),
-  create: userProcedure
+  create: memberProcedure
     .input(ownReviewSchema)
     .use(({ ctx, input, next }) =>
       validateExisting(
@@ -49,7 +49,7 @@ export const reviewRouter = router({
       await createReview(ctx.db, ctx.user, productId, review);
       return { message: "Review created successfully" };
     }),
-  edit: userProcedure
+  edit: memberProcedure
     .input(reviewIdSchema)
     .use(({ ctx, input, next }) =>
       validateExisting(
@@ -62,7 +62,7 @@ export const reviewRouter = router({
       await editReview(ctx.db, ctx.user, reviewId, review);
       return { message: "Review changed" };
     }),
-  vote: userProcedure
+  vote: memberProcedure
     .input(reviewIdSchema)
     .use(({ ctx, input, next }) =>
       validateExisting(
@@ -75,7 +75,7 @@ export const reviewRouter = router({
       await voteForReview(ctx, ctx.user, reviewId, isHelpful);
       return { message: isHelpful ? "Thank you" : "Taken back" };
     }),
-  report: userProcedure
+  report: memberProcedure
     .input(reviewIdSchema)
     .use(({ ctx, input, next }) =>
       validateExisting(

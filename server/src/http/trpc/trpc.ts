@@ -2,7 +2,7 @@ import type { Permission } from "@shop/shared/account/permissions";
 import { initTRPC } from "@trpc/server";
 import type { RequestContext } from "../context.ts";
 import { toRefusal } from "../errors.ts";
-import { requireAdmin, requireAdministrator, requireUser } from "../security/access.ts";
+import { requireAdmin, requireAdministrator, requireMember, requireUser } from "../security/access.ts";
 import { toErrorShape } from "./error-shape.ts";
 
 const t = initTRPC.context<RequestContext>().create({
@@ -19,6 +19,11 @@ export const publicProcedure = t.procedure;
 /** For signed-in users. Access is decided before the input is parsed. */
 export const userProcedure = t.procedure.use(async ({ ctx, next }) =>
   next({ ctx: { ...ctx, user: await requireUser(ctx) } }),
+);
+
+/** For signed-in users with an account: not for guest customers. */
+export const memberProcedure = t.procedure.use(async ({ ctx, next }) =>
+  next({ ctx: { ...ctx, user: await requireMember(ctx) } }),
 );
 
 /** For whoever has the administrator's role, also without the second factor that the shop requires. */

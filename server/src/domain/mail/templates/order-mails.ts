@@ -6,12 +6,14 @@ import { pathOf } from "@shop/shared/page/pages";
 import type { ShopIdentity } from "../../base/shop-facts.ts";
 import type { MailData } from "../../outbox/mail-data.ts";
 import type { Block, MailBody } from "./body.ts";
-import { addressOf, dayInWords, greeting, itemsOf, orderNumber, orderUrl, paragraphsOf, timeInWords } from "./words.ts";
+import { addressOf, dayInWords, greeting, itemsOf, orderNumber, paragraphsOf, timeInWords } from "./words.ts";
 
 /** What the mails about an order are made of. */
 export type OrderFacts = {
   shop: ShopIdentity;
   order: Order;
+  /** Where the customer sees the order. */
+  url: string;
   heldUntil: Date;
   choices: MailChoices;
 };
@@ -23,8 +25,8 @@ export function hello({ order }: OrderFacts, sentence: string): Block[] {
   return [text(greeting(order.user.name)), text(sentence)];
 }
 
-export function viewOrder({ shop, order }: OrderFacts, label = "View your order"): Block {
-  return { is: "button", label, url: orderUrl(shop, order._id) };
+export function viewOrder({ url }: OrderFacts, label = "View your order"): Block {
+  return { is: "button", label, url };
 }
 
 export function reasonOf({ shop, order }: OrderFacts): string {
@@ -162,7 +164,7 @@ export function orderShipped(facts: OrderFacts): MailBody {
       { is: "facts", facts: [addressOf(order), ...arrivalFacts(order), ...parcelFacts(order)] },
       ...trackingButtons(order),
       order.parcels.some(({ trackingUrl }) => trackingUrl !== null)
-        ? { is: "links", links: [{ label: "View your order", url: orderUrl(shop, order._id) }] }
+        ? { is: "links", links: [{ label: "View your order", url: facts.url }] }
         : viewOrder(facts),
       itemsOf(order, shop, "without sums"),
     ],
@@ -172,7 +174,7 @@ export function orderShipped(facts: OrderFacts): MailBody {
 
 /** A parcel that was added after the order was shipped. */
 export function parcelAdded(facts: OrderFacts, trackingNumber: string): MailBody {
-  const { shop, order } = facts;
+  const { order } = facts;
   const parcels = order.parcels.filter((parcel) => parcel.trackingNumber === trackingNumber);
   const added = { ...order, parcels };
   const canTrack = parcels.some(({ trackingUrl }) => trackingUrl !== null);
@@ -184,9 +186,7 @@ export function parcelAdded(facts: OrderFacts, trackingNumber: string): MailBody
       ...hello(facts, "We have handed another parcel of your order over to the carrier."),
       { is: "facts", facts: parcelFacts(added) },
       ...trackingButtons(added),
-      canTrack
-        ? { is: "links", links: [{ label: "View your order", url: orderUrl(shop, order._id) }] }
-        : viewOrder(facts),
+      canTrack ? { is: "links", links: [{ label: "View your order", url: facts.url }] } : viewOrder(facts),
     ],
     reason: reasonOf(facts),
   };
