@@ -2,7 +2,3 @@
 ALTER TABLE "users" VALIDATE CONSTRAINT "users_have_an_email_until_deleted";
 --> statement-breakpoint
 ALTER TABLE "users" VALIDATE CONSTRAINT "users_guests_cannot_sign_in";
---> statement-breakpoint
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "users_guest_email" ON "users" USING btree ("guest_email") WHERE "users"."guest_email" is not null;
---> statement-breakpoint
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "users_guests_by_age" ON "users" USING btree ("created_at") WHERE "users"."guest_email" is not null;

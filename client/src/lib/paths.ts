@@ -16,6 +16,7 @@ export const registerPagePath = pages.register.path;
 export const forgotPasswordPath = pages.forgotPassword.path;
 export const resetPasswordPath = pages.resetPassword.path;
 export const confirmEmailPath = pages.confirmEmail.path;
+export const openOrderPath = pages.openOrder.path;
 export const restoreEmailPath = pages.restoreEmail.path;
 export const withdrawalPath = pages.withdrawal.path;
 export const savedPath = pages.saved.path;

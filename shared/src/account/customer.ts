@@ -10,6 +10,8 @@ export type Customer = {
   name: string;
   email: string;
   isAdmin: boolean;
+  /** Whether they buy without an account. */
+  isGuest?: true;
   /** When the account was opened. */
   joinedAt: string;
   /** What was paid for orders, refunds taken off. */

@@ -79,6 +79,13 @@ const PasskeyOffer = lazyPart(
   { failed: () => null },
 );
 
+/** Lazy, because only guest customers need it. */
+const KeepOrders = lazyPart(
+  "keep-orders",
+  () => import("../../features/account/keep-orders.tsx").then((part) => part.KeepOrders),
+  { failed: () => null },
+);
+
 const hourMs = 3_600_000;
 
 /** Whether an order was paid in the last hour, or placed then where the shop takes no payments. */
@@ -95,7 +102,8 @@ function canWithdraw({ matters, isWithdrawn }: Order, returnsDays: number | unde
 /** One order, for its customer and for admins. */
 export function OrderPage() {
   const { id = "" } = useParams();
-  const isAdmin = useSignedIn()?.isAdmin ?? false;
+  const signedIn = useSignedIn();
+  const isAdmin = signedIn?.isAdmin ?? false;
   const { payments, returnsDays } = useShop();
   const reader: ParcelReader = useRef(null);
   const order = trpc.order.byId.useQuery({ id }, cachedBriefly);
@@ -127,7 +135,11 @@ export function OrderPage() {
               <>
                 <BuyAgain lines={order.data.orderItems} />
                 {canWithdraw(order.data, returnsDays) && <WithdrawalLink order={order.data} />}
-                {isFresh(order.data, payments !== "off") && <PasskeyOffer />}
+                {signedIn?.isGuest === true ? (
+                  <KeepOrders email={signedIn.email} />
+                ) : (
+                  isFresh(order.data, payments !== "off") && <PasskeyOffer />
+                )}
               </>
             )
           }

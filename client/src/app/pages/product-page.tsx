@@ -134,7 +134,8 @@ function LoadedProduct({ product }: { product: Product }) {
   const open = product.group === undefined ? [] : openOptions(product.group, search.get(chooseParam));
   const name = fullName(product.name, product.variant);
   const signedIn = useSignedIn();
-  const isSignedIn = signedIn !== null;
+  // Reviews need an account.
+  const isSignedIn = signedIn !== null && signedIn.isGuest !== true;
   const isSoldOut = product.countInStock === 0;
   const alsoLike = (
     <Suspense>

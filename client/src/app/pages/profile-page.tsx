@@ -1,3 +1,4 @@
+import type { SignedIn } from "@shop/shared/account/account";
 import { plainMeta } from "@shop/shared/page/page-data";
 import { pages } from "@shop/shared/page/pages";
 import { flushSync } from "react-dom";
@@ -26,6 +27,18 @@ const Passkeys = lazyPart(
   "passkeys",
   () => import("../../features/account/passkeys.tsx").then((part) => part.Passkeys),
   { loading: () => <Skeleton height="11rem" />, failed: missingPart("Your passkeys could not be loaded.") },
+);
+
+// Lazy because only guest customers need them.
+const KeepOrders = lazyPart(
+  "keep-orders",
+  () => import("../../features/account/keep-orders.tsx").then((part) => part.KeepOrders),
+  { loading: () => <Skeleton height="11rem" />, failed: () => null },
+);
+const OrderLinks = lazyPart(
+  "order-links",
+  () => import("../../features/account/order-links.tsx").then((part) => part.OrderLinks),
+  { loading: () => <Skeleton height="11rem" />, failed: missingPart("The links in our mails could not be shown.") },
 );
 
 // Lazy because most customers have none.
@@ -68,6 +81,7 @@ export function ProfilePage() {
     flushSync(clearSession);
     void navigate(loginPagePath, { replace: true });
   }
+  if (session.user.isGuest === true) return <GuestProfile user={session.user} onDeleted={leave} />;
   return (
     <div className={classes.page}>
       <PageMeta meta={plainMeta(pages.profile.title, profilePath)} />
@@ -105,6 +119,37 @@ export function ProfilePage() {
           <Panel className={classes.panel}>
             <Sessions />
           </Panel>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Orders and data of a customer who buys without an account. */
+function GuestProfile({ user, onDeleted }: { user: SignedIn; onDeleted: () => void }) {
+  return (
+    <div className={classes.page}>
+      <PageMeta meta={plainMeta(pages.profile.title, profilePath)} />
+      <PageHeading>Profile</PageHeading>
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <KeepOrders email={user.email} />
+        </div>
+        <div className={classes.main}>
+          <Panel className={classes.panel}>
+            <MyOrders />
+          </Panel>
+          <div className={classes.settings}>
+            <Panel className={classes.panel}>
+              <OrderLinks />
+            </Panel>
+            <Panel className={classes.panel}>
+              <MailChoices />
+            </Panel>
+            <Panel className={classes.panel}>
+              <YourData user={user} onDeleted={onDeleted} />
+            </Panel>
+          </div>
         </div>
       </div>
     </div>

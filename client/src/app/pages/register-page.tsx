@@ -17,14 +17,15 @@ import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 /** Registration screen. Redirects to the `redirect` parameter once signed in. */
 export function RegisterPage() {
   const target = safeRedirect(useSearchParams()[0].get("redirect"));
-  const isSignedIn = useSignedIn() !== null;
+  const signedIn = useSignedIn();
   const startSession = useStartSession();
   const joinSaved = useJoinSaved();
   const onSignedIn = (signedIn: SignedIn) => {
     startSession(signedIn);
     joinSaved();
   };
-  if (isSignedIn) return <Navigate to={target} replace />;
+  // Who buys without an account can open one.
+  if (signedIn !== null && signedIn.isGuest !== true) return <Navigate to={target} replace />;
   return (
     <FormPanel>
       <PageMeta meta={plainMeta(pages.register.title, registerPagePath)} />

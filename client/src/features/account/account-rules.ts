@@ -1,5 +1,6 @@
 import { type FormErrors, schemaResolver } from "@mantine/form";
 import {
+  guestCustomerSchema,
   passwordWeakness,
   registerSchema,
   requestResetSchema,
@@ -11,6 +12,7 @@ import {
 /** The values of a form with a new password that is typed twice, and how long it must be in this shop. */
 type NewPassword = { password: string; confirmation: string; passwordMin: number };
 
+export const guestRules = schemaResolver(guestCustomerSchema, { sync: true });
 export const signInRules = schemaResolver(signInSchema, { sync: true });
 export const forgotPasswordRules = schemaResolver(requestResetSchema, { sync: true });
 const checkRegistration = schemaResolver(registerSchema, { sync: true });

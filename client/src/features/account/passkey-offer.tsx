@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
-import { platformAuthenticatorIsAvailable } from "@simplewebauthn/browser";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { Panel } from "../../ui/panel.tsx";
 import classes from "./passkey-offer.module.css";
 import { useAddPasskey } from "./use-add-passkey.ts";
+import { useCanMakePasskey } from "./use-can-make-passkey.ts";
 import { useConfirmedIdentity } from "./use-confirmed-identity.tsx";
 import { useEndOthersOffer } from "./use-end-others-offer.tsx";
 
@@ -22,22 +22,12 @@ function isDismissed(): boolean {
 /** Offers a passkey to a customer without one, if this device can make it and the offer was not dismissed here. */
 export function PasskeyOffer() {
   const [isWanted, setWanted] = useState(() => !isDismissed());
-  const [isAble, setAble] = useState(false);
+  const isAble = useCanMakePasskey();
   const passkeys = trpc.account.passkeys.list.useQuery(undefined, { enabled: isWanted && isAble });
   const oneAtATime = useOneAtATime();
   const identity = useConfirmedIdentity("to add a passkey");
   const others = useEndOthersOffer();
   const { add, isPending } = useAddPasskey({ onRefused: identity.asksFor, onAdded: others.offer });
-  useEffect(() => {
-    let isMounted = true;
-    platformAuthenticatorIsAvailable().then(
-      (isAvailable) => isMounted && setAble(isAvailable),
-      () => undefined,
-    );
-    return () => {
-      isMounted = false;
-    };
-  }, []);
 
   function dismiss(): void {
     setWanted(false);

@@ -41,13 +41,17 @@ export function useSession(): SessionState {
 /** Returns a function that caches and stores a new or changed session. */
 export function useStartSession(): (signedIn: SignedIn) => void {
   const utils = trpc.useUtils();
+  const queryClient = useQueryClient();
   return useCallback(
     (signedIn) => {
       noteSecondFactorNeed(false);
+      const before = utils.account.profile.getData();
+      // A guest customer who signs in to an account.
+      if (before !== undefined && before._id !== signedIn._id) removePrivateQueries(queryClient);
       utils.account.profile.setData(undefined, signedIn);
       storeSignedIn(signedIn);
     },
-    [utils],
+    [utils, queryClient],
   );
 }
 
@@ -76,7 +80,7 @@ export function useSessionSync(): void {
 }
 
 /** Routers whose responses do not depend on the session, but for a customer's own review. */
-const publicRouters: readonly unknown[] = ["catalog", "review", "info", "cartPricing"];
+const publicRouters: readonly unknown[] = ["catalog", "review", "info", "journal", "cartPricing"];
 
 function isPublic(path: unknown): boolean {
   if (!Array.isArray(path)) return false;

@@ -49,6 +49,7 @@ export function YourData({ user, onDeleted }: YourDataProps) {
   const startDownload = () => oneAtATime(() => download.mutateAsync());
   const startDeletion = () => oneAtATime(() => deletion.mutateAsync());
   const close = () => setOpen(null);
+  const what = user.isGuest === true ? "your data" : "your account";
   return (
     <Stack component="section" gap="md" align="flex-start" aria-labelledby={id}>
       <Title order={2} id={id} fz="lg" lh="lg" fw={650}>
@@ -65,10 +66,10 @@ export function YourData({ user, onDeleted }: YourDataProps) {
       ) : (
         <>
           <Text c="dimmed">
-            You can delete your account at any time. Your orders stay, because tax law asks us to keep them.
+            You can delete {what} at any time. Your orders stay, because tax law asks us to keep them.
           </Text>
           <Button variant="default" c="var(--shop-danger)" onClick={() => setOpen("deletion")}>
-            Delete my account
+            {user.isGuest === true ? "Delete my data" : "Delete my account"}
           </Button>
         </>
       )}

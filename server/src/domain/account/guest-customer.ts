@@ -67,15 +67,18 @@ export async function refuseTakenEmail(db: Db, email: string): Promise<void> {
 }
 
 /**
- * Makes a guest customer the owner of an account with the e-mail. The caller adds what it is signed in with. Throws
- * EMAIL_TAKEN if an account has the address.
+ * Makes a guest customer the owner of an account with the e-mail and a password. Throws EMAIL_TAKEN if an account has the
+ * address.
  */
-export async function becomeMember(tx: Db, userId: string, email: string): Promise<void> {
+export async function becomeMember(
+  tx: Db,
+  { userId, email, passwordHash }: { userId: string; email: string; passwordHash: string },
+): Promise<void> {
   await claimEmail(tx, email, userId);
   await takingEmail(
     tx
       .update(users)
-      .set({ email, guestEmail: null, updatedAt: new Date(), version: sql`${users.version} + 1` })
+      .set({ email, guestEmail: null, passwordHash, updatedAt: new Date(), version: sql`${users.version} + 1` })
       .where(and(eq(users.id, userId), eq(users.guestEmail, email), isNull(users.deletedAt))),
     hasAccount,
   );

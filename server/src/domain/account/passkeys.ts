@@ -1,9 +1,11 @@
+import { randomBytes } from "node:crypto";
 import type { NewPasskey, PasskeyRecord } from "@shop/shared/account/passkey";
 import { isId } from "@shop/shared/query";
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { passkeys } from "../../db/schema/accounts.ts";
 import { isoTime } from "../../db/time.ts";
+import { hashPassword } from "../../infra/passwords.ts";
 import { GuestCustomer, type User } from "../base/actor.ts";
 import { DomainError, notFound, violates } from "../base/errors.ts";
 import { refuseWhenLimited } from "../base/rate-limit.ts";
@@ -88,9 +90,12 @@ export async function addPasskey(
   const made = await verify(shop, answer, challenge);
   if (made === null) throw notMade();
   const name = device ?? nameless;
+  // A password that nobody knows: an account without one is a customer of the former shop who has not come yet.
+  const passwordHash =
+    user instanceof GuestCustomer ? await hashPassword(randomBytes(32).toString("base64url")) : undefined;
   await db.transaction(async (tx) => {
     const account = await lockOwnAccount(tx, user);
-    if (user instanceof GuestCustomer) await becomeMember(tx, user.id, user.email);
+    if (passwordHash !== undefined) await becomeMember(tx, { userId: user.id, email: user.email, passwordHash });
     await noteFactorAdded(tx, user, account);
     await inserting(tx.insert(passkeys).values({ ...made, userId: user.id, name }));
     await writeAccountMail(tx, {

@@ -104,7 +104,7 @@ async function setPassword(
   await refuseWeakPassword(password, { min: passwordMin, names });
   const passwordHash = await hashPassword(password, address);
   return db.transaction(async (tx) => {
-    if (guestEmail !== null) await becomeMember(tx, userId, guestEmail);
+    if (guestEmail !== null) await becomeMember(tx, { userId, email: guestEmail, passwordHash });
     const version = sql`${users.version} + 1`;
     const [account] = await tx
       .update(users)

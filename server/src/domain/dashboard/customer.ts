@@ -32,7 +32,7 @@ export async function readCustomer(
       isAdmin: users.isAdmin,
       createdAt: users.createdAt,
       acceptsMarketing: users.acceptsMarketing,
-      isUsed: sql<boolean>`${users.passwordHash} is not null`,
+      isUsed: sql<boolean>`${users.passwordHash} is not null or ${users.guestEmail} is not null`,
     })
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)));

@@ -14,6 +14,7 @@ export function withSettings(now: ShopIdentity, settings: Settings): ShopIdentit
     delivery: _delivery,
     announcement: _line,
     hasTwoOnPhones: _two,
+    hasGuestCheckout,
     logo: _logo,
     colorScheme: _scheme,
     headerMenu: _header,
@@ -31,6 +32,8 @@ export function withSettings(now: ShopIdentity, settings: Settings): ShopIdentit
     ...(settings.colorScheme === "dark" ? {} : { colorScheme: settings.colorScheme }),
     ...(settings.logo === "" ? {} : { logo: settings.logo }),
     ...(settings.phoneColumns === "1" ? {} : { hasTwoOnPhones: true as const }),
+    // What is newly allowed needs mails, which the next page knows of.
+    ...(settings.checkout === "both" && hasGuestCheckout === true ? { hasGuestCheckout } : {}),
     ...(returnsDays === 0 ? {} : { returnsDays, isReturnFree }),
     ...(productPaths === "id" ? {} : { productPaths }),
     ...(delivery === undefined ? {} : { delivery }),

@@ -93,8 +93,8 @@ function Figures({ customer }: { customer: Customer }) {
   const figures: [label: string, value: ReactNode][] = [
     ["Name", name],
     ["Email", <MailLink key="email" email={email} />],
-    ["Joined", <Day key="joined" time={joinedAt} />],
-    ["Role", isAdmin ? "Administrator" : "Customer"],
+    [customer.isGuest === true ? "First here" : "Joined", <Day key="joined" time={joinedAt} />],
+    ["Role", isAdmin ? "Administrator" : customer.isGuest === true ? "Guest, without an account" : "Customer"],
     ["Agreed to marketing", customer.acceptsMarketing ? "Yes" : "No"],
     ...(customer.isUsed ? [] : [["Signed in", "Not yet, since the move"] satisfies [string, ReactNode]]),
     ["Spent", <Price key="spent" amount={spent} />],
