@@ -30,7 +30,7 @@ export async function openPaidOrder(page: Page, shop: ShopDatabase, order: NewOr
   return opened;
 }
 
-export const payPal = (page: Page) => page.getByRole("button", { name: "PayPal" });
+export const payPal = (page: Page) => page.getByRole("button", { name: "PayPal", exact: true });
 export const card = (page: Page) => page.getByRole("button", { name: "Debit or Credit Card" });
 export const paidState = (page: Page) => page.getByText(/^Paid on \d{4}-\d\d-\d\d$/);
 export const failures = (page: Page) => page.getByRole("alert").filter({ hasText: /./ });

@@ -1,3 +1,4 @@
+import { notifications } from "@mantine/notifications";
 import type { Order } from "@shop/shared/order/order";
 import { act, screen, waitFor } from "@testing-library/react";
 import { expect, vi } from "vitest";
@@ -113,8 +114,14 @@ export const approve = (shop: Awaited<ReturnType<typeof openToPay>>, restart = v
     await shop.provider.button().onApprove({ orderID: id }, { restart });
   });
 
-export const plate = () => screen.getByText("paypal").closest("[class*=plate]");
+export const plate = () => document.querySelector("[data-next-action]");
 export const toast = (text: string) => screen.findByText(text, { selector: "[data-outcome] *" });
-/** What stays above the buttons after a failed payment. */
+/** What is said below the buttons after a failed payment, once no toast says it any more. */
 export const failure = () => plate()?.parentElement?.querySelector("[data-tone=danger]")?.textContent;
+/** The same, after the toast was closed; nothing is said twice at a time. */
+export function failureAfterToast() {
+  expect(failure()).toBeUndefined();
+  act(() => notifications.clean());
+  return failure();
+}
 export const isBlocked = () => plate()?.closest("[inert]") !== null;

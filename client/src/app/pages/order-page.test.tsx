@@ -1,7 +1,7 @@
 import type { MatterKind } from "@shop/shared/order/matter";
 import type { Order } from "@shop/shared/order/order";
 import type { Refund } from "@shop/shared/order/refund";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ada, open, openToPay, paid, plate, simulator, unpaid } from "../order-page-in-test.tsx";
 import { Refusal } from "../shop-in-test.tsx";
@@ -42,8 +42,9 @@ describe("an order", () => {
     open({ ...paid, user: { name: "Ada Lovelace", email: ada.email } });
     expect(await screen.findByRole("heading", { name: "Thank you, Ada" })).toBeDefined();
     expect(screen.getByText(/We have received/).textContent).toBe(
-      "We have received $56.00. Next, we check your order and pack your items. This page shows each step.",
+      "We have received $56.00 for order 0beef. Next, we check your order and pack your items. This page shows each step.",
     );
+    expect(screen.getByText("Our mails go to ada@example.com.")).toBeDefined();
     const links = within(screen.getByRole("navigation", { name: "More" })).getAllByRole("link");
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
       ["My Orders", "/profile"],
@@ -83,10 +84,39 @@ describe("an order", () => {
     expect(await shown({ ...paid, isRefunded: true })).toEqual([]);
   });
 
-  it("that is not paid can be printed too, with the word that it is not paid", async () => {
-    await openToPay();
-    expect(screen.getByText("Not Paid")).toBeDefined();
-    expect(screen.getByRole("button", { name: "Print receipt" })).toBeDefined();
+  /** The parts of the page in their order. */
+  const parts = () =>
+    screen.getAllByRole("region").flatMap((region) => {
+      const name =
+        region.getAttribute("aria-label") ?? within(region).queryByRole("heading", { level: 2 })?.textContent;
+      return ["Status", "Payment Method", "Shipping"].filter((known) => known === name);
+    });
+
+  it("that is not paid begins with what is to pay, and offers nothing that means something later only", async () => {
+    open(unpaid, {}, ada, { returnsDays: 14 });
+    expect(await screen.findByText("Not Paid")).toBeDefined();
+    expect(parts()).toEqual(["Payment Method", "Status", "Shipping"]);
+    for (const name of ["Print receipt", "Buy again"]) expect(screen.queryByRole("button", { name })).toBeNull();
+    const main = within(screen.getByRole("main"));
+    expect(main.queryByRole("link", { name: "Withdraw from this contract" })).toBeNull();
+  });
+
+  it("begins with the thanks once it is paid, and with its steps and parcels once it is under way", async () => {
+    open(paid);
+    expect(await screen.findByRole("heading", { name: /^Thank you/ })).toBeDefined();
+    expect(parts()[0]).toBe("Payment Method");
+    cleanup();
+    open({ ...paid, isConfirmed: true, isProcessed: true, isShipped: true, shippedAt: step });
+    expect(await screen.findByRole("heading", { name: /^Thank you/ })).toBeDefined();
+    expect(parts()[0]).toBe("Status");
+  });
+
+  it("offers no withdrawal once its days are over", async () => {
+    const delivered = { ...paid, isShipped: true, isDelivered: true, deliveredAt: "2026-01-01T00:00:00.000Z" };
+    open(delivered, {}, ada, { returnsDays: 14 });
+    expect(await screen.findByRole("button", { name: "Print receipt" })).toBeDefined();
+    const main = within(screen.getByRole("main"));
+    expect(main.queryByRole("link", { name: "Withdraw from this contract" })).toBeNull();
   });
 
   it("is bought again at today's prices, with one line gone and one with fewer units", async () => {
@@ -209,11 +239,20 @@ describe("an order", () => {
   });
 
   it.each([
-    ["PayPal", "paypalcard"],
-    ["Credit Card", "cardpaypal"],
-  ] as const)("to be paid by %s shows that button first", async (paymentMethod, shown) => {
-    await openToPay({}, { ...unpaid, paymentMethod });
-    expect(plate()?.textContent).toBe(shown);
+    { method: "PayPal", chosen: "paypal", other: "card", name: "Pay by card instead" },
+    { method: "Credit Card", chosen: "card", other: "paypal", name: "Pay with PayPal instead" },
+  ] as const)("to be paid by $method shows that button alone, and the other one when it is asked for", async (way) => {
+    const { user } = await openToPay({}, { ...unpaid, paymentMethod: way.method });
+    expect(plate()?.textContent).toBe(way.chosen);
+    await user.click(screen.getByRole("button", { name: way.name }));
+    expect(plate()?.textContent).toBe(way.chosen + way.other);
+    expect(screen.queryByRole("button", { name: way.name })).toBeNull();
+  });
+
+  it("shows both ways to pay after a payment has failed", async () => {
+    const { provider } = await openToPay();
+    await act(async () => provider.button().onError({}));
+    expect(plate()?.textContent).toBe("paypalcard");
   });
 
   it("cannot be paid in a shop without a provider, and says so", async () => {

@@ -1,4 +1,4 @@
-import { nextStep } from "@shop/shared/order/fulfilment";
+import { isCancelled, nextStep } from "@shop/shared/order/fulfilment";
 import type { Order } from "@shop/shared/order/order";
 import { plainMeta } from "@shop/shared/page/page-data";
 import { pages } from "@shop/shared/page/pages";
@@ -87,6 +87,7 @@ const KeepOrders = lazyPart(
 );
 
 const hourMs = 3_600_000;
+const dayMs = 86_400_000;
 
 /** Whether an order was paid in the last hour, or placed then where the shop takes no payments. */
 function isFresh({ paidAt, createdAt }: Order, takesPayments: boolean): boolean {
@@ -94,9 +95,16 @@ function isFresh({ paidAt, createdAt }: Order, takesPayments: boolean): boolean 
   return time !== null && Date.now() - Date.parse(time) < hourMs;
 }
 
-/** Whether the shop has a form for withdrawals, and the customer has not withdrawn from the order. */
-function canWithdraw({ matters, isWithdrawn }: Order, returnsDays: number | undefined): boolean {
-  return returnsDays !== undefined && !isWithdrawn && matters.every(({ kind }) => kind !== "withdrawal");
+/**
+ * Whether the shop has a form for withdrawals, and it means something for the order: it is paid, its days are not over,
+ * and the customer has not withdrawn from it. An unpaid order lapses by itself. The form is in the footer in any case.
+ */
+function canWithdraw(order: Order, returnsDays: number | undefined): boolean {
+  const { matters, isPaid, isRefunded, isWithdrawn, deliveredAt } = order;
+  if (returnsDays === undefined || !isPaid || isRefunded || isWithdrawn) return false;
+  // A day more, because days begin at midnight in the shop's time zone.
+  const isOver = deliveredAt !== null && Date.now() > Date.parse(deliveredAt) + (returnsDays + 1) * dayMs;
+  return !isOver && matters.every(({ kind }) => kind !== "withdrawal");
 }
 
 /** One order, for its customer and for admins. */
@@ -124,6 +132,7 @@ export function OrderPage() {
         {meta}
         <OrderView
           order={order.data}
+          isPaymentFirst={!isAdmin && !order.data.isShipped && !isCancelled(order.data)}
           back={isAdmin && <BackToOrders />}
           alert={isAdmin ? <OrderMatters key={id} order={order.data} /> : <OrderAlert matters={order.data.matters} />}
           parcels={!isAdmin && <OrderParcels parcels={order.data.parcels} />}
@@ -133,7 +142,7 @@ export function OrderPage() {
           offer={
             !isAdmin && (
               <>
-                <BuyAgain lines={order.data.orderItems} />
+                {(order.data.isPaid || isCancelled(order.data)) && <BuyAgain lines={order.data.orderItems} />}
                 {canWithdraw(order.data, returnsDays) && <WithdrawalLink order={order.data} />}
                 {signedIn?.isGuest === true ? (
                   <KeepOrders email={signedIn.email} />

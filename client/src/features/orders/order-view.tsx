@@ -37,6 +37,8 @@ type OrderViewProps = {
   history?: ReactNode;
   /** Messages, notes and mails: under the history on wide screens, last on small ones. */
   correspondence?: ReactNode;
+  /** Whether the payment comes before the steps: it is what the viewer has to do, or has just done. */
+  isPaymentFirst?: boolean;
 };
 
 /** All parts of an order. Printed, it is the receipt. */
@@ -51,16 +53,20 @@ export function OrderView({
   offer,
   history,
   correspondence,
+  isPaymentFirst = false,
 }: OrderViewProps) {
   const { shippingAddress: to, user } = order;
+  const status = (
+    <Panel component="section" className={`${classes.panel} ${classes.status}`} aria-label="Status">
+      <OrderTracker order={order} />
+      {parcels}
+    </Panel>
+  );
   return (
     <div className={classes.order}>
       <OrderHead order={order} back={back} />
       {alert !== undefined && <div className={classes.alert}>{alert}</div>}
-      <Panel component="section" className={`${classes.panel} ${classes.status}`} aria-label="Status">
-        <OrderTracker order={order} />
-        {parcels}
-      </Panel>
+      {!isPaymentFirst && status}
       {sending !== undefined && <div className={classes.sending}>{sending}</div>}
       <div className={classes.columns}>
         <Part name="order-payment" title="Payment Method" className={classes.payment}>
@@ -70,6 +76,7 @@ export function OrderView({
         </Part>
         <div className={classes.left}>
           <div className={classes.main}>
+            {isPaymentFirst && status}
             <Part name="order-shipping" title="Shipping">
               <p>
                 {user.name} · <a href={`mailto:${user.email}`}>{user.email}</a>

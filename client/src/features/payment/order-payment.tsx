@@ -27,7 +27,7 @@ type OrderPaymentProps = {
 
 /**
  * Payment state of an order and the controls to pay it. When the order becomes
- * paid while it is shown, a confirmation of the same height replaces the buttons.
+ * paid while it is shown, a confirmation replaces the buttons.
  */
 export function OrderPayment({ order, canPay }: OrderPaymentProps) {
   const [wasOpen] = useState(!order.isPaid);

@@ -30,7 +30,8 @@ export function PaidOrder({ order, ref }: { order: Order; ref?: Ref<HTMLDivEleme
         </p>
       )}
       <p className={classes.text}>
-        We have received <Price amount={order.totalPrice} />.{next !== null && ` ${next}`}
+        We have received <Price amount={order.totalPrice} /> for order {order._id.slice(-5)}.
+        {next !== null && ` ${next}`}
       </p>
       {order.arrival !== null && !order.isDelivered && (
         <ArrivalOfOrder
@@ -39,6 +40,7 @@ export function PaidOrder({ order, ref }: { order: Order; ref?: Ref<HTMLDivEleme
           className={classes.arrival}
         />
       )}
+      {!order.isDelivered && <p className={classes.mails}>Our mails go to {order.user.email}.</p>}
     </div>
   );
 }
@@ -71,12 +73,13 @@ function PrintReceipt() {
   );
 }
 
-/** The receipt of an order, and the invoice of a paid one. */
+/** The receipt and the invoice of a paid order. */
 export function Papers({ order }: { order: Order }) {
+  if (!order.isPaid) return null;
   return (
     <div className={classes.print}>
       <PrintReceipt />
-      {order.isPaid && <InvoiceButton order={order} />}
+      <InvoiceButton order={order} />
     </div>
   );
 }

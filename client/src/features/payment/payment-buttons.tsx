@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { DISPATCH_ACTION, PayPalButtons, SCRIPT_LOADING_STATE, usePayPalScriptReducer } from "@paypal/react-paypal-js";
 import type { PaymentMethod } from "@shop/shared/shop";
 import { useEffect, useState } from "react";
@@ -11,11 +12,14 @@ const scriptTimeoutMs = 15_000;
 
 type PaymentButtonsProps = { method: PaymentMethod; payment: ReturnType<typeof usePayment> };
 
-/** Buttons of the payment provider, the chosen method first. */
+/** Buttons of the payment provider: the chosen method large, the other one folded. */
 export function PaymentButtons({ method, payment }: PaymentButtonsProps) {
   const [{ isInitial, isPending, isRejected, isResolved, options }, dispatch] = usePayPalScriptReducer();
   const [isBroken, setBroken] = useState(false);
   const isTimedOut = useTimedOut(isPending);
+  // After a failed payment the other way is at hand.
+  const [isOtherWanted, setOtherShown] = useState(false);
+  const isOtherShown = isOtherWanted || payment.failure !== undefined;
 
   useEffect(() => {
     if (isInitial) dispatch({ type: DISPATCH_ACTION.LOADING_STATUS, value: SCRIPT_LOADING_STATE.PENDING });
@@ -31,7 +35,8 @@ export function PaymentButtons({ method, payment }: PaymentButtonsProps) {
   }
   if (!isResolved) return <PaymentSkeleton />;
   const isBusy = payment.phase !== "ready";
-  const sources = method === "Credit Card" ? (["card", "paypal"] as const) : (["paypal", "card"] as const);
+  const [chosen, other] = method === "Credit Card" ? (["card", "paypal"] as const) : (["paypal", "card"] as const);
+  const sources = isOtherShown ? [chosen, other] : [chosen];
   return (
     <>
       <div className={classes.plate} data-next-action>
@@ -40,7 +45,7 @@ export function PaymentButtons({ method, payment }: PaymentButtonsProps) {
             key={source}
             className={classes.button ?? ""}
             fundingSource={source}
-            style={{ height: 48, borderRadius: 8 }}
+            style={{ height: source === chosen ? 55 : 44, borderRadius: 8 }}
             disabled={isBusy}
             createOrder={payment.start}
             onApprove={({ orderID }, { restart }) => payment.settle(orderID, restart)}
@@ -53,6 +58,11 @@ export function PaymentButtons({ method, payment }: PaymentButtonsProps) {
         ))}
       </div>
       <p className={classes.hint}>A secure window will open. You only pay once you approve there.</p>
+      {!isOtherShown && (
+        <Button variant="subtle" onClick={() => setOtherShown(true)}>
+          {other === "card" ? "Pay by card instead" : "Pay with PayPal instead"}
+        </Button>
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useNotifications } from "@mantine/notifications";
 import { PayPalScriptProvider } from "@paypal/react-paypal-js";
 import { shopCurrency } from "@shop/shared/currency";
 import type { Order } from "@shop/shared/order/order";
@@ -26,10 +27,6 @@ export function PaymentPanel({ order }: { order: Order }) {
       <div className={classes.panel}>
         {/* Stays mounted during a payment, because the provider's script needs its buttons. */}
         <div className={classes.offer} inert={payment.phase !== "ready"}>
-          {/* No alert: the toast announces the same message. */}
-          {payment.phase === "ready" && payment.failure !== undefined && (
-            <StateAlert tone="danger">{payment.failure}</StateAlert>
-          )}
           {!isSetUp ? (
             <p className={classes.off}>Online payment is not set up.</p>
           ) : config.isError ? (
@@ -43,12 +40,20 @@ export function PaymentPanel({ order }: { order: Order }) {
           ) : (
             <ProvidedButtons config={config.data} order={order} payment={payment} />
           )}
+          {payment.phase === "ready" && <LastFailure message={payment.failure} />}
         </div>
         <PaymentProgress phase={payment.phase} onCheck={payment.checkAgain} />
       </div>
       <PaymentHelp isSetUp={isSetUp} isInProgress={payment.phase !== "ready"} />
     </>
   );
+}
+
+/** Why the last payment failed, once the toast that said so is gone. Below the buttons, so that these stay where they are. */
+function LastFailure({ message }: { message: string | undefined }) {
+  const { notifications } = useNotifications();
+  if (message === undefined || notifications.some((toast) => toast.message === message)) return null;
+  return <StateAlert tone="danger">{message}</StateAlert>;
 }
 
 type ProvidedButtonsProps = { config: PaymentConfig; order: Order; payment: ReturnType<typeof usePayment> };

@@ -6,8 +6,7 @@ export function PaymentSkeleton() {
   return (
     <div className={classes.panel}>
       <div className={classes.coming}>
-        <Skeleton height="48px" />
-        <Skeleton height="48px" />
+        <Skeleton height="55px" />
       </div>
     </div>
   );
