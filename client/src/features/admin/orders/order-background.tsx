@@ -27,7 +27,7 @@ export function OrderBackground({ orderId }: { orderId: string }) {
       titleSize="lg"
       aside={
         customer !== null && (
-          <Anchor component={PrefetchLink} to={customerPath(customer._id)} py={10}>
+          <Anchor component={PrefetchLink} to={customerPath(customer._id)} py={10} miw={0}>
             {customer.orders === 1 ? "First order of" : `${customer.orders.toLocaleString("en-US")} orders of`}{" "}
             {customer.name}
           </Anchor>
