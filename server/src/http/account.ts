@@ -170,7 +170,7 @@ export async function reset(context: RequestContext, input: ResetPassword): Prom
 
 /** Confirms an e-mail by the link in a mail. */
 export async function confirm(context: RequestContext, { token }: LinkToken): Promise<{ message: string }> {
-  await confirmEmail(context, token);
+  await confirmEmail(context, token, await findUser(context));
   return { message: "E-mail confirmed" };
 }
 

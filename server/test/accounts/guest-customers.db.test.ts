@@ -253,6 +253,26 @@ describe("an order of a guest", () => {
     expect(await isSignedIn(guest)).toBe(false);
   });
 
+  it("joins the account when its owner confirms the address, and not when somebody else has registered with it", async () => {
+    const proof = async () => {
+      const { arrived } = await mailing.sendAll();
+      const text = arrived.filter(({ recipient }) => recipient === email).map((mail) => mail.text);
+      return /confirm-email#(?:\S*&)?token=([^\s&]+)/.exec(text.join("\n"))?.[1] ?? "";
+    };
+    const registered = await makeCustomer(shop, { email });
+    const token = await proof();
+    const guest = await enter();
+    const order = await buy(guest);
+    // The owner of the mailbox wonders about the mail, and presses its button where nobody is signed in, or as a guest.
+    for (const client of [browser(), guest]) {
+      expect(outcomeOf(await client.rest("POST", "/api/users/email/confirm", { token }))).toBe("200");
+    }
+    expect(await ordersOf(registered)).toEqual([]);
+    expect(await ordersOf(guest)).toEqual([order]);
+    expect(outcomeOf(await registered.rest("POST", "/api/users/email/confirm", { token }))).toBe("200");
+    expect(await ordersOf(registered)).toEqual([order]);
+  });
+
   it("joins the account in whose browser a link of the mail was opened before the sign-in", async () => {
     await makeCustomer(shop, { email });
     const order = await buy(await enter());

@@ -6,12 +6,13 @@ import { emailChanges, users } from "../../db/schema/accounts.ts";
 import { later } from "../../db/time.ts";
 import type { EmailTokens } from "../../infra/mail/email-tokens.ts";
 import { hashPassword } from "../../infra/passwords.ts";
-import type { Member } from "../base/actor.ts";
+import type { Member, User } from "../base/actor.ts";
 import { DomainError, notFound } from "../base/errors.ts";
 import { refuseWhenLimited } from "../base/rate-limit.ts";
 import { emailLinkMs } from "../outbox/email-links.ts";
 import { writeAccountMail } from "../outbox/write-mails.ts";
 import { claimEmail, type Emails, lockEmails, takingEmail } from "./email-changes.ts";
+import { joinGuestOrders } from "./guest-orders.ts";
 import { noteProof, recover } from "./mailbox-proof.ts";
 import { closeResetsOf } from "./open-resets.ts";
 import { endSessionsOf } from "./session.ts";
@@ -51,9 +52,15 @@ async function readEmails(db: Db, id: string): Promise<Emails> {
 
 /**
  * Proves by the link in a mail that whoever has the account reads the mails to one of its addresses, and confirms the
- * new address if it is this one. Idempotent. Throws INVALID_LINK if the account does not have the address any more.
+ * new address if it is this one. What was bought as a guest with the address joins the account only if `caller` is signed in
+ * to it: the mailbox alone can be that of somebody who wonders about the mail. Idempotent. Throws INVALID_LINK if the account
+ * does not have the address any more.
  */
-export async function confirmEmail({ db, emailTokens }: LinkDeps, token: string): Promise<void> {
+export async function confirmEmail(
+  { db, emailTokens }: LinkDeps,
+  token: string,
+  caller: Pick<User, "id"> | null,
+): Promise<void> {
   const found = await emailTokens.verifyConfirmation(token);
   if (found === null) throw invalidLink();
   const { userId, email, mailedAt } = found;
@@ -63,6 +70,7 @@ export async function confirmEmail({ db, emailTokens }: LinkDeps, token: string)
     if (emails.email === email) await tx.update(users).set({ previousEmail: null }).where(eq(users.id, userId));
     // The tokens of earlier releases do not say when they were mailed, so that they confirm and prove nothing older.
     if (mailedAt !== undefined) await noteProof(tx, userId, mailedAt);
+    if (caller?.id === userId) await joinGuestOrders(tx, userId);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { GuestDetails } from "@shop/shared/account/account";
-import { and, eq, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
@@ -17,6 +17,8 @@ import { type AccountDeps, type SignInSource, type StartedSession, takingBack } 
 /** Less than the age at which rows that never bought are deleted; in milliseconds. */
 const guestSessionMs = 82_800_000;
 const unusedAgeMs = 86_400_000;
+/** Those who bought stay for good and are not looked at again and again. */
+const lookBackMs = 2_592_000_000;
 
 type GuestDeps = AccountDeps & { settings: CurrentFacts<"checkout"> };
 
@@ -53,6 +55,7 @@ export async function continueAsGuest(
   return { account, session };
 }
 
+/** Opens a session of a guest customer, shorter than one that was signed in to. */
 export function openGuestSession(tx: Db, userId: string, origin: SignInSource["origin"]) {
   return openSession(tx, userId, { lifetimeMs: guestSessionMs, origin });
 }
@@ -92,9 +95,10 @@ export async function revokeOrderLinks(db: Db, user: User): Promise<void> {
     .where(and(eq(users.id, user.id), isNotNull(users.guestEmail)));
 }
 
-/** Deletes guest customers who have not bought anything within a day. Returns their number. */
+/** Deletes guest customers of the last thirty days who have not bought anything within a day. Returns their number. */
 export function deleteUnusedGuests(db: Db, isStopping?: () => boolean): Promise<number> {
   const ofGuest = db.select({ one: sql`1` }).from(orders).where(eq(orders.userId, users.id));
-  const where = and(isNotNull(users.guestEmail), lt(users.createdAt, later(-unusedAgeMs)), notExists(ofGuest));
+  const isOfAge = and(lt(users.createdAt, later(-unusedAgeMs)), gt(users.createdAt, later(-lookBackMs)));
+  const where = and(isNotNull(users.guestEmail), isOfAge, notExists(ofGuest));
   return deleteInBatches(db, { table: users, where, order: users.createdAt, isStopping });
 }

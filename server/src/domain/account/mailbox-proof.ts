@@ -22,7 +22,6 @@ export async function noteProof(tx: Db, userId: string, at: Date | SQL): Promise
     .set({ provenAt: sql`greatest(${users.provenAt}, ${at})` })
     .where(and(eq(users.id, userId), isNull(users.deletedAt)));
   await linkEarlierOrders(tx, userId);
-  await joinGuestOrders(tx, userId);
 }
 
 /** Gives an account the orders that were placed in the former shop with the address that it is proven to have. */
@@ -49,6 +48,7 @@ export async function recover(tx: Db, userId: string, provenAt: Date | null): Pr
   await suspendUnproven(tx, userId, provenAt);
   if (hadFactor) await noteFactorRemoved(tx, userId, userId);
   await noteProof(tx, userId, later(0));
+  await joinGuestOrders(tx, userId);
 }
 
 /**
