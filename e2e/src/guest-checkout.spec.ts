@@ -16,10 +16,10 @@ test.afterAll(() => shop.close());
 const address = { Address: "1 Main St", City: "Springfield", "Postal Code": "12345", Country: "United States" };
 const newEmail = () => `guest-${randomUUID()}@example.com`;
 
-/** How a customer operates a control, and how often they did. */
-type Hand = { press: (control: Locator) => Promise<void>; presses: () => number };
+/** How a customer operates controls, and how often they did. */
+type Operation = { press: (control: Locator) => Promise<void>; presses: () => number };
 
-function byTouch(): Hand {
+function byTouch(): Operation {
   let count = 0;
   return {
     press: async (control) => {
@@ -30,7 +30,7 @@ function byTouch(): Hand {
   };
 }
 
-function byKeyboard(page: Page): Hand {
+function byKeyboard(page: Page): Operation {
   let count = 0;
   return {
     press: async (control) => {
@@ -43,7 +43,7 @@ function byKeyboard(page: Page): Hand {
 }
 
 /** From the page of a product to the paid order. Returns the screens on the way. */
-async function buy(page: Page, hand: Hand, email: string): Promise<string[]> {
+async function buy(page: Page, operation: Operation, email: string): Promise<string[]> {
   const product = await shop.addProduct({ name: `Lamp ${email}`, priceCents: 4_000, stock: 9 });
   const screens: string[] = [];
   const arrive = async (path: string | RegExp) => {
@@ -52,11 +52,11 @@ async function buy(page: Page, hand: Hand, email: string): Promise<string[]> {
   };
   await page.goto(`/product/${product}`);
   await arrive(`/product/${product}`);
-  await hand.press(page.getByRole("button", { name: "Add To Cart" }).first());
+  await operation.press(page.getByRole("button", { name: "Add To Cart" }).first());
   await arrive("/cart");
-  await hand.press(page.getByRole("link", { name: "Proceed To Checkout" }));
+  await operation.press(page.getByRole("link", { name: "Proceed To Checkout" }));
   await arrive("/login?redirect=/shipping");
-  await hand.press(page.getByRole("button", { name: "Continue with email" }));
+  await operation.press(page.getByRole("button", { name: "Continue with email" }));
   await expect(page.getByLabel("Your name")).toBeFocused();
   await page.keyboard.type("Ada Lovelace");
   await page.getByLabel("Your email").fill(email);
@@ -65,11 +65,11 @@ async function buy(page: Page, hand: Hand, email: string): Promise<string[]> {
   for (const [label, value] of Object.entries(address)) await page.getByLabel(label).fill(value);
   await page.keyboard.press("Enter");
   await arrive("/payment");
-  await hand.press(page.getByRole("button", { name: "Continue" }));
+  await operation.press(page.getByRole("button", { name: "Continue" }));
   await arrive("/placeorder");
-  await hand.press(page.getByRole("button", { name: "Place Order" }));
+  await operation.press(page.getByRole("button", { name: "Place Order" }));
   await arrive(/\/order\/[0-9a-f-]{36}$/);
-  const [window] = await Promise.all([page.waitForEvent("popup"), hand.press(payPal(page))]);
+  const [window] = await Promise.all([page.waitForEvent("popup"), operation.press(payPal(page))]);
   await answer(window, "Approve");
   await expect(paidState(page)).toBeVisible();
   return screens;
@@ -88,10 +88,10 @@ async function openMail(page: Page, email: string): Promise<void> {
 }
 
 test("a guest buys by touch without an account, in few presses", { tag: "@phone" }, async ({ page }) => {
-  const hand = byTouch();
-  const screens = await buy(page, hand, newEmail());
+  const operation = byTouch();
+  const screens = await buy(page, operation, newEmail());
   expect(screens).toHaveLength(7);
-  expect(hand.presses()).toBeLessThanOrEqual(6);
+  expect(operation.presses()).toBeLessThanOrEqual(6);
   await expect(page.getByRole("heading", { name: "Keep your orders in an account" })).toBeVisible();
   await expectAccessible(page);
 });

@@ -168,6 +168,20 @@ describe("a declaration of withdrawal", () => {
   });
 });
 
+/** Sends all the money of an order back. */
+async function refundAll(id: string): Promise<void> {
+  const [payment] = (await shop.db.select().from(payments)).filter(({ orderId }) => orderId === id);
+  if (payment === undefined) throw new Error("the order is paid");
+  await shop.db.insert(refunds).values({
+    orderId: id,
+    paymentId: payment.id,
+    status: "completed",
+    amountCents: payment.amountCents,
+    currency: "USD",
+    completedAt: new Date(),
+  });
+}
+
 describe("the decision about a withdrawal", () => {
   it("goes from accepted over goods back to refunded, with a mail and an audit entry for each", async () => {
     const id = await orderOf({ stepsDone: 5 });
@@ -178,22 +192,23 @@ describe("the decision about a withdrawal", () => {
     expect((await decide(withdrawal, { to: "accepted" })).status).toBe(200);
     expect((await decide(withdrawal, { to: "goods back" })).status).toBe(200);
     expect((await decide(withdrawal, { to: "refunded" })).status).toBe(409);
-    const [payment] = (await shop.db.select().from(payments)).filter(({ orderId }) => orderId === id);
-    if (payment === undefined) throw new Error("the order is paid");
-    await shop.db.insert(refunds).values({
-      orderId: id,
-      paymentId: payment.id,
-      status: "completed",
-      amountCents: payment.amountCents,
-      currency: "USD",
-      completedAt: new Date(),
-    });
+    await refundAll(id);
     expect((await decide(withdrawal, { to: "refunded" })).status).toBe(200);
     expect(await openMatters(id)).toEqual([]);
     expect(await kindsOf(id)).toEqual(["withdrawal received", ...Array<string>(3).fill("withdrawal decided")]);
     const acts = await shop.pool.query("select changes from admin_acts where entity_id = $1 order by id", [id]);
     expect(acts.rows.map(({ changes }) => changes.withdrawal[1])).toEqual(["accepted", "goods back", "refunded"]);
     expect((await shop.pool.query("select * from orders where id = $1", [id])).rows).toEqual(before);
+  });
+
+  it("can be closed where all the money was sent back before the customer withdrew", async () => {
+    const id = await orderOf({ stepsDone: 5 });
+    await refundAll(id);
+    const withdrawal = await withdraw(id);
+    for (const to of ["accepted", "goods back", "refunded"]) {
+      expect((await decide(withdrawal, { to })).status, to).toBe(200);
+    }
+    expect(await openMatters(id)).toEqual([]);
   });
 
   it("is a refusal only with words, which the customer gets", async () => {

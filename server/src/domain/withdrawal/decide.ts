@@ -7,6 +7,7 @@ import { refunds } from "../../db/schema/payments.ts";
 import type { Admin } from "../base/actor.ts";
 import { DomainError, notFound, retryingConflicts } from "../base/errors.ts";
 import { recordAct } from "../base/record-act.ts";
+import { isRefunded } from "../order/dto.ts";
 import { lockOrder } from "../order/hold.ts";
 import { closeMatters } from "../order/matters.ts";
 import { writeOrderMails } from "../outbox/write-mails.ts";
@@ -71,10 +72,9 @@ export async function requireWithdrawal(db: Db, _admin: Admin<"orders.read">, id
   return found;
 }
 
-/** Throws ILLEGAL_TRANSITION unless money was sent back since the customer withdrew. */
+/** Throws ILLEGAL_TRANSITION unless money was sent back since the customer withdrew, or all of it was before. */
 async function requireRefund(tx: Db, orderId: string, declaredAt: Date): Promise<void> {
   const isSince = and(eq(refunds.orderId, orderId), ne(refunds.status, "failed"), gte(refunds.createdAt, declaredAt));
-  if ((await tx.$count(refunds, isSince)) === 0) {
-    throw new DomainError("ILLEGAL_TRANSITION", "Refund the payment first");
-  }
+  if ((await tx.$count(refunds, isSince)) > 0 || (await isRefunded(tx, orderId))) return;
+  throw new DomainError("ILLEGAL_TRANSITION", "Refund the payment first");
 }
