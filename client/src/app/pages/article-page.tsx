@@ -1,23 +1,19 @@
-import { Button } from "@mantine/core";
 import { imageAt, wideImageSet } from "@shop/shared/catalog/image";
 import { type Article, articleImageSizes, articleMeta } from "@shop/shared/page/journal";
-import { plainMeta } from "@shop/shared/page/page-data";
 import { pages, pathOf } from "@shop/shared/page/pages";
 import { useParams } from "react-router-dom";
 import { homePath } from "../../lib/paths.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";
-import { hasStatus, messageOf } from "../../lib/request-failure.ts";
+import { hasStatus } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { InfoText } from "../../ui/info-text.tsx";
 import { LongDay } from "../../ui/long-day.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import classes from "./article-page.module.css";
+import { MissingPage, UnreadPage } from "./page-states.tsx";
 
 const { path: journal, title: journalTitle } = pages.journal;
 
@@ -27,24 +23,22 @@ export function ArticlePage() {
   const query = trpc.journal.article.useQuery({ slug }, cachedBriefly);
   // The page of an unknown one carries null.
   const article: Article | null | undefined = query.data;
-  if (article === null || hasStatus(query.error, 404)) return <ArticleNotFound />;
-  if (article === undefined) {
-    const { title } = pages.article;
+  if (article === null || hasStatus(query.error, 404)) {
     return (
       <div className={classes.page}>
-        <PageMeta meta={plainMeta(title, pathOf("article", { slug }))} />
-        <PageHeading isHidden>{title}</PageHeading>
-        {query.isError ? (
-          <ErrorAlert
-            message={messageOf(query.error, "Failed to load the article")}
-            onRetry={() => void query.refetch()}
-            isRetrying={query.isFetching}
-          />
-        ) : (
-          <div aria-busy="true" data-screen-coming>
-            <Skeleton height="60vh" />
-          </div>
-        )}
+        <MissingPage text="There is no such article any more, or the link has a typo." />
+      </div>
+    );
+  }
+  if (article === undefined) {
+    return (
+      <div className={classes.page}>
+        <UnreadPage
+          title={pages.article.title}
+          path={pathOf("article", { slug })}
+          failed="Failed to load the article"
+          query={query}
+        />
       </div>
     );
   }
@@ -108,22 +102,5 @@ function MoreArticles({ article: { older, newer } }: { article: Article }) {
         All articles
       </PrefetchLink>
     </nav>
-  );
-}
-
-function ArticleNotFound() {
-  return (
-    <div className={classes.page}>
-      <PageMeta meta={plainMeta("Page not found", homePath)} />
-      <PageHeading>Page not found</PageHeading>
-      <EmptyState
-        text="There is no such article any more, or the link has a typo."
-        action={
-          <Button component={PrefetchLink} to={homePath}>
-            Go to the shop
-          </Button>
-        }
-      />
-    </div>
   );
 }

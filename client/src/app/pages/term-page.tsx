@@ -17,18 +17,17 @@ import { ProductListing } from "../../features/catalog/product-listing.tsx";
 import { CompareBar, CompareToggle } from "../../features/compare/compare-toggle.tsx";
 import { homePath } from "../../lib/paths.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";
-import { hasStatus, messageOf } from "../../lib/request-failure.ts";
+import { hasStatus } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import hidden from "../../ui/visually-hidden.module.css";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { UnreadPage } from "./page-states.tsx";
 import classes from "./term-page.module.css";
 
 const words: Record<TermKind, string> = { brand: "Brand", category: "Category", collection: "Collection" };
@@ -45,19 +44,7 @@ export function TermPage() {
   if (term === undefined) {
     return (
       <div className={classes.page}>
-        <PageMeta meta={plainMeta(words[kind], pathname)} />
-        <PageHeading isHidden>{words[kind]}</PageHeading>
-        {query.isError ? (
-          <ErrorAlert
-            message={messageOf(query.error, `Failed to load ${kind}`)}
-            onRetry={() => void query.refetch()}
-            isRetrying={query.isFetching}
-          />
-        ) : (
-          <div aria-busy="true" data-screen-coming>
-            <Skeleton height="60vh" />
-          </div>
-        )}
+        <UnreadPage title={words[kind]} path={pathname} failed={`Failed to load ${kind}`} query={query} />
       </div>
     );
   }

@@ -1,20 +1,14 @@
 import "@mantine/core/styles/Switch.layer.css";
-import { NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, Switch, TextInput } from "@mantine/core";
 import { type PagePlace, pagePlaces } from "@shop/shared/page/info-page";
-import {
-  fillInMark,
-  type InfoPageDetail,
-  infoTextLength,
-  infoTitleLength,
-  saveInfoPageSchema,
-} from "@shop/shared/page/info-page-edit";
+import { fillInMark, type InfoPageDetail, infoTitleLength, saveInfoPageSchema } from "@shop/shared/page/info-page-edit";
 import { cachedForEditing } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { EditFrame } from "../parts/edit-frame.tsx";
 import { EditSkeleton } from "../parts/edit-skeleton.tsx";
-import { InsertImage } from "../parts/insert-image.tsx";
+import { MarkdownField } from "../parts/markdown-field.tsx";
 import classes from "../parts/text-columns.module.css";
 import { TextPreview } from "../parts/text-preview.tsx";
 import { type Saved, useEditForm } from "../parts/use-edit-form.ts";
@@ -79,17 +73,7 @@ function InfoPageForm({ record }: { record: InfoPageDetail }) {
             required
             {...edit.form.getInputProps("title")}
           />
-          <Textarea
-            className={classes.markdown ?? ""}
-            label={labels.text}
-            description={`Written in Markdown: # Heading, **bold**, - list, [link](https://example.com). ${text.length.toLocaleString("en-US")} of ${infoTextLength.toLocaleString("en-US")} characters`}
-            inputWrapperOrder={["label", "input", "description", "error"]}
-            rows={22}
-            maxLength={infoTextLength}
-            required
-            {...edit.form.getInputProps("text")}
-          />
-          <InsertImage form={edit.form} />
+          <MarkdownField form={edit.form} />
           {record.isOwn && (
             <NativeSelect
               label={labels.place}

@@ -1,5 +1,4 @@
 import { Textarea, TextInput } from "@mantine/core";
-import { infoTextLength } from "@shop/shared/page/info-page-edit";
 import {
   type ArticleDetail,
   articleFieldsSchema,
@@ -14,7 +13,7 @@ import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { EditFrame } from "../parts/edit-frame.tsx";
 import { EditSkeleton } from "../parts/edit-skeleton.tsx";
 import { ImageFields } from "../parts/image-fields.tsx";
-import { InsertImage } from "../parts/insert-image.tsx";
+import { MarkdownField } from "../parts/markdown-field.tsx";
 import classes from "../parts/text-columns.module.css";
 import { TextPreview } from "../parts/text-preview.tsx";
 import { type EditForm, type Saved, useEditForm } from "../parts/use-edit-form.ts";
@@ -87,7 +86,6 @@ function ArticleForm({ record }: { record: ArticleDetail }) {
 }
 
 function ArticleFields({ edit: { form } }: { edit: EditForm<Fields> }) {
-  const { text } = form.getValues();
   return (
     <>
       <TextInput
@@ -107,17 +105,7 @@ function ArticleFields({ edit: { form } }: { edit: EditForm<Fields> }) {
         {...form.getInputProps("summary")}
       />
       <ImageFields image={form.getInputProps("image")} alt={form.getInputProps("imageAlt")} />
-      <Textarea
-        className={classes.markdown ?? ""}
-        label={labels.text}
-        description={`Written in Markdown: # Heading, **bold**, - list, [link](https://example.com). ${text.length.toLocaleString("en-US")} of ${infoTextLength.toLocaleString("en-US")} characters`}
-        inputWrapperOrder={["label", "input", "description", "error"]}
-        rows={22}
-        maxLength={infoTextLength}
-        required
-        {...form.getInputProps("text")}
-      />
-      <InsertImage form={form} />
+      <MarkdownField form={form} />
     </>
   );
 }
