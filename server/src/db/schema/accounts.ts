@@ -60,7 +60,7 @@ export const users = pgTable(
     index("users_previous_email").on(table.previousEmail).where(sql`${table.previousEmail} is not null`),
     check("users_email_is_lower_case", sql`${table.email} = lower(${table.email} collate "pg_c_utf8")`),
     index("users_guest_email").on(table.guestEmail).where(sql`${table.guestEmail} is not null`),
-    index("users_guests_by_age").on(table.createdAt).where(sql`${table.guestEmail} is not null`),
+    index("users_guests_created").on(table.createdAt).where(sql`${table.guestEmail} is not null`),
     check(
       "users_have_an_email_until_deleted",
       sql`(${table.deletedAt} is null) = (coalesce(${table.email}, ${table.guestEmail}) is not null)`,
