@@ -3,8 +3,8 @@ import type { Locator, Page } from "@playwright/test";
 import { enterAs, expect } from "./customer.ts";
 import { owner, test } from "./own-shop.ts";
 
-/** More stops than any screen has. */
-const stopsMax = 120;
+/** More stops than any screen has, also one with a preview of many products. */
+const stopsMax = 400;
 
 /** Goes on by Tab until a control has the focus. Each stop on the way must show that it has it. */
 async function tabTo(page: Page, control: Locator): Promise<void> {

@@ -40,6 +40,7 @@ test("an owner invites somebody by mail, who chooses a password, joins, and sees
   await olive.getByRole("button", { name: "Send a Code" }).click();
   await expect(olive.getByText("we have sent it a code")).toBeVisible();
   await openMail(olive, { kind: "reset code", email, link: "Choose a new password" });
+  await expect(olive.getByLabel("Code")).toHaveValue(/^\d{8}$/);
   await olive.getByLabel("New Password", { exact: true }).fill(password);
   await olive.getByLabel("Confirm Password", { exact: true }).fill(password);
   await olive.keyboard.press("Enter");
