@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, expectGoodAtAllWidths, tabTo, test } from "./customer.ts";
+import { openMail } from "./mailbox.ts";
 import { answer, paidState, payPal } from "./paying.ts";
 import { openShopDatabase, type ShopDatabase } from "./shop-database.ts";
 
@@ -75,15 +76,9 @@ async function buy(page: Page, operation: Operation, email: string): Promise<str
   return screens;
 }
 
-/** Opens the link of the newest mail about an order to an address, once it was sent. */
-async function openMail(page: Page, email: string): Promise<void> {
-  const mail = page.getByRole("listitem").filter({ hasText: `payment received to ${email}` });
-  await expect(async () => {
-    await page.goto("/dev/mail");
-    await expect(mail.first()).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await mail.first().getByRole("link", { name: "HTML" }).click();
-  await page.getByRole("link", { name: "View your order" }).click();
+/** Opens the link of the receipt. */
+async function openReceipt(page: Page, email: string): Promise<void> {
+  await openMail(page, { kind: "payment received", email, link: "View your order" });
   await expect(page.getByRole("heading", { level: 1, name: "Your Order" })).toBeVisible();
 }
 
@@ -117,7 +112,7 @@ test("a guest buys by keyboard alone, opens the order by the mail elsewhere, and
   const elsewhere = await context.newPage();
   await elsewhere.goto(orderUrl);
   await expect(elsewhere.getByRole("heading", { level: 1, name: "Sign In" })).toBeVisible();
-  await openMail(elsewhere, email);
+  await openReceipt(elsewhere, email);
   await expectGoodAtAllWidths(elsewhere);
   await elsewhere.getByRole("button", { name: "See my order" }).click();
   await expect(elsewhere).toHaveURL(orderUrl);
@@ -126,13 +121,7 @@ test("a guest buys by keyboard alone, opens the order by the mail elsewhere, and
   await expect(elsewhere.getByText(`We have sent a code to ${email}.`)).toBeVisible();
 
   const mailbox = await context.newPage();
-  const mail = mailbox.getByRole("listitem").filter({ hasText: `reset code to ${email}` });
-  await expect(async () => {
-    await mailbox.goto("/dev/mail");
-    await expect(mail).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await mail.getByRole("link", { name: "HTML" }).click();
-  await mailbox.getByRole("link", { name: "Choose a new password" }).click();
+  await openMail(mailbox, { kind: "reset code", email, link: "Choose a new password" });
   await expect(mailbox.getByLabel("Code")).toHaveValue(/^\d{8}$/);
   const password = "a-password-of-ada-2026";
   await mailbox.getByLabel("New Password", { exact: true }).fill(password);
@@ -154,7 +143,7 @@ test.describe("with links that were stopped", () => {
     await buy(page, byKeyboard(page), email);
     const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
     const elsewhere = await context.newPage();
-    await openMail(elsewhere, email);
+    await openReceipt(elsewhere, email);
     await page.goto("/profile");
     await page.getByRole("button", { name: "Stop these links" }).click();
     await expect(page.getByText("Links in our mails do not open your orders any more")).toBeVisible();

@@ -1,18 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
 import { enterAs, expect, expectAccessible, expectGoodAtAllWidths, signIn } from "./customer.ts";
+import { openMail } from "./mailbox.ts";
 import { owner, test } from "./own-shop.ts";
-
-/** Opens the link of the newest mail of a kind to an address, once it was sent. */
-async function openMail(page: Page, { kind, email, link }: { kind: string; email: string; link: string }) {
-  const mail = page.getByRole("listitem").filter({ hasText: `${kind} to ${email}` });
-  await expect(async () => {
-    await page.goto("/dev/mail");
-    await expect(mail.first()).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await mail.first().getByRole("link", { name: "HTML" }).click();
-  await page.getByRole("link", { name: link }).click();
-}
 
 test("an owner invites somebody by mail, who chooses a password, joins, and sees what the role permits @wide", async ({
   page,

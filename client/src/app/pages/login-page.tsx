@@ -6,7 +6,7 @@ import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
 import { type AccountState, useAccountState } from "../../features/account/account-state.ts";
 import classes from "../../features/account/form-panel.module.css";
 import { FormPanel } from "../../features/account/form-panel.tsx";
-import { GuestEntrance } from "../../features/account/guest-entrance.tsx";
+import { GuestCheckout } from "../../features/account/guest-checkout.tsx";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { SignInForm } from "../../features/account/sign-in-form.tsx";
 import { useStartSession } from "../../features/account/use-session.ts";
@@ -41,7 +41,7 @@ export function LoginPage() {
     startSession(signedIn);
     joinSaved();
   };
-  const onEntered = (guest: SignedIn) => {
+  const onBegun = (guest: SignedIn) => {
     startSession(guest);
     void navigate(target, { replace: true });
   };
@@ -49,7 +49,7 @@ export function LoginPage() {
   if (signedIn !== null && signedIn.isGuest !== true) return <Navigate to={target} replace />;
   return (
     <div className={classes.pair}>
-      {hasGuestCheckout && isCheckout(target) && <GuestEntrance onEntered={onEntered} />}
+      {hasGuestCheckout && isCheckout(target) && <GuestCheckout onBegun={onBegun} />}
       <FormPanel>
         <PageMeta meta={plainMeta(pages.login.title, loginPagePath)} />
         <PageHeading>Sign In</PageHeading>

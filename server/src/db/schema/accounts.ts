@@ -74,6 +74,9 @@ export const users = pgTable(
   ],
 );
 
+/** The e-mail of an account or of a guest customer; null once deleted. */
+export const ownEmail = sql<string | null>`coalesce(${users.email}, ${users.guestEmail})`;
+
 /** The address to which mails about an account go, as a column of `users` under this alias. */
 export const mailAddressOf = (alias: "u" | "users"): SQL<string> =>
   sql.raw(`coalesce(${alias}.previous_email, ${alias}.email, ${alias}.guest_email)`).mapWith(String);

@@ -4,7 +4,7 @@ import { changesBetween } from "@shop/shared/admin/audit";
 import { isId, type ListRange } from "@shop/shared/query";
 import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { addresses, users } from "../../db/schema/accounts.ts";
+import { addresses, ownEmail, users } from "../../db/schema/accounts.ts";
 import { holds, lowered } from "../../db/text.ts";
 import type { Admin } from "../base/actor.ts";
 import { type BatchRange, inBatches, isOlderThan } from "../base/batches.ts";
@@ -21,7 +21,7 @@ const accountColumns = {
   _id: users.id,
   name: users.name,
   // Accounts that are not deleted always have an e-mail; a constraint ensures it, but the column is nullable.
-  email: sql<string>`coalesce(${users.email}, ${users.guestEmail})`,
+  email: sql<string>`${ownEmail}`,
   isAdmin: users.isAdmin,
 };
 

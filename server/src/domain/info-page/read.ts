@@ -20,6 +20,7 @@ import type { Admin } from "../base/actor.ts";
 import { readDraftText } from "../base/draft-text.ts";
 import { notFound } from "../base/errors.ts";
 import { perVersion } from "../catalog/per-version.ts";
+import { hasArticles } from "../journal/read.ts";
 import type { InfoFacts } from "./info-facts.ts";
 import { startingPages } from "./starting-texts.ts";
 
@@ -39,9 +40,9 @@ type Row = typeof infoPages.$inferSelect;
 /** What every page can be linked by; `place` is null for the pages that every shop can have. */
 type Head = Pick<Row, "slug" | "title" | "isShown" | "updatedAt" | "place">;
 
-/** Admins' changes change the version of the catalog, by a trigger. */
-const readHeads = perVersion((db) =>
-  db
+/** What every page links to. Changes of it change the version of the catalog. */
+const readHeads = perVersion(async (db) => ({
+  heads: await db
     .select({
       slug: infoPages.slug,
       title: infoPages.title,
@@ -50,14 +51,15 @@ const readHeads = perVersion((db) =>
       place: infoPages.place,
     })
     .from(infoPages),
-);
+  hasJournal: await hasArticles(db),
+}));
 
 type ShownPage = Omit<InfoLink, "group"> & { group: PagePlace; updatedAt: Date | null };
 
-/** The pages that customers can read, for the links to them, with the days of their last change; an owner's own by title. */
-export async function listShownPages(db: Db, facts: InfoFacts): Promise<ShownPage[]> {
-  const heads = await readHeads(db);
-  return [...startingPagesShown(heads, facts), ...ownPagesShown(heads)];
+/** The pages that customers can read, with the days of their last change, an owner's own by title; and whether there is a journal. */
+export async function readShown(db: Db, facts: InfoFacts): Promise<{ pages: ShownPage[]; hasJournal: boolean }> {
+  const { heads, hasJournal } = await readHeads(db);
+  return { pages: [...startingPagesShown(heads, facts), ...ownPagesShown(heads)], hasJournal };
 }
 
 function ownPagesShown(heads: readonly Head[]): ShownPage[] {

@@ -1,7 +1,7 @@
 import { deletedName } from "@shop/shared/admin/audit";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { users } from "../../db/schema/accounts.ts";
+import { ownEmail, users } from "../../db/schema/accounts.ts";
 import { importRecords } from "../../db/schema/imports.ts";
 import { adminActs } from "../../db/schema/operations.ts";
 import { idempotencyKeys } from "../../db/schema/orders.ts";
@@ -34,7 +34,7 @@ export async function lockDeletable(tx: Db, id: string, adminRefusal: string): P
     .select({
       id: users.id,
       name: users.name,
-      email: sql<string | null>`coalesce(${users.email}, ${users.guestEmail})`,
+      email: ownEmail,
       previousEmail: users.previousEmail,
       isAdmin: users.isAdmin,
     })

@@ -8,6 +8,7 @@ import {
   authenticatorApps,
   emailChanges,
   mailAddressOf,
+  ownEmail,
   passkeys,
   passwordResets,
   sessions,
@@ -103,7 +104,7 @@ async function readHead(db: Db, { id }: User, shop: ShopIdentity): Promise<OwnDa
     .select({
       id: users.id,
       name: users.name,
-      email: sql<string>`coalesce(${users.email}, ${users.guestEmail})`,
+      email: sql<string>`${ownEmail}`,
       isAdmin: users.isAdmin,
       role: users.role,
       previousEmail: users.previousEmail,

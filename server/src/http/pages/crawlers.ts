@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Db } from "../../db/client.ts";
 import { isShopOpen } from "../../domain/account/first-owner.ts";
 import type { InfoFacts } from "../../domain/info-page/info-facts.ts";
-import { listShownPages } from "../../domain/info-page/read.ts";
+import { readShown } from "../../domain/info-page/read.ts";
 import { listArticleAddresses } from "../../domain/journal/read.ts";
 import type { Services } from "../context.ts";
 import { infoFacts } from "../info-facts.ts";
@@ -60,7 +60,7 @@ export function crawlerRoutes(app: FastifyInstance, services: Services, publicOr
 
 /** What the owner has written: his pages, and the journal with its articles. */
 async function listWrittenPages(db: Db, facts: InfoFacts) {
-  const shown = (await listShownPages(db, facts)).map(({ slug, updatedAt }) => {
+  const shown = (await readShown(db, facts)).pages.map(({ slug, updatedAt }) => {
     return { path: pathOf("info", { slug }), updatedAt };
   });
   const articles = (await listArticleAddresses(db)).map(({ slug, updatedAt }) => {

@@ -13,8 +13,7 @@ import { canBuyAsGuest } from "../../domain/account/guest-customer.ts";
 import { isOutage } from "../../domain/base/errors.ts";
 import type { ShopIdentity } from "../../domain/base/shop-facts.ts";
 import { findOldAddress } from "../../domain/catalog/old-addresses.ts";
-import { listShownPages } from "../../domain/info-page/read.ts";
-import { hasJournal } from "../../domain/journal/read.ts";
+import { readShown } from "../../domain/info-page/read.ts";
 import { sellingBy } from "../../domain/terms-of-sale/selling.ts";
 import { respond } from "../cache/cached-routes.ts";
 import type { Services } from "../context.ts";
@@ -215,16 +214,12 @@ async function readOrRefuse(options: PageOptions, request: FastifyRequest, path:
     return await readFromReplica(services, request, async (db) => {
       const facts = await infoFacts(services, db);
       const deps = { db, pageSize: services.settings.current.pageSize, facts };
-      const [found, shown, isWritten] = await Promise.all([
-        readPage(deps, path, params),
-        listShownPages(db, facts),
-        hasJournal(db),
-      ]);
+      const [found, shown] = await Promise.all([readPage(deps, path, params), readShown(db, facts)]);
       const page = found.status === 404 ? await withOldAddress(db, found, path) : found;
       return {
         page,
-        infoPages: shown.flatMap(({ slug, title, group }) => (group === "none" ? [] : [{ slug, title, group }])),
-        ...(isWritten ? { hasJournal: true as const } : {}),
+        infoPages: shown.pages.flatMap(({ slug, title, group }) => (group === "none" ? [] : [{ slug, title, group }])),
+        ...(shown.hasJournal ? { hasJournal: true as const } : {}),
         terms: facts.terms,
       };
     });

@@ -13,21 +13,21 @@ import classes from "./form-panel.module.css";
 
 const rules = lazyRules("account-rules", () => import("./account-rules.ts").then((rules) => rules.guestRules));
 
-type GuestEntranceProps = { onEntered: (signedIn: SignedIn) => void };
+type GuestCheckoutProps = { onBegun: (signedIn: SignedIn) => void };
 
 /** The way into the checkout without an account: a button that unfolds two fields. */
-export function GuestEntrance({ onEntered }: GuestEntranceProps) {
+export function GuestCheckout({ onBegun }: GuestCheckoutProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Panel component="section" className={classes.panel} aria-labelledby="guest-entrance">
+    <Panel component="section" className={classes.panel} aria-labelledby="guest-checkout">
       <div className={classes.words}>
-        <h2 id="guest-entrance" className={classes.title}>
+        <h2 id="guest-checkout" className={classes.title}>
           Buy without an account
         </h2>
         <p className={classes.more}>We send you a link with which you can see your order at any time.</p>
       </div>
       {isOpen ? (
-        <GuestForm onEntered={onEntered} />
+        <GuestForm onBegun={onBegun} />
       ) : (
         <Button fullWidth onClick={() => setOpen(true)}>
           Continue with email
@@ -37,7 +37,7 @@ export function GuestEntrance({ onEntered }: GuestEntranceProps) {
   );
 }
 
-function GuestForm({ onEntered }: GuestEntranceProps) {
+function GuestForm({ onBegun }: GuestCheckoutProps) {
   const first = useRef<HTMLInputElement>(null);
   const form = useForm({
     initialValues: { name: "", email: "" },
@@ -45,10 +45,10 @@ function GuestForm({ onEntered }: GuestEntranceProps) {
     enhanceGetInputProps: validateOnBlur,
   });
   const oneAtATime = useOneAtATime();
-  const enter = trpc.account.continueAsGuest.useMutation({
+  const begin = trpc.account.continueAsGuest.useMutation({
     onSuccess: (signedIn) => {
       notify.withdrawErrors();
-      onEntered(signedIn);
+      onBegun(signedIn);
     },
     onError: (error) => {
       notify.error(messageOf(error, "This did not work. Please try again."));
@@ -66,7 +66,7 @@ function GuestForm({ onEntered }: GuestEntranceProps) {
       className={classes.fields}
       onFocus={rules.preload}
       onSubmit={form.onSubmit(
-        (values) => oneAtATime(() => enter.mutateAsync({ ...values, email: values.email.trim() })),
+        (values) => oneAtATime(() => begin.mutateAsync({ ...values, email: values.email.trim() })),
         (errors) => focusFirstError(form, errors),
       )}
     >
@@ -80,8 +80,8 @@ function GuestForm({ onEntered }: GuestEntranceProps) {
         required
         {...form.getInputProps("email")}
       />
-      <Button type="submit" fullWidth disabled={!isReady} aria-disabled={enter.isPending || undefined}>
-        {enter.isPending ? "One moment…" : "Continue"}
+      <Button type="submit" fullWidth disabled={!isReady} aria-disabled={begin.isPending || undefined}>
+        {begin.isPending ? "One moment…" : "Continue"}
       </Button>
     </form>
   );
