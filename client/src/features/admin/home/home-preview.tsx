@@ -80,14 +80,22 @@ function Frame({ width, children }: { width: number; children: ReactNode }) {
         style={{ width, height: `${100 / scale}%`, transform: `scale(${scale})` }}
         onLoad={({ currentTarget }) => setInner(currentTarget.contentDocument ?? undefined)}
       />
-      {inner !== undefined && createPortal(<main className={classes.main}>{children}</main>, inner.body)}
+      {inner !== undefined && createPortal(<Shown>{children}</Shown>, inner.body)}
     </div>
   );
 }
 
-// Nothing in it can be pressed.
-const emptyDocument =
-  '<!doctype html><html lang="en"><head><title>Preview of Home</title></head><body inert></body></html>';
+/** Nothing in it can be pressed. It takes the focus, because browsers hold the focus in a frame that has no stop. */
+function Shown({ children }: { children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls is reached by the keyboard.
+    <main className={classes.main} tabIndex={0} aria-label="Preview of Home">
+      <div inert>{children}</div>
+    </main>
+  );
+}
+
+const emptyDocument = '<!doctype html><html lang="en"><head><title>Preview of Home</title></head><body></body></html>';
 
 /** Gives a document the styles and the colors of this page, also those of parts that are loaded later. */
 function useFollowingStyles(inner: Document | undefined): void {
