@@ -113,6 +113,12 @@ module.exports = {
       { path: "^server/src/", pathNot: "^server/src/$1/" },
     ),
     forbid(
+      "payments-know-no-provider-by-name",
+      "Payments, refunds and parcels are handled by the contract in infra/payment-provider.ts alone.",
+      { path: "^server/src/domain/", pathNot: "^server/src/domain/settings/" },
+      { path: "^server/src/infra/paypal/" },
+    ),
+    forbid(
       "domain-is-transport-independent",
       "The domain imports no transport.",
       { path: "^server/src/domain" },

@@ -45,24 +45,45 @@ const quietMs = 1_000;
 /** The same for pages that do not say when they are hydrated. */
 const longQuietMs = 3_000;
 
+type MeasuredPage = { page: string; path: string; cart: object | undefined };
+type Shops = { shop: string; before: string | undefined };
+
 /**
  * Loads pages of a shop with an empty cache, a throttled CPU and a throttled connection, in turn with the same pages as
  * static ones and, if given, with those of an earlier shop, which lacks the twins. Returns the medians of `rounds` loads.
  */
 export async function measurePages(
-  shop: string,
+  { shop, before }: Shops,
   rounds: number,
-  { twins, before, isPhoneOnly }: { twins: ImageTwins; before: string | undefined; isPhoneOnly: boolean },
+  { twins, isPhoneOnly }: { twins: ImageTwins; isPhoneOnly: boolean },
+): Promise<PageFigures[]> {
+  // The reference has the products of the shop that it shows.
+  const own = await pagesOf(shop, twins);
+  const pages = [own, own, before === undefined ? own : await pagesOf(before, undefined)];
+  return measureLoads({ shop, before }, pages, { rounds, isPhoneOnly });
+}
+
+/** The same of Home alone, under a name that says what it shows. */
+export function measureHome(
+  shop: string,
+  page: string,
+  course: { rounds: number; isPhoneOnly: boolean },
+): Promise<PageFigures[]> {
+  const home = [{ page, path: "/", cart: undefined }];
+  return measureLoads({ shop, before: undefined }, [home, home], course);
+}
+
+async function measureLoads(
+  { shop, before }: Shops,
+  pages: MeasuredPage[][],
+  { rounds, isPhoneOnly }: { rounds: number; isPhoneOnly: boolean },
 ): Promise<PageFigures[]> {
   const reference = await startStaticReference(shop);
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments });
   try {
     const figures: PageFigures[] = [];
     const origins = before === undefined ? [shop, reference.origin] : [shop, reference.origin, before];
-    // The reference has the products of the shop that it shows.
-    const own = await pagesOf(shop, twins);
-    const pages = [own, own, before === undefined ? own : await pagesOf(before, undefined)];
-    for (const [n, { page }] of own.entries()) {
+    for (const [n, { page }] of (pages[0] ?? []).entries()) {
       for (const { screen, ...look } of screens) {
         if (isPhoneOnly && screen !== phone) continue;
         const loads: Load[][] = origins.map(() => []);
@@ -92,7 +113,7 @@ export async function measurePages(
 export const twinPages = { one: "one image", ten: "ten images" } as const;
 
 /** The measured pages of a shop. One without twins has its first product in their place. */
-async function pagesOf(shop: string, twins: ImageTwins | undefined) {
+async function pagesOf(shop: string, twins: ImageTwins | undefined): Promise<MeasuredPage[]> {
   const listed: unknown = await (await fetch(`${shop}/api/products`)).json();
   const products: unknown = Reflect.get(Object(listed), "products");
   const first = Array.isArray(products) ? Object(products[0]) : {};

@@ -10,7 +10,7 @@ import { project } from "../../scripts/project.ts";
 import { sizeLimits } from "../../scripts/size-limits.ts";
 import { compareSizes, measureSizes } from "../../scripts/sizes.ts";
 import { measureAdapter } from "./adapter.ts";
-import { measurePages } from "./browser.ts";
+import { measureHome, measurePages } from "./browser.ts";
 import { measureChanges } from "./changes.ts";
 import { measureFacets } from "./facets.ts";
 import { measureFeed } from "./feed.ts";
@@ -23,6 +23,7 @@ import { measureInterference } from "./interference/measure.ts";
 import { measureLive } from "./live.ts";
 import { measureOrderList } from "./order-list.ts";
 import { measureOrders } from "./orders.ts";
+import { publishOwnHome } from "./own-home.ts";
 import { planSettings, plansOf } from "./plans.ts";
 import { measureRelevance } from "./relevance/measure.ts";
 import { printFootprint, printHead, printPages, printScenario, printSizes } from "./report.ts";
@@ -225,8 +226,12 @@ async function measureDemo(clusterUrl: string, folder: string): Promise<string[]
   if (chosen.has("relevance")) misses.push(...(await measureRelevance(shop.origin)));
   if (chosen.has("browser")) {
     const twins = await addImageTwins(databaseUrl);
-    const compared = { twins, before: options.before, isPhoneOnly: options.phone };
-    misses.push(...printPages(await measurePages(shop.origin, rounds, compared)));
+    const isPhoneOnly = options.phone;
+    const shops = { shop: shop.origin, before: options.before };
+    const pages = await measurePages(shops, rounds, { twins, isPhoneOnly });
+    await publishOwnHome(databaseUrl, shop.origin);
+    pages.push(...(await measureHome(shop.origin, "Home with blocks", { rounds, isPhoneOnly })));
+    misses.push(...printPages(pages));
   }
   return misses;
 }

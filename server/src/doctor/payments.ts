@@ -1,5 +1,6 @@
+import { ProviderError } from "../infra/payment-provider.ts";
 import { openPayments } from "../infra/paypal/gateway.ts";
-import { type PaymentSettings, ProviderError } from "../infra/paypal/settings.ts";
+import type { PaymentSettings } from "../infra/paypal/settings.ts";
 import { error, type Finding, ok, warning } from "./finding.ts";
 
 /** The answer of the provider to the credentials. */

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { PaymentDeps } from "../../src/domain/payment/deps.ts";
 import { reportParcels } from "../../src/domain/payment/report-parcels.ts";
-import type { PayPal } from "../../src/infra/paypal/gateway.ts";
+import type { PaymentProvider } from "../../src/infra/payment-provider.ts";
 import { insertCustomer, issuer } from "../harness/customers.ts";
 import { decided, orderToPay, pay } from "../harness/paying.ts";
 import { startTestShop } from "../harness/shop.ts";
@@ -192,7 +192,7 @@ describe("a crash", () => {
       await answer;
       throw new Error("killed");
     };
-    const gone: Partial<PayPal> =
+    const gone: Partial<PaymentProvider> =
       call === "trackParcel"
         ? { trackParcel: (...args) => thenDie(provider.trackParcel(...args)) }
         : { cancelTracker: (...args) => thenDie(provider.cancelTracker(...args)) };
@@ -274,7 +274,7 @@ describe("a change of a parcel", () => {
     const { provider } = services.payments;
     if (provider === undefined) throw new Error("there is no provider");
     const parcel = await firstParcel(id);
-    const trackParcel: PayPal["trackParcel"] = async (...args) => {
+    const trackParcel: PaymentProvider["trackParcel"] = async (...args) => {
       const result = await provider.trackParcel(...args);
       await edit("DELETE", `parcels/${parcel}`);
       return result;

@@ -1,13 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type ExpectedPayment, verifyPayment } from "../../src/domain/payment/verify.ts";
-import {
-  type ProviderCapture,
-  type ProviderOrder,
-  type ProviderRefund,
-  type ProviderUnit,
-  refundSchema,
-  toCents,
-} from "../../src/infra/paypal/documents.ts";
+import type { ProviderCapture, ProviderOrder, ProviderRefund, ProviderUnit } from "../../src/infra/payment-provider.ts";
 
 const expected: ExpectedPayment = {
   id: "01900000-0000-7000-8000-000000000001",
@@ -20,13 +13,13 @@ const payee = "SHOPSMERCHANT";
 const usd = { currency: "USD", cents: 21_50 };
 
 function capture(more: Partial<ProviderCapture> = {}): ProviderCapture {
-  return { id: "CAPTURE1", status: "COMPLETED", amount: usd, ...more };
+  return { id: "CAPTURE1", status: "completed", amount: usd, ...more };
 }
 
 function refund(more: Partial<ProviderRefund> = {}): ProviderRefund {
   return {
     id: "REFUND1",
-    status: "COMPLETED",
+    status: "completed",
     amount: { currency: "USD", cents: 1_00 },
     customId: undefined,
     captureId: "CAPTURE1",
@@ -43,13 +36,12 @@ function unit(more: Partial<ProviderUnit> = {}): ProviderUnit {
     amount: usd,
     captures: [],
     refunds: [],
-    trackers: [],
     ...more,
   };
 }
 
 function answer(more: Partial<ProviderOrder> = {}): ProviderOrder {
-  return { id: "PROVIDER1", status: "COMPLETED", createdAt: new Date("2026-03-01T10:00:00.000Z"), units: [], ...more };
+  return { id: "PROVIDER1", status: "completed", createdAt: new Date("2026-03-01T10:00:00.000Z"), units: [], ...more };
 }
 
 const verdictOn = (more: Partial<ProviderOrder>) => {
@@ -73,10 +65,8 @@ describe("a provider's order", () => {
       returned: { listed: [], unlistedCents: 0 },
     };
     expect(verdict).toEqual({ is: "captured", money });
-    expect(verdictOn({ status: "APPROVED", units: [unit()] })).toBe("approved");
-    for (const status of ["CREATED", "SAVED", "PAYER_ACTION_REQUIRED"]) {
-      expect(verdictOn({ status, units: [unit()] }), status).toBe("open");
-    }
+    expect(verdictOn({ status: "approved", units: [unit()] })).toBe("approved");
+    expect(verdictOn({ status: "open", units: [unit()] })).toBe("open");
   });
 
   it.each([
@@ -86,13 +76,13 @@ describe("a provider's order", () => {
     ["no capture", [unit()]],
     ["no amount", [unit({ amount: null, captures: [capture()] })]],
     ["a capture without an amount", [unit({ captures: [capture({ amount: null })] })]],
-    ["a capture in an unknown state", [unit({ captures: [capture({ status: "SURPRISE" })] })]],
+    ["a capture in an unknown state", [unit({ captures: [capture({ status: "unknown" })] })]],
   ])("with %s pays nothing", (_what, units) => {
     expect(verdictOn({ units })).toBe("PAYMENT_NOT_VERIFIED");
   });
 
   it("pays nothing while it is not done as a whole, whatever its captures say", () => {
-    for (const status of ["CREATED", "APPROVED", "VOIDED", "PAYER_ACTION_REQUIRED", "SURPRISE"]) {
+    for (const status of ["open", "approved", "unknown"] as const) {
       expect(verdictOn({ status, units: [unit({ captures: [capture()] })] }), status).toBe("PAYMENT_NOT_VERIFIED");
     }
   });
@@ -135,24 +125,23 @@ describe("a provider's order", () => {
   });
 
   it("tells money that clears later, that was refunded, and that was declined apart", () => {
-    const of = (status: string, more: Partial<ProviderUnit> = {}) =>
+    const of = (status: ProviderCapture["status"], more: Partial<ProviderUnit> = {}) =>
       verdictOn({ units: [unit({ captures: [capture({ status })], ...more })] });
     const pending = verifyPayment(
       expected,
-      answer({ units: [unit({ captures: [capture({ status: "PENDING" })] })] }),
+      answer({ units: [unit({ captures: [capture({ status: "pending" })] })] }),
       payee,
     );
     expect(pending).toEqual({ is: "pending", captureId: "CAPTURE1" });
-    expect(of("REFUNDED")).toBe("captured");
-    expect(of("PARTIALLY_REFUNDED")).toBe("captured");
-    expect(of("DECLINED")).toBe("declined");
-    expect(of("FAILED")).toBe("declined");
-    const second = [capture({ status: "DECLINED" }), capture({ id: "CAPTURE2" })];
+    expect(of("refunded")).toBe("captured");
+    expect(of("partially refunded")).toBe("captured");
+    expect(of("declined")).toBe("declined");
+    const second = [capture({ status: "declined" }), capture({ id: "CAPTURE2" })];
     expect(moneyOf({ captures: second })).toMatchObject({ captureId: "CAPTURE2", amountCents: 21_50 });
   });
 
   it("whose money was refunded pays nothing unless it names the order, or was accepted before", () => {
-    for (const status of ["REFUNDED", "PARTIALLY_REFUNDED"]) {
+    for (const status of ["refunded", "partially refunded"] as const) {
       const units = [unit({ customId: undefined, captures: [capture({ status })] })];
       expect(verifyPayment(expected, answer({ units }), payee)).toMatchObject({
         is: "foreign",
@@ -165,12 +154,11 @@ describe("a provider's order", () => {
   });
 
   it("says what of its money was refunded, how far that is, and who made it", () => {
-    const captures = [capture({ status: "PARTIALLY_REFUNDED" })];
+    const captures = [capture({ status: "partially refunded" })];
     const refunds = [
       refund({ customId: "ours" }),
-      refund({ id: "REFUND2", status: "PENDING", isReversal: true }),
-      refund({ id: "REFUND3", status: "FAILED" }),
-      refund({ id: "REFUND4", status: "CANCELLED" }),
+      refund({ id: "REFUND2", status: "pending", isReversal: true }),
+      refund({ id: "REFUND3", status: "failed" }),
     ];
     const each = { amountCents: 1_00, customId: undefined, isReversal: false };
     expect(moneyOf({ captures, refunds })).toMatchObject({
@@ -180,16 +168,15 @@ describe("a provider's order", () => {
           { ...each, providerRefundId: "REFUND1", status: "completed", customId: "ours" },
           { ...each, providerRefundId: "REFUND2", status: "pending", isReversal: true },
           { ...each, providerRefundId: "REFUND3", status: "failed" },
-          { ...each, providerRefundId: "REFUND4", status: "failed" },
         ],
       },
     });
   });
 
   it("counts no refund in an unknown state, without an amount, of nothing, or in another currency", () => {
-    const captures = [capture({ status: "PARTIALLY_REFUNDED" })];
+    const captures = [capture({ status: "partially refunded" })];
     const refunds = [
-      refund({ status: "SURPRISE" }),
+      refund({ status: "unknown" }),
       refund({ amount: null }),
       refund({ amount: { currency: "USD", cents: null } }),
       refund({ amount: { currency: "USD", cents: 0 } }),
@@ -199,12 +186,12 @@ describe("a provider's order", () => {
   });
 
   it("that was refunded as a whole says so even where it lists too few refunds, or none", () => {
-    const captures = [capture({ status: "REFUNDED" })];
+    const captures = [capture({ status: "refunded" })];
     expect(moneyOf({ captures })).toMatchObject({ returned: { listed: [], unlistedCents: 21_50 } });
     expect(moneyOf({ captures, refunds: [refund()] })).toMatchObject({
       returned: { listed: [{ providerRefundId: "REFUND1" }], unlistedCents: 20_50 },
     });
-    const failed = refund({ status: "FAILED", amount: usd });
+    const failed = refund({ status: "failed", amount: usd });
     expect(moneyOf({ captures, refunds: [failed] })).toMatchObject({
       returned: { listed: [{ status: "failed" }], unlistedCents: 21_50 },
     });
@@ -215,7 +202,7 @@ describe("a provider's order", () => {
   });
 
   it("that was refunded in part and lists no refund does not say how much was refunded", () => {
-    const captures = [capture({ status: "PARTIALLY_REFUNDED" })];
+    const captures = [capture({ status: "partially refunded" })];
     expect(moneyOf({ captures })).toMatchObject({ returned: { listed: [], unlistedCents: undefined } });
   });
 
@@ -244,52 +231,5 @@ describe("a provider's order", () => {
     expect(verifyPayment(expected, answer({ units: [unnamed] }), payee).is).toBe("foreign");
     const uncaptured = unit({ amount: { currency: "USD", cents: 1 } });
     expect(verifyPayment(expected, answer({ units: [uncaptured] }), payee).is).toBe("foreign");
-  });
-});
-
-describe("a refund of the provider", () => {
-  const said = { id: "REFUND1", status: "COMPLETED", amount: { currency_code: "USD", value: "1.00" } };
-  const up = (href: string) => ({
-    ...said,
-    links: [
-      { href: "https://x/v2/payments/refunds/R", rel: "self" },
-      { href, rel: "up" },
-    ],
-  });
-
-  it("names its capture by its link upwards, and our own refund by its custom id", () => {
-    const read = refundSchema.parse({ ...up("https://x/v2/payments/captures/CAPTURE1"), custom_id: "ours" });
-    expect(read).toEqual(refund({ customId: "ours" }));
-    expect(refundSchema.parse(said).captureId).toBeUndefined();
-    expect(refundSchema.parse(up("https://x/v2/checkout/orders/O1")).captureId).toBeUndefined();
-  });
-
-  it("that the provider itself brought about is told from one that somebody made", () => {
-    const noted = (note_to_payer: string) => refundSchema.parse({ ...said, note_to_payer }).isReversal;
-    expect([noted("Payment reversed"), noted("payment reversed by the bank"), noted("Sorry")]).toEqual([
-      ...[true, true, false],
-    ]);
-  });
-});
-
-describe("an amount of the provider", () => {
-  it("is read to the cent, however it is written, and not at all when it is finer or no amount", () => {
-    for (const [text, cents] of [
-      ["10", 10_00],
-      ["10.5", 10_50],
-      ["10.50", 10_50],
-      ["10.500", 10_50],
-      ["0.01", 1],
-      ["999999999.99", 999_999_999_99],
-      ["10.505", null],
-      ["-1.00", null],
-      ["1e3", null],
-      ["1,000.00", null],
-      [" 1", null],
-      ["", null],
-      ["9".repeat(13), null],
-    ] as const) {
-      expect(toCents(text, "USD"), text).toBe(cents);
-    }
   });
 });

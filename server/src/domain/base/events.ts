@@ -1,5 +1,5 @@
 import type { Limits } from "../../infra/limits.ts";
-import type { ProviderCall } from "../../infra/paypal/http.ts";
+import type { ProviderCall } from "../../infra/payment-provider.ts";
 import type { RefusalKind } from "./errors.ts";
 
 /**

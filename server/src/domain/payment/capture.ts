@@ -1,19 +1,18 @@
 import { and, eq, sql } from "drizzle-orm";
 import { payments } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
-import type { ProviderOrder } from "../../infra/paypal/documents.ts";
-import type { PayPal, RequestResult } from "../../infra/paypal/gateway.ts";
+import type { PaymentProvider, PaymentRefusal, ProviderOrder, RequestResult } from "../../infra/payment-provider.ts";
 import { DomainError, retryingConflicts } from "../base/errors.ts";
 import { lockOrder, renewHold, updateHold } from "../order/hold.ts";
 import { openMatter } from "../order/matters.ts";
 import { findWithdrawal } from "../order/withdrawn.ts";
 import { applyObservation, type PaymentAttempt } from "./apply.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { meaningOf } from "./issues.ts";
 import { lookUp, observe } from "./look-up.ts";
 import type { PaymentOutcome } from "./outcome.ts";
 import { findPayment, type PaymentRow, type SeenPayment } from "./read.ts";
 import { changePayment, claimPayment, findInProgress, inFlightMs, isInFlight } from "./records.ts";
+import { meaningOf } from "./refusals.ts";
 
 /** The part of an operation's time that is reserved for the final read of the provider order, in milliseconds. */
 const finalReadMs = 2_000;
@@ -28,12 +27,17 @@ type EarlierRequests = "none" | "over" | "in flight";
 type StartedCapture = { is: "started"; payment: PaymentRow; earlier: EarlierRequests };
 export type CaptureOutcome =
   | PaymentOutcome
-  /** The provider has captured this order through another payment. */
-  | { is: "duplicate invoice"; seen: PaymentRow }
+  /** The provider says that this order was captured through another payment. */
+  | { is: "paid before"; seen: PaymentRow; refusal: PaymentRefusal }
   /** The provider reports this payment as captured but shows no capture yet. */
   | { is: "captured unseen" };
 
-type Capture = PaymentAttempt & { deps: PaymentDeps; provider: PayPal; until: number; started: StartedCapture };
+type Capture = PaymentAttempt & {
+  deps: PaymentDeps;
+  provider: PaymentProvider;
+  until: number;
+  started: StartedCapture;
+};
 
 /**
  * Captures an approved order and records the outcome. The intent to capture is committed first, with
@@ -42,7 +46,7 @@ type Capture = PaymentAttempt & { deps: PaymentDeps; provider: PayPal; until: nu
  */
 export async function captureOrder(
   deps: PaymentDeps,
-  provider: PayPal,
+  provider: PaymentProvider,
   attempt: PaymentAttempt,
   until: number,
 ): Promise<CaptureOutcome> {
@@ -105,7 +109,7 @@ function earlierRequests(payment: SeenPayment): EarlierRequests {
 
 async function conclude(
   capture: Capture,
-  answer: RequestResult<ProviderOrder>,
+  answer: RequestResult<ProviderOrder, PaymentRefusal>,
   earlier: EarlierRequests,
 ): Promise<CaptureOutcome> {
   const { deps, started } = capture;
@@ -113,46 +117,47 @@ async function conclude(
     const observation = observe(deps, capture, started.payment, answer.document);
     if (observation.is !== "approved") return applyObservation(deps, capture, { seen: started.payment, observation });
   }
-  if (answer.is === "untried" && answer.issue === undefined && earlier === "none") return recordUntried(capture);
-  const issue = answer.is === "refused" || answer.is === "untried" ? answer.issue : undefined;
+  if (answer.is === "untried" && answer.refusal === undefined && earlier === "none") return recordUntried(capture);
+  const refusal = answer.is === "refused" || answer.is === "untried" ? answer.refusal : undefined;
   // Neither a refusal nor a read tells what becomes of a request that is in flight.
-  return concludeByRead(capture, earlier === "in flight" && issue !== "ORDER_ALREADY_CAPTURED" ? undefined : issue);
+  const isBelieved = earlier !== "in flight" || refusal?.reason === "already captured";
+  return concludeByRead(capture, isBelieved ? refusal : undefined);
 }
 
 /** Reads the provider order: only the read tells whether a request has captured. */
-async function concludeByRead(capture: Capture, issue: string | undefined): Promise<CaptureOutcome> {
+async function concludeByRead(capture: Capture, refusal: PaymentRefusal | undefined): Promise<CaptureOutcome> {
   const { deps, provider, providerOrderId, until, started } = capture;
   const seen = started.payment;
   const found = await lookUp(provider, providerOrderId, until);
   if (found.is === "unavailable") return { is: "unknown" };
   const observation = observe(deps, capture, seen, found.order);
-  // A stated issue outweighs a read that shows no capture yet; the payment is read again later.
+  // A stated refusal outweighs a read that shows no capture yet; the payment is read again later.
   const isCaptured = observation.is !== "approved" && observation.is !== "open";
-  if (isCaptured || issue === undefined || issue === "ORDER_ALREADY_CAPTURED") {
+  if (isCaptured || refusal === undefined || refusal.reason === "already captured") {
     const outcome = await applyObservation(deps, capture, { seen, observation });
-    return outcome.is === "unknown" && issue === "ORDER_ALREADY_CAPTURED" ? { is: "captured unseen" } : outcome;
+    return outcome.is === "unknown" && refusal !== undefined ? { is: "captured unseen" } : outcome;
   }
-  if (issue !== "DUPLICATE_INVOICE_ID") return refuseCapture(deps, capture, { seen, issue });
-  return { is: "duplicate invoice", seen };
+  if (refusal.reason !== "paid before") return refuseCapture(deps, capture, { seen, refusal });
+  return { is: "paid before", seen, refusal };
 }
 
 /** Records that the provider refused the capture, and returns the refusal. */
 export async function refuseCapture(
   deps: PaymentDeps,
   attempt: PaymentAttempt,
-  { seen, issue }: { seen: PaymentRow; issue: string },
+  { seen, refusal }: { seen: PaymentRow; refusal: PaymentRefusal },
 ): Promise<PaymentOutcome> {
-  const { event, kind, message, isAccountIssue } = meaningOf(issue);
+  const { event, kind, message } = meaningOf(refusal);
   const outcome = await applyObservation(deps, attempt, { seen, observation: { is: event } });
   // A concurrent operation may have learned more.
   if (outcome.is !== "unknown" && outcome.is !== "refused" && outcome.is !== "open") return outcome;
-  if (isAccountIssue) {
+  if (refusal.reason === "account") {
     await openMatter(deps.db, {
       orderId: attempt.order.id,
       kind: "payment refused",
       reference: seen.id,
       paymentId: seen.id,
-      detail: issue,
+      detail: refusal.code,
     });
   }
   return { is: "refused", kind, message };

@@ -1,6 +1,6 @@
 import type { Db } from "../../db/client.ts";
 import type { Limits } from "../../infra/limits.ts";
-import type { Payments, PayPal } from "../../infra/paypal/gateway.ts";
+import type { PaymentProvider, Payments } from "../../infra/payment-provider.ts";
 import { DomainError } from "../base/errors.ts";
 import type { Emit } from "../base/events.ts";
 import type { CurrentFacts, Seller, ShopIdentity } from "../base/shop-facts.ts";
@@ -26,7 +26,7 @@ export function actDeadline({ payments }: PaymentDeps): number {
 }
 
 /** The provider; throws PAYMENT_PROVIDER_UNAVAILABLE if none is configured. */
-export function requireProvider({ payments }: PaymentDeps): PayPal {
+export function requireProvider({ payments }: PaymentDeps): PaymentProvider {
   if (payments.provider !== undefined) return payments.provider;
   throw new DomainError("PAYMENT_PROVIDER_UNAVAILABLE", "Online payment is not set up");
 }

@@ -1,7 +1,6 @@
 import { shopCurrency } from "@shop/shared/currency";
-import type { ProviderOrder } from "../../infra/paypal/documents.ts";
-import type { PayPal } from "../../infra/paypal/gateway.ts";
-import { ProviderError } from "../../infra/paypal/settings.ts";
+import type { PaymentProvider, ProviderOrder } from "../../infra/payment-provider.ts";
+import { ProviderError } from "../../infra/payment-provider.ts";
 import type { OrderRow } from "../order/hold.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { PaymentRow } from "./read.ts";
@@ -10,7 +9,7 @@ import { type Observation, verifyPayment } from "./verify.ts";
 export type LookUp = { is: "found"; order: ProviderOrder | null } | { is: "unavailable"; cause: Error };
 
 /** Reads a provider order; `null` if the provider does not know it. */
-export async function lookUp(provider: PayPal, id: string, until: number): Promise<LookUp> {
+export async function lookUp(provider: PaymentProvider, id: string, until: number): Promise<LookUp> {
   try {
     return { is: "found", order: await provider.readOrder(id, until) };
   } catch (error) {
@@ -37,7 +36,7 @@ export function observe(
  */
 export async function observeCapture(
   { payments }: Pick<PaymentDeps, "payments">,
-  { order, provider, until }: { order: OrderRow; provider: PayPal; until: number },
+  { order, provider, until }: { order: OrderRow; provider: PaymentProvider; until: number },
   known: PaymentRow,
 ): Promise<Observation | null> {
   if (known.captureId === null) return null;
@@ -53,11 +52,10 @@ export async function observeCapture(
     merchantId: payments.merchantId,
     amount,
     refunds: [],
-    trackers: [],
   };
   return verifyPayment(
     { ...order, currency: shopCurrency(), isAccepted: true },
-    { id: known.providerOrderId, status: "COMPLETED", createdAt: null, units: [{ ...unit, captures: [capture] }] },
+    { id: known.providerOrderId, status: "completed", createdAt: null, units: [{ ...unit, captures: [capture] }] },
     payments.merchantId,
   );
 }

@@ -34,6 +34,11 @@ export async function findPayment(db: Db, providerOrderId: string): Promise<Seen
   return payment;
 }
 
+/** The names that can be ids of the shop's own orders. */
+export function ownIds(names: readonly (string | undefined)[]): string[] {
+  return [...new Set(names.filter((name) => name !== undefined).filter(isId))];
+}
+
 /** The first of the shop's orders that a capture or an event names. */
 export async function findOwnOrder(db: Db, ids: readonly string[]): Promise<OrderRow | undefined> {
   if (ids.length === 0) return undefined;

@@ -2,8 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { orders } from "../../db/schema/orders.ts";
 import { payments, refunds } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
-import type { ProviderRefund } from "../../infra/paypal/documents.ts";
-import type { RequestResult } from "../../infra/paypal/gateway.ts";
+import type { ProviderRefund, RefundRefusal, RequestResult } from "../../infra/payment-provider.ts";
 import { retryingConflicts } from "../base/errors.ts";
 import type { DomainEvent } from "../base/events.ts";
 import { issueCreditNotes } from "../invoice/issue.ts";
@@ -20,7 +19,7 @@ import { changeRefund, hasReturnedAll, type RefundRow, type RefundUpdate } from 
 export type RefundOutcome =
   /** The provider has made it, or is about to. */
   | { is: "accepted" }
-  | { is: "refused"; issue: string }
+  | { is: "refused"; refusal: RefundRefusal }
   /** Unknown; polling goes on. */
   | { is: "unknown" }
   /** The provider could not be asked; polling goes on. */
@@ -33,11 +32,11 @@ export async function requestRefund(deps: PaymentDeps, refundId: string): Promis
   const target = await findTarget(deps, refundId);
   if (target === undefined || target.refund.status !== "requested") return { is: "accepted" };
   const result = await callProvider(deps, target);
-  const issue = refusedIssue(result);
-  if (issue !== undefined) {
+  const refusal = finalRefusal(result);
+  if (refusal !== undefined) {
     // The only answer to the only request, so that a refusal can be believed.
     await failRefund(deps, target);
-    return { is: "refused", issue };
+    return { is: "refused", refusal };
   }
   return result.is === "answered" ? accept(deps, target, result.document) : { is: "unknown" };
 }
@@ -55,8 +54,8 @@ export async function syncRefund(deps: PaymentDeps, refundId: string): Promise<R
   if (!(await claimRepeat(deps, target))) return { is: "unknown" };
   const result = await callProvider(deps, target);
   if (result.is === "answered") return accept(deps, target, result.document);
-  const issue = refusedIssue(result);
-  if (issue === undefined) return { is: "unknown" };
+  const refusal = finalRefusal(result);
+  if (refusal === undefined) return { is: "unknown" };
   // An earlier request may have caused the refusal; only a read tells.
   const after = await lookUpRefund(deps, target);
   if (after === "made") return { is: "accepted" };
@@ -69,9 +68,9 @@ export async function syncRefund(deps: PaymentDeps, refundId: string): Promise<R
     reference: id,
     paymentId: target.payment.id,
     amountCents,
-    detail: issue,
+    detail: refusal.code,
   });
-  return { is: "refused", issue };
+  return { is: "refused", refusal };
 }
 
 /** Commits the intent to request a refund again; `false` while an unanswered request may still be processed. */
@@ -85,9 +84,9 @@ async function claimRepeat({ db }: PaymentDeps, { refund }: RefundTarget): Promi
   return claimed.length > 0;
 }
 
-/** The issue of a final refusal; `undefined` if a later request can still succeed. */
-function refusedIssue(result: RequestResult<ProviderRefund>): string | undefined {
-  return result.is === "refused" || result.is === "untried" ? result.issue : undefined;
+/** A refusal for good; `undefined` if a later request can still succeed. */
+function finalRefusal(result: RequestResult<ProviderRefund, RefundRefusal>): RefundRefusal | undefined {
+  return result.is === "refused" || result.is === "untried" ? result.refusal : undefined;
 }
 
 async function findTarget({ db }: PaymentDeps, refundId: string): Promise<RefundTarget | undefined> {
@@ -102,7 +101,7 @@ async function findTarget({ db }: PaymentDeps, refundId: string): Promise<Refund
 async function callProvider(
   deps: PaymentDeps,
   { refund, payment }: RefundTarget,
-): Promise<RequestResult<ProviderRefund>> {
+): Promise<RequestResult<ProviderRefund, RefundRefusal>> {
   if (payment.captureId === null) throw new Error("the payment of the refund has no capture");
   const { id, amountCents, currency, reason } = refund;
   return requireProvider(deps).refundCapture(
@@ -133,8 +132,8 @@ async function lookUpRefund(
 }
 
 async function accept(deps: PaymentDeps, target: RefundTarget, document: ProviderRefund): Promise<RefundOutcome> {
-  const status = document.status === "COMPLETED" ? "completed" : document.status === "PENDING" ? "pending" : undefined;
-  if (status === undefined) return { is: "unknown" };
+  const { status } = document;
+  if (status !== "completed" && status !== "pending") return { is: "unknown" };
   await writeRefundChange(deps, target, { status, providerRefundId: document.id });
   return { is: "accepted" };
 }

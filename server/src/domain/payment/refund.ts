@@ -12,11 +12,11 @@ import { recordEvent } from "../order/history.ts";
 import { lockOrder } from "../order/hold.ts";
 import { readOrder, requireOrder } from "../order/read.ts";
 import { type PaymentDeps, requireProvider } from "./deps.ts";
-import { refundRefusal } from "./issues.ts";
 import { formatCents, listRestockable, refundableCents } from "./money.ts";
 import type { PaymentRow } from "./read.ts";
 import type { RefundRow } from "./refund-records.ts";
 import { requestRefund } from "./refund-sync.ts";
+import { refundMessage } from "./refusals.ts";
 
 export type Refunded = { order: Order; refund: Refund; isReplay: boolean };
 
@@ -37,7 +37,7 @@ export async function refundPayment(
   requireProvider(deps);
   const { refund, isReplay } = await retryingConflicts(() => writeRefund(deps, admin, { orderId, input, key }));
   const result = isReplay ? { is: "known" as const } : await requestRefund(deps, refund.id);
-  if (result.is === "refused") throw new DomainError("REFUND_REFUSED", refundRefusal(result.issue));
+  if (result.is === "refused") throw new DomainError("REFUND_REFUSED", refundMessage(result.refusal));
   const order = await readOrder(deps.db, admin, orderId);
   const written = order.refunds.find(({ _id }) => _id === refund.id);
   // A refund that failed here was refused by the provider for an earlier request with this key.

@@ -3,8 +3,7 @@ import type { Db } from "../../db/client.ts";
 import { parcelTrackers } from "../../db/schema/parcels.ts";
 import { payments } from "../../db/schema/payments.ts";
 import { isTaken } from "../../db/taken-rows.ts";
-import { type PayPal, type ProviderParcel, type TrackResult, trackerId } from "../../infra/paypal/gateway.ts";
-import { ProviderError } from "../../infra/paypal/settings.ts";
+import { ProviderError, type ProviderParcel, type TrackResult } from "../../infra/payment-provider.ts";
 import { nextTry } from "../base/retry-pause.ts";
 import { actDeadline, type PaymentDeps, requireProvider } from "./deps.ts";
 
@@ -49,7 +48,7 @@ async function takeDue(db: Db): Promise<DueTracker[]> {
 async function reportOne(deps: PaymentDeps, tracker: DueTracker, round: ReportRound): Promise<"ended" | "later"> {
   try {
     const result = await sendReport(deps, tracker);
-    const ending = result.is === "done" ? { status: "sent" as const, detail: null } : refusal(result.issue);
+    const ending = result.is === "done" ? { status: "sent" as const, detail: null } : refusal(result.code);
     await record(deps.db, tracker, { ...ending, sendAt: null, endedAt: sql`now()` });
     return "ended";
   } catch (error) {
@@ -62,7 +61,7 @@ async function reportOne(deps: PaymentDeps, tracker: DueTracker, round: ReportRo
   }
 }
 
-const refusal = (issue: string) => ({ status: "refused" as const, detail: issue.slice(0, 200) });
+const refusal = (code: string) => ({ status: "refused" as const, detail: code.slice(0, 200) });
 
 async function sendReport(deps: PaymentDeps, tracker: DueTracker): Promise<TrackResult> {
   const provider = requireProvider(deps);
@@ -71,7 +70,7 @@ async function sendReport(deps: PaymentDeps, tracker: DueTracker): Promise<Track
   if (!tracker.isWanted) return provider.cancelTracker(parcel, until);
   // An order shows no carriers: only the first report of a number is known to be the one that was taken.
   const isRepeat = tracker.attempts > 1 && tracker.revision === 1;
-  if (isRepeat && (await isReported(provider, parcel, until))) return { is: "done" };
+  if (isRepeat && (await provider.isTracked(parcel, until))) return { is: "done" };
   const { id, carrier, revision } = tracker;
   return provider.trackParcel({ ...parcel, carrier, requestId: `${id}-${revision}` }, until);
 }
@@ -83,12 +82,6 @@ async function findParcel(db: Db, { paymentId, trackingNumber }: DueTracker): Pr
     .where(eq(payments.id, paymentId));
   if (payment === undefined || payment.captureId === null) throw new Error("the payment of a parcel has no capture");
   return { providerOrderId: payment.providerOrderId, captureId: payment.captureId, trackingNumber };
-}
-
-async function isReported(provider: PayPal, parcel: ProviderParcel, until: number): Promise<boolean> {
-  const order = await provider.readOrder(parcel.providerOrderId, until);
-  const trackers = order?.units.flatMap((unit) => unit.trackers) ?? [];
-  return trackers.some(({ id, status }) => id === trackerId(parcel) && status !== "CANCELLED");
 }
 
 /** Writes the outcome, unless the report was changed while it was sent. */

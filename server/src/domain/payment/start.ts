@@ -2,8 +2,8 @@ import { shopCurrency } from "@shop/shared/currency";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { payments } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
-import type { PayPal } from "../../infra/paypal/gateway.ts";
-import { ProviderError } from "../../infra/paypal/settings.ts";
+import type { PaymentProvider } from "../../infra/payment-provider.ts";
+import { ProviderError } from "../../infra/payment-provider.ts";
 import type { User } from "../base/actor.ts";
 import { DomainError, retryingConflicts } from "../base/errors.ts";
 import { recordEvent } from "../order/history.ts";
@@ -12,11 +12,11 @@ import { hasOpenMatterOf, openMatter } from "../order/matters.ts";
 import { findWithdrawal, withdrawnRefusal } from "../order/withdrawn.ts";
 import { applyObservation } from "./apply.ts";
 import { actDeadline, limitLookups, type PaymentDeps, requireProvider } from "./deps.ts";
-import { meaningOf } from "./issues.ts";
 import { lookUp, observe } from "./look-up.ts";
 import { type PaymentOutcome, refusalOf } from "./outcome.ts";
 import type { PaymentRow } from "./read.ts";
 import { changePayment, claimPayment, findInProgress } from "./records.ts";
+import { meaningOf } from "./refusals.ts";
 
 /**
  * Starts a payment: renews the order's hold if it has lapsed, and returns the id of the provider
@@ -79,7 +79,7 @@ async function prepare({ db, settings }: PaymentDeps, { id }: OrderRow) {
   );
 }
 
-type Start = { provider: PayPal; until: number; order: OrderRow };
+type Start = { provider: PaymentProvider; until: number; order: OrderRow };
 
 /** The outcome of the provider order that was created before. */
 async function syncOpenOrder(
@@ -107,10 +107,11 @@ async function createOrder(
     throw error;
   });
   if (created.is === "created") return created.id;
-  const { kind, message, isAccountIssue } = meaningOf(created.issue);
-  if (isAccountIssue) {
-    const reference = `create ${created.issue}`;
-    await openMatter(db, { orderId, kind: "payment refused", reference, detail: created.issue });
+  const { refusal } = created;
+  const { kind, message } = meaningOf(refusal);
+  if (refusal.reason === "account") {
+    const reference = `create ${refusal.code}`;
+    await openMatter(db, { orderId, kind: "payment refused", reference, detail: refusal.code });
   }
   throw new DomainError(kind, message);
 }

@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { orders } from "../../db/schema/orders.ts";
 import { payments } from "../../db/schema/payments.ts";
-import type { PayPal } from "../../infra/paypal/gateway.ts";
+import type { PaymentProvider, PaymentRefusal } from "../../infra/payment-provider.ts";
 import { openMatter } from "../order/matters.ts";
 import { applyObservation, type PaymentAttempt } from "./apply.ts";
 import { captureOrder, refuseCapture } from "./capture.ts";
@@ -34,7 +34,7 @@ export async function syncPayment(
 
 async function sync(
   deps: PaymentDeps,
-  provider: PayPal,
+  provider: PaymentProvider,
   attempt: PaymentAttempt,
   until: number,
 ): Promise<PaymentOutcome> {
@@ -50,7 +50,7 @@ async function sync(
   const plan = planFor(known ?? observation, seen, attempt);
   if (plan !== "capture") return applyObservation(deps, attempt, { seen, observation: plan });
   const outcome = await captureOrder(deps, provider, attempt, until);
-  if (outcome.is === "duplicate invoice") return syncOthers(deps, provider, attempt, outcome.seen);
+  if (outcome.is === "paid before") return syncOthers(deps, provider, attempt, outcome);
   if (outcome.is === "captured unseen") return { is: "unknown" };
   // Nothing was requested, so that the read still counts.
   const isNotTried = ["out of stock", "pending", "withdrawn"].includes(outcome.is);
@@ -102,14 +102,13 @@ function planFor(
 }
 
 /**
- * Handles a duplicate invoice: the provider says that another payment has captured the order, so all
- * others are read. If none of them holds the money, a matter is opened.
+ * Handles that the provider says that another payment has captured the order: all others are read. If none of them holds the money, a matter is opened.
  */
 async function syncOthers(
   deps: PaymentDeps,
-  provider: PayPal,
+  provider: PaymentProvider,
   attempt: PaymentAttempt,
-  seen: PaymentRow,
+  { seen, refusal }: { seen: PaymentRow; refusal: PaymentRefusal },
 ): Promise<PaymentOutcome> {
   const { order, by } = attempt;
   const others = await deps.db
@@ -125,14 +124,14 @@ async function syncOthers(
     await applyObservation(deps, { order, providerOrderId: other.providerOrderId, by }, { seen: other, observation });
   }
   const [now] = await deps.db.select({ paidAt: orders.paidAt }).from(orders).where(eq(orders.id, order.id));
-  const refused = await refuseCapture(deps, attempt, { seen, issue: "DUPLICATE_INVOICE_ID" });
+  const refused = await refuseCapture(deps, attempt, { seen, refusal });
   if (now?.paidAt != null) return { is: "paid otherwise" };
   await openMatter(deps.db, {
     orderId: order.id,
     kind: "unknown payment",
     reference: seen.id,
     paymentId: seen.id,
-    detail: "DUPLICATE_INVOICE_ID",
+    detail: refusal.code,
   });
   return refused;
 }

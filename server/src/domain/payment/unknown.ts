@@ -1,18 +1,16 @@
 import { shopCurrency } from "@shop/shared/currency";
 import { later } from "../../db/time.ts";
-import type { ReadCapture } from "../../infra/paypal/documents.ts";
-import type { PayPal } from "../../infra/paypal/gateway.ts";
-import { ProviderError } from "../../infra/paypal/settings.ts";
+import type { PaymentProvider, ReadCapture } from "../../infra/payment-provider.ts";
+import { ProviderError } from "../../infra/payment-provider.ts";
 import { retryingConflicts } from "../base/errors.ts";
 import { lockOrder, type OrderRow } from "../order/hold.ts";
 import { openMatter } from "../order/matters.ts";
 import { actDeadline, type PaymentDeps, requireProvider } from "./deps.ts";
 import { lookUp, observe } from "./look-up.ts";
-import { findOwnOrder } from "./read.ts";
+import { findOwnOrder, ownIds } from "./read.ts";
 import { changePayment, claimPayment } from "./records.ts";
 import { syncPayment } from "./sync.ts";
 import { capturedCents, isCaptured, isDeclined } from "./verify.ts";
-import { ownIds } from "./webhook-event.ts";
 
 /** What a genuine event is about; the shop has recorded neither. */
 type Subject = { captureId: string | undefined; providerOrderId: string | undefined };
@@ -54,7 +52,7 @@ export async function syncUnknown(
 
 /** A capture by its id; `null` without an id and for one that the provider does not know. */
 async function readCapture(
-  provider: PayPal,
+  provider: PaymentProvider,
   id: string | undefined,
   until: number,
 ): Promise<ReadCapture | ProviderError | null> {

@@ -1,10 +1,11 @@
 import type {
+  CaptureStatus,
   ProviderCapture,
   ProviderMoney,
   ProviderOrder,
   ProviderRefund,
   ProviderUnit,
-} from "../../infra/paypal/documents.ts";
+} from "../../infra/payment-provider.ts";
 import type { RefusalKind } from "../base/errors.ts";
 
 /** What a payment must match. */
@@ -127,37 +128,42 @@ function agree(expected: ExpectedPayment, amount: ProviderMoney | null): Foreign
 
 /** Whether a capture took no money. */
 export function isDeclined({ status }: ProviderCapture): boolean {
-  return status === "DECLINED" || status === "FAILED";
+  return status === "declined";
 }
 
-function observe(expected: ExpectedPayment, status: string, unit: ProviderUnit, isNamed: boolean): Observation {
+function observe(
+  expected: ExpectedPayment,
+  status: ProviderOrder["status"],
+  unit: ProviderUnit,
+  isNamed: boolean,
+): Observation {
   const mismatch = agree(expected, unit.amount);
   if (mismatch !== null) return mismatch;
   const [capture, ...others] = unit.captures.filter((each) => !isDeclined(each));
   if (others.length > 0) return foreign("PAYMENT_NOT_VERIFIED", notVerified);
   if (capture !== undefined) {
     // The capture counts only when the provider order is completed.
-    if (status !== "COMPLETED") return foreign("PAYMENT_NOT_VERIFIED", notVerified);
+    if (status !== "completed") return foreign("PAYMENT_NOT_VERIFIED", notVerified);
     return agree(expected, capture.amount) ?? observeCapture(capture, unit, isNamed);
   }
-  if (status === "APPROVED") return { is: "approved" };
+  if (status === "approved") return { is: "approved" };
   if (unit.captures.length > 0) return { is: "declined" };
-  if (status === "CREATED" || status === "SAVED" || status === "PAYER_ACTION_REQUIRED") return { is: "open" };
+  if (status === "open") return { is: "open" };
   return foreign("PAYMENT_NOT_VERIFIED", notVerified);
 }
 
 function observeCapture(capture: ProviderCapture, unit: ProviderUnit, isNamed: boolean): Observation {
-  if (capture.status === "PENDING") return { is: "pending", captureId: capture.id };
+  if (capture.status === "pending") return { is: "pending", captureId: capture.id };
   const money = capturedMoney({ ...unit, captures: [capture] });
   if (money === null) return foreign("PAYMENT_NOT_VERIFIED", notVerified);
   // Refunded money pays no order, unless the capture is known to be this order's.
-  if (capture.status !== "COMPLETED" && !isNamed) {
+  if (capture.status !== "completed" && !isNamed) {
     return foreign("PAYMENT_NOT_VERIFIED", "The money of this payment was refunded");
   }
   return { is: "captured", money };
 }
 
-const moneyStatuses = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
+const moneyStatuses = new Set<CaptureStatus>(["completed", "partially refunded", "refunded"]);
 
 /** The captured money of a whole provider order in one currency, in cents, whatever it is for; 0 if nothing was captured. */
 export function capturedCents({ units }: ProviderOrder, currency: string): number {
@@ -188,23 +194,15 @@ function capturedMoney({ captures, refunds }: ProviderUnit): CapturedMoney | nul
   return { captureId: first.id, amountCents, currency, returned };
 }
 
-const returnedStatuses: Record<string, ReturnedRefund["status"]> = {
-  COMPLETED: "completed",
-  PENDING: "pending",
-  FAILED: "failed",
-  CANCELLED: "failed",
-};
-
 function toReturned({ id, status, amount, customId, isReversal }: ProviderRefund, currency: string): ReturnedRefund[] {
-  const known = returnedStatuses[status];
-  if (known === undefined || amount?.cents == null || amount.cents <= 0 || amount.currency !== currency) return [];
-  return [{ providerRefundId: id, status: known, amountCents: amount.cents, customId, isReversal }];
+  if (status === "unknown" || amount?.cents == null || amount.cents <= 0 || amount.currency !== currency) return [];
+  return [{ providerRefundId: id, status, amountCents: amount.cents, customId, isReversal }];
 }
 
 /** Cents that were refunded without a listed refund, as when only the capture can be read. */
 function unlistedCents({ status, amount }: ProviderCapture, listed: ReturnedRefund[]): number | undefined {
-  if (status === "PARTIALLY_REFUNDED" && listed.length === 0) return undefined;
-  if (status !== "REFUNDED") return 0;
+  if (status === "partially refunded" && listed.length === 0) return undefined;
+  if (status !== "refunded") return 0;
   const known = listed.reduce((sum, each) => sum + (each.status === "failed" ? 0 : each.amountCents), 0);
   return Math.max(0, (amount?.cents ?? 0) - known);
 }

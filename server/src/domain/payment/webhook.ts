@@ -1,17 +1,14 @@
 import { shopCurrency } from "@shop/shared/currency";
 import { inArray, or } from "drizzle-orm";
 import { payments } from "../../db/schema/payments.ts";
-import { toCents } from "../../infra/paypal/documents.ts";
-import type { WebhookHeaders } from "../../infra/paypal/gateway.ts";
-import { ProviderError } from "../../infra/paypal/settings.ts";
+import { type EventSignature, ProviderError, type ProviderEvent } from "../../infra/payment-provider.ts";
 import { DomainError, retryingConflicts } from "../base/errors.ts";
 import { lockOrder, type OrderRow } from "../order/hold.ts";
 import { openMatter } from "../order/matters.ts";
 import { actDeadline, type PaymentDeps } from "./deps.ts";
-import { findOwnOrder, type PaymentRow } from "./read.ts";
+import { findOwnOrder, ownIds, type PaymentRow } from "./read.ts";
 import { syncKnown } from "./reconcile.ts";
 import { syncUnknown } from "./unknown.ts";
-import { type EventIds, idsIn, parseEvent, type WebhookEvent } from "./webhook-event.ts";
 
 /**
  * The age limit of a transmission and the tolerated clock skew, in milliseconds. The provider
@@ -34,20 +31,19 @@ type Named = { payments: PaymentRow[]; order: OrderRow | undefined };
  */
 export async function handleWebhook(
   deps: PaymentDeps,
-  headers: WebhookHeaders | undefined,
+  signature: EventSignature | undefined,
   { body, address }: { body: string; address: string },
 ): Promise<void> {
-  const verify = deps.payments.provider?.verifyWebhook;
-  if (verify === undefined) throw new DomainError("NOT_FOUND", "Not found");
-  if (headers === undefined || !isRecent(headers.time)) throw forged();
-  const event = parseEvent(body);
+  const events = deps.payments.provider?.events;
+  if (events === undefined) throw new DomainError("NOT_FOUND", "Not found");
+  if (signature === undefined || !isRecent(signature.sentAt)) throw forged();
+  const event = events.read(parseJson(body));
   if (event === undefined) return;
-  const ids = idsIn(event);
-  const named = await findNamed(deps, ids);
+  const named = await findNamed(deps, event);
   const isNamed = named.payments.length > 0 || named.order !== undefined;
-  if (!isNamed && !namesByCapture(event, ids)) return;
+  if (!isNamed && !namesByCapture(event)) return;
   const takeBack = await countAsForged(deps, address, isNamed);
-  const isGenuine = await verify(headers, body, actDeadline(deps)).catch((error: unknown) => {
+  const isGenuine = await events.verify(signature, body, actDeadline(deps)).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error;
     throw unavailable(error);
   });
@@ -58,10 +54,19 @@ export async function handleWebhook(
     const outcome = await syncKnown(deps, payment);
     if (outcome.is === "unavailable") throw unavailable(outcome.cause);
   }
-  if (isSubjectKnown(ids, await findNamed(deps, ids))) return;
-  const found = await syncUnknown(deps, ids.subject, { order: named.order, reference: event.resource.id });
+  if (isSubjectKnown(event, await findNamed(deps, event))) return;
+  const found = await syncUnknown(deps, event.subject, { order: named.order, reference: event.reference });
   if (found.is === "unavailable") throw unavailable(found.cause);
-  if (found.is === "found") await openDispute(deps, event, await findNamed(deps, ids, found.order));
+  if (found.is === "found") await openDispute(deps, event, await findNamed(deps, event, found.order));
+}
+
+/** Throws VALIDATION for what is no JSON. */
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new DomainError("VALIDATION", "The request is not valid");
+  }
 }
 
 function forged(): DomainError {
@@ -79,19 +84,20 @@ function isRecent(time: string): boolean {
 }
 
 /** Whether an event is about money that was returned, which names the capture only: the capture names the order. */
-function namesByCapture({ resource }: WebhookEvent, { subject }: EventIds): boolean {
-  return subject.captureId !== undefined && subject.captureId !== resource.id;
+function namesByCapture({ reference, subject }: ProviderEvent): boolean {
+  return subject.captureId !== undefined && subject.captureId !== reference;
 }
 
 /** What an event names: a payment by capture, or else by provider order or order id. */
-async function findNamed({ db }: PaymentDeps, ids: EventIds, order?: OrderRow): Promise<Named> {
-  const ofCaptures = inArray(payments.captureId, ids.captures);
-  const byCapture = ids.captures.length === 0 ? [] : await db.select().from(payments).where(ofCaptures);
-  const own = order ?? (await findOwnOrder(db, ids.ownOrders));
+async function findNamed({ db }: PaymentDeps, event: ProviderEvent, order?: OrderRow): Promise<Named> {
+  const ownOrders = ownIds(event.ownOrders);
+  const ofCaptures = inArray(payments.captureId, event.captures);
+  const byCapture = event.captures.length === 0 ? [] : await db.select().from(payments).where(ofCaptures);
+  const own = order ?? (await findOwnOrder(db, ownOrders));
   if (byCapture.length > 0) return { payments: byCapture, order: own };
   const conditions = [
-    ...(ids.providerOrders.length === 0 ? [] : [inArray(payments.providerOrderId, ids.providerOrders)]),
-    ...(ids.ownOrders.length === 0 ? [] : [inArray(payments.orderId, ids.ownOrders)]),
+    ...(event.providerOrders.length === 0 ? [] : [inArray(payments.providerOrderId, event.providerOrders)]),
+    ...(ownOrders.length === 0 ? [] : [inArray(payments.orderId, ownOrders)]),
   ];
   if (conditions.length === 0) return { payments: [], order: own };
   // Bounds the work of one event; an order has few payments.
@@ -104,7 +110,10 @@ async function findNamed({ db }: PaymentDeps, ids: EventIds, order?: OrderRow): 
 }
 
 /** Whether the capture or the provider order that an event is about is recorded. */
-function isSubjectKnown({ subject: { captureId, providerOrderId } }: EventIds, { payments: known }: Named): boolean {
+function isSubjectKnown(
+  { subject: { captureId, providerOrderId } }: ProviderEvent,
+  { payments: known }: Named,
+): boolean {
   if (captureId === undefined && providerOrderId === undefined) return known.length > 0;
   const names = [captureId, providerOrderId];
   return known.some((each) => names.includes(each.captureId ?? "") || names.includes(each.providerOrderId));
@@ -143,13 +152,13 @@ async function countAsForged(
 /** Opens a matter for a dispute. Its money is read like any other. */
 async function openDispute(
   { db }: PaymentDeps,
-  { resource }: WebhookEvent,
+  { dispute }: ProviderEvent,
   { payments: [payment], order }: Named,
 ): Promise<void> {
-  const { dispute_id: reference, reason, dispute_amount } = resource;
   const orderId = payment?.orderId ?? order?.id;
-  if (reference === undefined || orderId === undefined) return;
-  const cents = dispute_amount === undefined ? null : toCents(dispute_amount.value, shopCurrency());
+  if (dispute === undefined || orderId === undefined) return;
+  const { reference, reason, amount } = dispute;
+  const cents = amount?.currency === shopCurrency() ? amount.cents : null;
   await retryingConflicts(() =>
     db.transaction(async (tx) => {
       await lockOrder(tx, orderId);

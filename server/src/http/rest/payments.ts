@@ -69,11 +69,8 @@ const payEndpoint = endpoint({
 });
 
 const signatureSchema = webhookHeadSchema.transform((headers) => ({
-  algorithm: headers["paypal-auth-algo"],
-  certUrl: headers["paypal-cert-url"],
-  transmissionId: headers["paypal-transmission-id"],
-  signature: headers["paypal-transmission-sig"],
-  time: headers["paypal-transmission-time"],
+  sentAt: headers["paypal-transmission-time"],
+  headers,
 }));
 
 const webhookEndpoint = endpoint({

@@ -1,56 +1,48 @@
 import { decimalsOf } from "@shop/shared/terms-of-sale/currencies";
 import { z } from "zod";
+import type {
+  CaptureStatus,
+  ProviderCapture,
+  ProviderMoney,
+  ProviderOrder,
+  ProviderRefund,
+} from "../payment-provider.ts";
 
-/** An amount in the provider's format; `cents` is `null` if it is not a whole number of cents. */
-export type ProviderMoney = { currency: string; cents: number | null };
+const captureStatuses = new Map<string, CaptureStatus>([
+  ["COMPLETED", "completed"],
+  ["PENDING", "pending"],
+  ["DECLINED", "declined"],
+  ["FAILED", "declined"],
+  ["PARTIALLY_REFUNDED", "partially refunded"],
+  ["REFUNDED", "refunded"],
+]);
+const refundStatuses = new Map<string, ProviderRefund["status"]>([
+  ["COMPLETED", "completed"],
+  ["PENDING", "pending"],
+  ["FAILED", "failed"],
+  ["CANCELLED", "failed"],
+]);
+const orderStatuses = new Map<string, ProviderOrder["status"]>([
+  ["CREATED", "open"],
+  ["SAVED", "open"],
+  ["PAYER_ACTION_REQUIRED", "open"],
+  ["APPROVED", "approved"],
+  ["COMPLETED", "completed"],
+]);
 
-export type ProviderCapture = { id: string; status: string; amount: ProviderMoney | null };
-
-/** A capture that was read by its own id, with the names of the shop's order and the id of its provider order. */
-export type ReadCapture = ProviderCapture & {
-  createdAt: Date | null;
-  customId: string | undefined;
-  invoiceId: string | undefined;
-  providerOrderId: string | undefined;
-};
-
-/** A refund, pending ones included. `customId` is the id of the shop's own refund, if the shop requested it. */
-export type ProviderRefund = {
-  id: string;
-  status: string;
-  amount: ProviderMoney | null;
-  customId: string | undefined;
-  /** The id of its capture, from its link. */
-  captureId: string | undefined;
-  isReversal: boolean;
-};
-
-/** What the provider was told about a parcel. */
-export type ProviderTracker = { id: string; status: string | undefined };
-
-/** A purchase unit of a provider order. */
-export type ProviderUnit = {
-  customId: string | undefined;
-  invoiceId: string | undefined;
-  merchantId: string | undefined;
-  amount: ProviderMoney | null;
-  captures: ProviderCapture[];
-  refunds: ProviderRefund[];
-  trackers: ProviderTracker[];
-};
-
-/** The part of a provider order that the shop reads. */
-export type ProviderOrder = { id: string; status: string; createdAt: Date | null; units: ProviderUnit[] };
-
-const moneySchema = z
+export const moneySchema = z
   .object({ currency_code: z.string(), value: z.string() })
   .transform(
     ({ currency_code, value }): ProviderMoney => ({ currency: currency_code, cents: toCents(value, currency_code) }),
   );
 
-export const captureSchema = z
-  .object({ id: z.string(), status: z.string(), amount: moneySchema.optional() })
-  .transform(({ id, status, amount }): ProviderCapture => ({ id, status, amount: amount ?? null }));
+export const captureSchema = z.object({ id: z.string(), status: z.string(), amount: moneySchema.optional() }).transform(
+  ({ id, status, amount }): ProviderCapture => ({
+    id,
+    status: captureStatuses.get(status) ?? "unknown",
+    amount: amount ?? null,
+  }),
+);
 
 export const readCaptureSchema = captureSchema.and(
   z
@@ -84,7 +76,7 @@ export const refundSchema = z
   .transform(
     ({ id, status, amount, custom_id, note_to_payer, links }): ProviderRefund => ({
       id,
-      status,
+      status: refundStatuses.get(status) ?? "unknown",
       amount: amount ?? null,
       customId: custom_id,
       captureId: captureOf(links),
@@ -117,24 +109,25 @@ export const orderSchema = z
       )
       .default([]),
   })
-  .transform(
-    ({ id, status, create_time, purchase_units }): ProviderOrder => ({
-      id,
-      status,
-      createdAt: toDate(create_time),
-      units: purchase_units.map((unit) => ({
-        customId: unit.custom_id,
-        invoiceId: unit.invoice_id,
-        merchantId: unit.payee?.merchant_id,
-        amount: unit.amount ?? null,
-        captures: unit.payments?.captures ?? [],
-        refunds: unit.payments?.refunds ?? [],
-        trackers: (unit.shipping?.trackers ?? []).map(({ id, status }) => ({ id, status })),
-      })),
-    }),
-  );
+  .transform(({ id, status, create_time, purchase_units }) => ({
+    id,
+    status: orderStatuses.get(status) ?? "unknown",
+    createdAt: toDate(create_time),
+    units: purchase_units.map((unit) => ({
+      customId: unit.custom_id,
+      invoiceId: unit.invoice_id,
+      merchantId: unit.payee?.merchant_id,
+      amount: unit.amount ?? null,
+      captures: unit.payments?.captures ?? [],
+      refunds: unit.payments?.refunds ?? [],
+      trackers: (unit.shipping?.trackers ?? []).map(({ id, status }) => ({ id, status })),
+    })),
+  }));
 
 const refusalSchema = z.object({ details: z.array(z.object({ issue: z.string() })).min(1) });
+
+/** An order as PayPal represents it, with what it was told of parcels. */
+export type PayPalOrder = z.output<typeof orderSchema>;
 
 /** The first issue of an error response. */
 export function issueOf(body: unknown): string | undefined {

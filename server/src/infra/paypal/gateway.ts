@@ -1,99 +1,23 @@
 import { payPalCarrier } from "@shop/shared/order/carriers";
-import type { CarrierId } from "@shop/shared/order/parcel";
 import type { PaymentConfig } from "@shop/shared/order/payment";
 import { decimalsOf } from "@shop/shared/terms-of-sale/currencies";
 import { z } from "zod";
 import { memoByValue } from "../memo-by-value.ts";
 import {
-  issueOf,
-  orderSchema,
-  type ProviderOrder,
-  type ProviderRefund,
-  type ReadCapture,
-  readCaptureSchema,
-  refundSchema,
-} from "./documents.ts";
+  type EventSignature,
+  type PaymentProvider,
+  type Payments,
+  ProviderError,
+  type ProviderEvents,
+  type ProviderParcel,
+  type RequestResult,
+  type TrackResult,
+} from "../payment-provider.ts";
+import { issueOf, orderSchema, type PayPalOrder, readCaptureSchema, refundSchema } from "./documents.ts";
+import { readEvent } from "./events.ts";
 import { type Answer, type AskProvider, type OnCall, openHttp } from "./http.ts";
-import { defaultTimeouts, type LiveSettings, type PaymentSettings, ProviderError } from "./settings.ts";
-
-/** The payment provider. `provider` is absent while payments are off. */
-export type Payments = {
-  readonly config: PaymentConfig;
-  readonly merchantId: string | undefined;
-  readonly provider: PayPal | undefined;
-  /** The time-out for all calls of one operation, in milliseconds. */
-  readonly actMs: number;
-};
-
-/**
- * The outcome of a request that moves money: answered; refused with the provider's issue; `untried`
- * if the provider did not process it; `unknown` if the outcome is unclear.
- */
-export type RequestResult<Document> =
-  | { is: "answered"; document: Document }
-  | { is: "refused"; issue: string }
-  | { is: "untried"; issue: string | undefined }
-  | { is: "unknown" };
-
-export type NewProviderOrder = {
-  orderId: string;
-  amountCents: number;
-  currency: string;
-  requestId: string;
-  /** The merchant name that the customer sees. */
-  shopName: string;
-};
-
-/** A refund to be made. Its id is the request id and is returned as the custom id. */
-export type NewProviderRefund = { id: string; captureId: string; amountCents: number; currency: string; note: string };
-
-/** A parcel of a captured order. */
-export type ProviderParcel = { providerOrderId: string; captureId: string; trackingNumber: string };
-
-/** The outcome of telling the provider of a parcel: done, or refused for good with its issue. */
-export type TrackResult = { is: "done" } | { is: "refused"; issue: string };
-
-/** The signature headers of a webhook request, to be verified by the provider. */
-export type WebhookHeaders = {
-  algorithm: string;
-  certUrl: string;
-  transmissionId: string;
-  signature: string;
-  time: string;
-};
-
-/**
- * The part of PayPal's Orders v2, Payments v2 and Webhooks APIs that the shop uses. Each call ends
- * before `until`, a time of `performance.now()`. Throws a ProviderError if there is no usable
- * answer.
- */
-export type PayPal = {
-  /** Creates an order for the customer to approve. Idempotent by its request id. */
-  createOrder: (
-    order: NewProviderOrder,
-    until: number,
-  ) => Promise<{ is: "created"; id: string } | { is: "refused"; issue: string }>;
-  /** Reads an order; `null` if the provider does not know it. */
-  readOrder: (id: string, until: number) => Promise<ProviderOrder | null>;
-  /** Reads a capture; `null` if the provider does not know it. */
-  readCapture: (id: string, until: number) => Promise<ReadCapture | null>;
-  /** Captures an approved order. Idempotent by its request id. */
-  captureOrder: (id: string, requestId: string, until: number) => Promise<RequestResult<ProviderOrder>>;
-  /** Refunds a capture in full or in part. Idempotent by the refund's id. */
-  refundCapture: (refund: NewProviderRefund, until: number) => Promise<RequestResult<ProviderRefund>>;
-  /** Tells the provider of a parcel, or of its new carrier. A repeat changes nothing. */
-  trackParcel: (
-    parcel: ProviderParcel & { carrier: CarrierId; requestId: string },
-    until: number,
-  ) => Promise<TrackResult>;
-  /** Cancels what the provider was told of a parcel; done if it was told nothing. */
-  cancelTracker: (parcel: ProviderParcel, until: number) => Promise<TrackResult>;
-  /**
-   * Whether the provider sent a webhook; takes the raw bytes of its body. `undefined` if no webhook
-   * is configured.
-   */
-  verifyWebhook: ((headers: WebhookHeaders, event: string, until: number) => Promise<boolean>) | undefined;
-};
+import { toPaymentRefusal, toRefundRefusal } from "./refusals.ts";
+import { defaultTimeouts, type LiveSettings, type PaymentSettings } from "./settings.ts";
 
 const verificationSchema = z.object({ verification_status: z.string() });
 
@@ -131,23 +55,21 @@ export function followPayments(settings: () => PaymentSettings, onCall: OnCall):
   };
 }
 
-function openPayPal(settings: LiveSettings, onCall: OnCall): PayPal {
+function openPayPal(settings: LiveSettings, onCall: OnCall): PaymentProvider {
   const ask = openHttp(settings, onCall);
   return {
     ...orderCalls(ask, settings),
     ...captureCalls(ask),
     ...trackerCalls(ask),
-    verifyWebhook:
-      settings.webhookId === undefined
-        ? undefined
-        : (headers, event, until) => verifyWebhook(ask, { webhookId: settings.webhookId, headers, event }, until),
+    findAccessProblem: (until) => findAccessProblem(ask, until),
+    events: openEvents(ask, settings),
   };
 }
 
 function orderCalls(
   ask: AskProvider,
   { merchantId }: LiveSettings,
-): Pick<PayPal, "createOrder" | "readOrder" | "captureOrder"> {
+): Pick<PaymentProvider, "createOrder" | "readOrder" | "captureOrder"> {
   return {
     createOrder: async ({ orderId, amountCents, currency, requestId, shopName }, until) => {
       const answer = await ask(
@@ -173,22 +95,16 @@ function orderCalls(
         until,
       );
       const { status, body } = answer;
-      if (status === 422) return { is: "refused", issue: issueOf(body) ?? "UNPROCESSABLE_ENTITY" };
+      if (status === 422) return { is: "refused", refusal: toPaymentRefusal(issueOf(body) ?? "UNPROCESSABLE_ENTITY") };
       const permission = status === 403 ? permissionIssue(body) : undefined;
-      if (permission !== undefined) return { is: "refused", issue: permission };
+      if (permission !== undefined) return { is: "refused", refusal: toPaymentRefusal(permission) };
       if (status !== 200 && status !== 201) throw new ProviderError(`no order created, status ${status}`);
       const { id } = toOrder(answer);
       if (!/^[A-Za-z0-9-]{1,64}$/.test(id)) throw new ProviderError("invalid order id");
       return { is: "created", id };
     },
 
-    readOrder: async (id, until) => {
-      const path = `/v2/checkout/orders/${encodeURIComponent(id)}`;
-      const answer = await ask({ call: "read order", method: "GET", path }, until);
-      if (answer.status === 404) return null;
-      if (answer.status !== 200) throw new ProviderError(`no order read, status ${answer.status}`);
-      return toOrder(answer, id);
-    },
+    readOrder: (id, until) => readOrder(ask, id, until),
 
     captureOrder: (id, requestId, until) => {
       const path = `/v2/checkout/orders/${encodeURIComponent(id)}/capture`;
@@ -198,12 +114,37 @@ function orderCalls(
           const parsed = orderSchema.safeParse(body);
           return parsed.success && parsed.data.id === id ? parsed.data : undefined;
         },
+        toPaymentRefusal,
       );
     },
   };
 }
 
-function captureCalls(ask: AskProvider): Pick<PayPal, "readCapture" | "refundCapture"> {
+async function readOrder(ask: AskProvider, id: string, until: number): Promise<PayPalOrder | null> {
+  const path = `/v2/checkout/orders/${encodeURIComponent(id)}`;
+  const answer = await ask({ call: "read order", method: "GET", path }, until);
+  if (answer.status === 404) return null;
+  if (answer.status !== 200) throw new ProviderError(`no order read, status ${answer.status}`);
+  return toOrder(answer, id);
+}
+
+/** An order that nobody has. */
+const unknownOrder = "0SETTINGS00000000";
+
+/** Signs in and reads an order that does not exist. */
+async function findAccessProblem(ask: AskProvider, until: number): Promise<string | null> {
+  try {
+    await readOrder(ask, unknownOrder, until);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    return /status 40[013]/.test(error.message)
+      ? "PayPal does not know this client ID with this secret. The sandbox and live payments have one each."
+      : "PayPal cannot be reached right now. Please try again in a minute.";
+  }
+}
+
+function captureCalls(ask: AskProvider): Pick<PaymentProvider, "readCapture" | "refundCapture"> {
   return {
     readCapture: async (id, until) => {
       const path = `/v2/payments/captures/${encodeURIComponent(id)}`;
@@ -222,17 +163,18 @@ function captureCalls(ask: AskProvider): Pick<PayPal, "readCapture" | "refundCap
       return moveMoney(
         () => ask({ call: "refund capture", method: "POST", path, json, requestId: id }, until),
         (body) => refundSchema.safeParse(body).data,
+        toRefundRefusal,
       );
     },
   };
 }
 
-/** The provider's id of a tracker. */
-export function trackerId({ captureId, trackingNumber }: ProviderParcel): string {
+/** PayPal's id of a tracker. */
+function trackerId({ captureId, trackingNumber }: ProviderParcel): string {
   return `${captureId}-${trackingNumber}`;
 }
 
-function trackerCalls(ask: AskProvider): Pick<PayPal, "trackParcel" | "cancelTracker"> {
+function trackerCalls(ask: AskProvider): Pick<PaymentProvider, "trackParcel" | "isTracked" | "cancelTracker"> {
   const pathOf = ({ providerOrderId }: ProviderParcel) => `/v2/checkout/orders/${encodeURIComponent(providerOrderId)}`;
   return {
     trackParcel: async ({ carrier, requestId, ...parcel }, until) => {
@@ -245,6 +187,12 @@ function trackerCalls(ask: AskProvider): Pick<PayPal, "trackParcel" | "cancelTra
       });
       const path = `${pathOf(parcel)}/track`;
       return toTrackResult(await ask({ call: "track parcel", method: "POST", path, json, requestId }, until));
+    },
+
+    isTracked: async (parcel, until) => {
+      const order = await readOrder(ask, parcel.providerOrderId, until);
+      const trackers = order?.units.flatMap((unit) => unit.trackers) ?? [];
+      return trackers.some(({ id, status }) => id === trackerId(parcel) && status !== "CANCELLED");
     },
 
     cancelTracker: async (parcel, until) => {
@@ -260,9 +208,9 @@ function trackerCalls(ask: AskProvider): Pick<PayPal, "trackParcel" | "cancelTra
 /** Statuses that may pass, an order that the provider does not know yet among them, throw a ProviderError. */
 function toTrackResult({ status, body }: Answer): TrackResult {
   if (status >= 200 && status < 300) return { is: "done" };
-  if (status === 400 || status === 422) return { is: "refused", issue: issueOf(body) ?? `STATUS_${status}` };
+  if (status === 400 || status === 422) return { is: "refused", code: issueOf(body) ?? `STATUS_${status}` };
   const permission = status === 403 ? permissionIssue(body) : undefined;
-  if (permission !== undefined) return { is: "refused", issue: permission };
+  if (permission !== undefined) return { is: "refused", code: permission };
   throw new ProviderError(`parcel not taken, status ${status}`);
 }
 
@@ -276,10 +224,11 @@ function permissionIssue(body: unknown): string | undefined {
  * Classifies the outcome of a request that moves money. After it was sent, only a clear answer
  * proves that it had no effect.
  */
-async function moveMoney<Document>(
+async function moveMoney<Document, Reason>(
   request: () => Promise<Answer>,
   read: (body: unknown) => Document | undefined,
-): Promise<RequestResult<Document>> {
+  toRefusal: (issue: string) => Reason,
+): Promise<RequestResult<Document, Reason>> {
   const answer = await request().catch((error: unknown) => {
     if (error instanceof ProviderError) return null;
     throw error;
@@ -290,27 +239,37 @@ async function moveMoney<Document>(
     const document = read(body);
     return document === undefined ? { is: "unknown" } : { is: "answered", document };
   }
-  if (status === 400) return { is: "untried", issue: issueOf(body) ?? "INVALID_REQUEST" };
+  if (status === 400) return { is: "untried", refusal: toRefusal(issueOf(body) ?? "INVALID_REQUEST") };
   if ([401, 403, 429].includes(status)) {
-    return { is: "untried", issue: status === 403 ? permissionIssue(body) : undefined };
+    const permission = status === 403 ? permissionIssue(body) : undefined;
+    return { is: "untried", refusal: permission === undefined ? undefined : toRefusal(permission) };
   }
   const issue = issueOf(body);
   // A 404 is ambiguous: part of the provider may not know the order yet.
-  return status === 422 && issue !== undefined ? { is: "refused", issue } : { is: "unknown" };
+  return status === 422 && issue !== undefined ? { is: "refused", refusal: toRefusal(issue) } : { is: "unknown" };
+}
+
+function openEvents(ask: AskProvider, { webhookId }: LiveSettings): ProviderEvents | undefined {
+  if (webhookId === undefined) return undefined;
+  return {
+    read: readEvent,
+    verify: (signature, body, until) => verifyEvent(ask, { webhookId, signature, body }, until),
+  };
 }
 
 /** The event is embedded byte for byte: reserialized, `1.0` would become `1` and the signature would not match. */
-async function verifyWebhook(
+async function verifyEvent(
   ask: AskProvider,
-  { webhookId, headers, event }: { webhookId: string | undefined; headers: WebhookHeaders; event: string },
+  { webhookId, signature, body: event }: { webhookId: string; signature: EventSignature; body: string },
   until: number,
 ): Promise<boolean> {
+  const { headers } = signature;
   const head = JSON.stringify({
-    auth_algo: headers.algorithm,
-    cert_url: headers.certUrl,
-    transmission_id: headers.transmissionId,
-    transmission_sig: headers.signature,
-    transmission_time: headers.time,
+    auth_algo: headers["paypal-auth-algo"],
+    cert_url: headers["paypal-cert-url"],
+    transmission_id: headers["paypal-transmission-id"],
+    transmission_sig: headers["paypal-transmission-sig"],
+    transmission_time: headers["paypal-transmission-time"],
     webhook_id: webhookId,
   });
   const { status, body } = await ask(
@@ -328,8 +287,7 @@ async function verifyWebhook(
   return verificationSchema.safeParse(body).data?.verification_status === "SUCCESS";
 }
 
-/** Parses an order; its id must be the requested one. */
-function toOrder({ body, status }: Answer, id?: string): ProviderOrder {
+function toOrder({ body, status }: Answer, id?: string): PayPalOrder {
   const parsed = orderSchema.safeParse(body);
   if (!parsed.success) throw new ProviderError(`invalid order, status ${status}`);
   if (id !== undefined && parsed.data.id !== id) throw new ProviderError("response for another order");

@@ -1,25 +1,6 @@
 import { z } from "zod";
-import { type LiveSettings, ProviderError } from "./settings.ts";
-
-/** A completed call to the provider, for log and metrics. */
-export type ProviderCall = {
-  call:
-    | "token"
-    | "create order"
-    | "read order"
-    | "capture order"
-    | "track parcel"
-    | "cancel tracker"
-    | "read capture"
-    | "refund capture"
-    | "verify webhook";
-  /** Absent if there was no readable response. */
-  status?: number;
-  /** In milliseconds. */
-  ms: number;
-  /** PayPal's own id of the call, which its support asks for. */
-  debugId?: string;
-};
+import { type ProviderCall, ProviderError } from "../payment-provider.ts";
+import type { LiveSettings } from "./settings.ts";
 
 export type OnCall = (call: ProviderCall) => void;
 export type Answer = { status: number; body: unknown };

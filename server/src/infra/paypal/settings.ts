@@ -30,8 +30,3 @@ export type PaymentSettings =
 
 /** Settings of a reachable provider. */
 export type LiveSettings = Exclude<PaymentSettings, { mode: "off" }> & { timeouts: ProviderTimeouts };
-
-/** The provider gave no usable answer: it is unreachable, slow, faulty, or denies access. */
-export class ProviderError extends Error {
-  override readonly name = "ProviderError";
-}

@@ -383,8 +383,14 @@ export class Schedule {
   private async send(body: string, isGenuine = true): Promise<void> {
     const transmission = { transmissionId: uuidv7(), time: new Date().toISOString() };
     const signature = isGenuine ? signWebhook({ ...transmission, webhookId: walkWebhookId, body }) : "forged";
-    const headers = { ...transmission, signature, algorithm: "SHA256withRSA", certUrl: "https://example.com/cert" };
-    await handleWebhook(this.instance().deps, headers, { body, address: "192.0.2.1" });
+    const headers = {
+      "paypal-transmission-id": transmission.transmissionId,
+      "paypal-transmission-time": transmission.time,
+      "paypal-transmission-sig": signature,
+      "paypal-auth-algo": "SHA256withRSA",
+      "paypal-cert-url": "https://example.com/cert",
+    };
+    await handleWebhook(this.instance().deps, { sentAt: transmission.time, headers }, { body, address: "192.0.2.1" });
   }
 
   private async resolve(): Promise<void> {

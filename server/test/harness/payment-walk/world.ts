@@ -13,7 +13,8 @@ import { openProductLimiter } from "../../../src/domain/order/product-limiter.ts
 import type { PaymentDeps } from "../../../src/domain/payment/deps.ts";
 import { TermsReader } from "../../../src/domain/terms-of-sale/terms-reader.ts";
 import { openLimits } from "../../../src/infra/limits.ts";
-import { openPayments, type PayPal } from "../../../src/infra/paypal/gateway.ts";
+import type { PaymentProvider } from "../../../src/infra/payment-provider.ts";
+import { openPayments } from "../../../src/infra/paypal/gateway.ts";
 import type { ProviderTimeouts } from "../../../src/infra/paypal/settings.ts";
 import { adminActor } from "../admin-actor.ts";
 import { expectInvariants } from "../invariants.ts";
@@ -222,7 +223,7 @@ function startInstance(url: string, origin: string, timeouts: ProviderTimeouts):
 }
 
 /** A provider that a dead process neither asks nor hears: whoever waits for it never goes on. */
-function mortal(provider: PayPal, instanceOf: () => Instance): PayPal {
+function mortal(provider: PaymentProvider, instanceOf: () => Instance): PaymentProvider {
   const wrap =
     <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
     async (...args: Args): Promise<Result> => {
@@ -247,6 +248,8 @@ function mortal(provider: PayPal, instanceOf: () => Instance): PayPal {
     refundCapture: wrap(provider.refundCapture),
     trackParcel: wrap(provider.trackParcel),
     cancelTracker: wrap(provider.cancelTracker),
-    verifyWebhook: provider.verifyWebhook === undefined ? undefined : wrap(provider.verifyWebhook),
+    isTracked: wrap(provider.isTracked),
+    findAccessProblem: wrap(provider.findAccessProblem),
+    events: provider.events === undefined ? undefined : { ...provider.events, verify: wrap(provider.events.verify) },
   };
 }

@@ -1,0 +1,202 @@
+import type { CarrierId } from "@shop/shared/order/parcel";
+import type { PaymentConfig } from "@shop/shared/order/payment";
+
+// The contract of a payment provider: what each one must answer, in words of its own for none of them. What an
+// answer means for an order is decided by domain/payment/verify.ts and its transition table.
+
+/** The payment provider of the shop. `provider` is absent while payments are off. */
+export type Payments = {
+  readonly config: PaymentConfig;
+  /** The account that is to be paid, if it is known. */
+  readonly merchantId: string | undefined;
+  readonly provider: PaymentProvider | undefined;
+  /** The time-out for all calls of one operation, in milliseconds. */
+  readonly actMs: number;
+};
+
+/** An amount as the provider states it; `cents` is `null` if it is not a whole number of cents. */
+export type ProviderMoney = { currency: string; cents: number | null };
+
+/** `unknown`: a status that the shop does not know, which counts as no money and as no refusal. */
+export type CaptureStatus = "completed" | "pending" | "declined" | "partially refunded" | "refunded" | "unknown";
+export type ProviderCapture = { id: string; status: CaptureStatus; amount: ProviderMoney | null };
+
+/** A capture that was read by its own id, with the names of the shop's order and the id of its provider order. */
+export type ReadCapture = ProviderCapture & {
+  createdAt: Date | null;
+  customId: string | undefined;
+  invoiceId: string | undefined;
+  providerOrderId: string | undefined;
+};
+
+/** A refund, pending ones included. `customId` is the id of the shop's own refund, if the shop requested it. */
+export type ProviderRefund = {
+  id: string;
+  status: "completed" | "pending" | "failed" | "unknown";
+  amount: ProviderMoney | null;
+  customId: string | undefined;
+  captureId: string | undefined;
+  /** Whether somebody else than the shop took the money back. */
+  isReversal: boolean;
+};
+
+/** What is paid in a provider order. The shop's orders have one. */
+export type ProviderUnit = {
+  customId: string | undefined;
+  invoiceId: string | undefined;
+  merchantId: string | undefined;
+  amount: ProviderMoney | null;
+  captures: ProviderCapture[];
+  refunds: ProviderRefund[];
+};
+
+/** The provider's own record of what a customer is to pay. */
+export type ProviderOrder = {
+  id: string;
+  /** `open` until the customer has approved it, `completed` once all of it is captured. */
+  status: "open" | "approved" | "completed" | "unknown";
+  createdAt: Date | null;
+  units: ProviderUnit[];
+};
+
+/** Why the provider refuses, with its own code for it, which administrators see. */
+export type Refusal<Reason> = { reason: Reason; code: string };
+
+export type PaymentRefusal = Refusal<
+  /** The customer can try again with the same provider order. */
+  | "instrument declined"
+  | "not approved"
+  /** The provider says that the order was paid through another provider order. */
+  | "paid before"
+  /** The provider says that this provider order was captured before. */
+  | "already captured"
+  /** The shop's own account cannot be paid. */
+  | "account"
+  | "other"
+>;
+
+export const refundRefusals = [
+  "refunded before",
+  "more than is left",
+  "not enough money",
+  "too old",
+  "only in full",
+  "only in part",
+  "under review",
+  "disputed",
+  "charged back",
+  "too many",
+  "other",
+] as const;
+export type RefundRefusal = Refusal<(typeof refundRefusals)[number]>;
+
+/**
+ * The outcome of a request that moves money: answered; refused by the provider; `untried` if the provider
+ * did not process it; `unknown` if the outcome is unclear.
+ */
+export type RequestResult<Document, Reason> =
+  | { is: "answered"; document: Document }
+  | { is: "refused"; refusal: Reason }
+  | { is: "untried"; refusal: Reason | undefined }
+  | { is: "unknown" };
+
+export type NewProviderOrder = {
+  orderId: string;
+  amountCents: number;
+  currency: string;
+  requestId: string;
+  /** The merchant name that the customer sees. */
+  shopName: string;
+};
+
+/** A refund to be made. Its id is the request id and is returned as the custom id. */
+export type NewProviderRefund = { id: string; captureId: string; amountCents: number; currency: string; note: string };
+
+/** A parcel of a captured order. */
+export type ProviderParcel = { providerOrderId: string; captureId: string; trackingNumber: string };
+
+/** The outcome of telling the provider of a parcel: done, or refused for good with the provider's code. */
+export type TrackResult = { is: "done" } | { is: "refused"; code: string };
+
+/** What an event of the provider names. Nothing else in it is believed: payments are read. */
+export type ProviderEvent = {
+  /** The id of what it is about. */
+  reference: string | undefined;
+  /** Ids that may be those of captures or of provider orders that the shop knows. */
+  captures: string[];
+  providerOrders: string[];
+  /** Names that can be ids of the shop's own orders. */
+  ownOrders: string[];
+  /** The capture and the provider order that the event is about, as far as it says so. */
+  subject: { captureId: string | undefined; providerOrderId: string | undefined };
+  dispute: { reference: string; amount: ProviderMoney | undefined; reason: string | undefined } | undefined;
+};
+
+/** How an event says who sent it, and when. */
+export type EventSignature = { sentAt: string; headers: Readonly<Record<string, string>> };
+
+/** The events that the provider sends by itself. */
+export type ProviderEvents = {
+  /** Reads the parsed body of an event; `undefined` if it is about no payment. */
+  read: (body: unknown) => ProviderEvent | undefined;
+  /** Whether the provider sent an event; takes the raw bytes of its body. */
+  verify: (signature: EventSignature, body: string, until: number) => Promise<boolean>;
+};
+
+/** A completed call to the provider, for log and metrics. */
+export type ProviderCall = {
+  call:
+    | "token"
+    | "create order"
+    | "read order"
+    | "capture order"
+    | "track parcel"
+    | "cancel tracker"
+    | "read capture"
+    | "refund capture"
+    | "verify webhook";
+  /** Absent if there was no readable response. */
+  status?: number;
+  /** In milliseconds. */
+  ms: number;
+  /** The provider's own id of the call, which its support asks for. */
+  debugId?: string;
+};
+
+/**
+ * A payment provider. Each call ends before `until`, a time of `performance.now()`. Throws a ProviderError if there
+ * is no usable answer.
+ */
+export type PaymentProvider = {
+  /** Creates an order for the customer to approve. Idempotent by its request id. */
+  createOrder: (
+    order: NewProviderOrder,
+    until: number,
+  ) => Promise<{ is: "created"; id: string } | { is: "refused"; refusal: PaymentRefusal }>;
+  /** Reads an order; `null` if the provider does not know it. */
+  readOrder: (id: string, until: number) => Promise<ProviderOrder | null>;
+  /** Reads a capture; `null` if the provider does not know it. */
+  readCapture: (id: string, until: number) => Promise<ReadCapture | null>;
+  /** Captures an approved order. Idempotent by its request id. */
+  captureOrder: (id: string, requestId: string, until: number) => Promise<RequestResult<ProviderOrder, PaymentRefusal>>;
+  /** Refunds a capture in full or in part. Idempotent by the refund's id. */
+  refundCapture: (refund: NewProviderRefund, until: number) => Promise<RequestResult<ProviderRefund, RefundRefusal>>;
+  /** Tells the provider of a parcel, or of its new carrier. A repeat changes nothing. */
+  trackParcel: (
+    parcel: ProviderParcel & { carrier: CarrierId; requestId: string },
+    until: number,
+  ) => Promise<TrackResult>;
+  /** Whether the provider has been told of a parcel. */
+  isTracked: (parcel: ProviderParcel, until: number) => Promise<boolean>;
+  /** Cancels what the provider was told of a parcel; done if it was told nothing. */
+  cancelTracker: (parcel: ProviderParcel, until: number) => Promise<TrackResult>;
+  /** Why the shop's own account does not work, in words for its owner; `null` if it does. Moves no money. */
+  findAccessProblem: (until: number) => Promise<string | null>;
+  /** `undefined` if the shop asked for no events. */
+  events: ProviderEvents | undefined;
+};
+
+/** The provider gave no usable answer: it is unreachable, slow, faulty, or denies access. */
+export class ProviderError extends Error {
+  override readonly name = "ProviderError";
+}
