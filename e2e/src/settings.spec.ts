@@ -43,7 +43,17 @@ test("the sections of the settings are good at every width, and say what a wrong
   await enterAs(page, owner);
   await page.goto("/admin/settings");
   const sections = page.getByRole("navigation", { name: "Settings" });
-  for (const name of ["Look", "Address", "Days of arrival", "Checkout", "Mail", "Returns", "Search", "Staff"]) {
+  for (const name of [
+    "Look",
+    "Address",
+    "Days of arrival",
+    "Checkout",
+    "Ways to pay",
+    "Mail",
+    "Returns",
+    "Search",
+    "Staff",
+  ]) {
     await sections.getByRole("link", { name, exact: true }).click();
     await expect(sections.getByRole("link", { name, exact: true })).toHaveAttribute("aria-current", "page");
     await expect(page.getByRole("button", { name: "Save", exact: true })).toBeVisible();

@@ -1,7 +1,9 @@
 /** The shop's business constants. Amounts in cents, times in milliseconds. */
 
-export const paymentMethods = ["PayPal", "Credit Card"] as const;
+/** All that an order can have; a shop offers those of its settings. */
+export const paymentMethods = ["PayPal", "Credit Card", "Bank Transfer"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
+export const specifiedMethods: readonly PaymentMethod[] = ["PayPal", "Credit Card"];
 export const defaultPaymentMethod: PaymentMethod = "PayPal";
 
 export const taxPercent = 15;

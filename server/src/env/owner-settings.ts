@@ -66,5 +66,5 @@ function fromVariable(name: SettingName, given: string): unknown {
   if (kind === "number") return /^-?\d+(\.\d+)?$/.test(given.trim()) ? Number(given) : given;
   if (kind === "flag") return given === "1" ? true : given === "0" ? false : given;
   if (kind === "lines") return partsBy("|");
-  return kind === "list" ? partsBy(",") : given;
+  return kind === "list" || kind === "choices" ? partsBy(",") : given;
 }

@@ -52,8 +52,8 @@ const broken = {
     select o.id from orders o join order_items i on i.order_id = o.id where i.qty < (
       select coalesce(sum(b.qty), 0) from refund_items b join refunds r on r.id = b.refund_id
       where r.order_id = o.id and b.product_id = i.product_id and (r.status <> 'failed' or r.restocked_at is not null))`,
-  "orders that were paid twice in their history":
-    "select order_id from order_events where act = 'paid' group by order_id having count(*) > 1",
+  "orders that were paid twice in their history": `select order_id from order_events where act in ('paid', 'transfer taken back') group by order_id
+     having count(*) filter (where act = 'paid') > 1 + count(*) filter (where act <> 'paid')`,
   "review counts that are wrong": `
     with subjects as (
       select p.id, p.num_reviews, p.rating_sum, coalesce(v.group_id, p.id) as subject

@@ -62,6 +62,7 @@ function variableWords(name: SettingName): string {
     list: " Separated by commas.",
     flag: " 1 or 0.",
     number: name.endsWith("Seconds") ? " In seconds." : "",
+    choices: field.kind === "choices" ? ` Some of ${field.options.join(", ")}, separated by commas.` : "",
     choice: field.kind === "choice" ? ` ${Object.keys(field.options).join(" or ")}.` : "",
   };
   const standard = valueWords(specifiedSettings[name]);

@@ -31,6 +31,7 @@ export const adminActNames = [
   "merged",
   "invited",
   "revoked the invitation of",
+  "took back a transfer for",
   "joined",
 ] as const;
 export type AdminActName = (typeof adminActNames)[number];

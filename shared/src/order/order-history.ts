@@ -9,6 +9,7 @@ export const orderActs = [
   "payment pending",
   "payment failed",
   "paid again",
+  "transfer taken back",
   "refunded",
   "refund requested",
   "refund failed",

@@ -4,6 +4,10 @@ import { z } from "zod";
 export const paymentStatuses = ["created", "capturing", "pending", "completed", "failed", "refunded"] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
+/** Who has taken the money of a payment. What came by bank transfer was recorded by an administrator. */
+export const paymentProviders = ["paypal", "bank transfer"] as const;
+export type PaymentProviderName = (typeof paymentProviders)[number];
+
 /** The payment provider's environment: PayPal live or sandbox, the payment simulator, or none. */
 export const paymentModes = ["live", "sandbox", "simulator", "off"] as const;
 export type PaymentMode = (typeof paymentModes)[number];

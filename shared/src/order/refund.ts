@@ -4,7 +4,7 @@ import { fromWire } from "../money.ts";
 import { lineQtyMax, orderLinesMax, refundReasonLength } from "../shop.ts";
 import { amountMeta, timestampSchema, wireAmountSchema, wireIdSchema } from "../wire.ts";
 import type { MatterRecord } from "./matter.ts";
-import type { PaymentStatus } from "./payment.ts";
+import type { PaymentProviderName, PaymentStatus } from "./payment.ts";
 
 /** The states of a refund; `requested` until the provider has answered. */
 export const refundStatuses = ["requested", "pending", "completed", "failed"] as const;
@@ -70,6 +70,7 @@ export type RefundOrder = z.output<typeof refundOrderSchema>;
 /** A payment as admins see it on the order page. Amounts have at most two decimals. */
 export type PaymentRecord = {
   _id: string;
+  provider: PaymentProviderName;
   /** The provider's ids of its order and of the capture. */
   providerOrderId: string;
   captureId: string | null;

@@ -5,6 +5,7 @@ import { wireText } from "../money.ts";
 import type { CalendarDay, DeliverySettings } from "../order/delivery.ts";
 import type { PaymentMode } from "../order/payment.ts";
 import type { ColorScheme } from "../settings/look.ts";
+import type { PaymentMethod } from "../shop.ts";
 import type { TermsVersion } from "../terms-of-sale/terms-of-sale.ts";
 import { sharePath } from "./brand-image.ts";
 import type { InfoLink } from "./info-page.ts";
@@ -23,6 +24,8 @@ export type PageData<Query = unknown> = {
     timeZone?: string;
     passwordMin: number;
     payments: PaymentMode;
+    /** The ways to pay that customers can choose from; absent for the specified ones. */
+    paymentMethods?: readonly PaymentMethod[];
     /** Set for documents whose content policy lets no script of the payment provider in. */
     isWithoutPayment?: true;
     /** For how many days after the delivery customers can withdraw; absent where the shop offers no form for it. */

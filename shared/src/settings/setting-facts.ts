@@ -1,3 +1,4 @@
+import { paymentMethods } from "../shop.ts";
 import { type SecretName, type SettingName, settingNames } from "./settings.ts";
 
 export const settingSections = {
@@ -6,6 +7,7 @@ export const settingSections = {
   address: "Address",
   delivery: "Days of arrival",
   checkout: "Checkout",
+  methods: "Ways to pay",
   payments: "Payments",
   mail: "Mail",
   returns: "Returns",
@@ -21,7 +23,9 @@ export type SettingField =
   /** Has a screen of its own. */
   | { kind: "menu" }
   | { kind: "number"; unit?: string; per?: number }
-  | { kind: "choice"; options: Readonly<Record<string, string>> };
+  | { kind: "choice"; options: Readonly<Record<string, string>> }
+  /** Some of them; each is its own name. */
+  | { kind: "choices"; options: readonly string[] };
 
 export type SettingFacts = {
   section: SettingSection;
@@ -220,6 +224,13 @@ export const settingFacts: Record<SettingName, SettingFacts> = {
     },
     variables: ["CHECKOUT"],
   },
+  paymentMethods: {
+    section: "methods",
+    label: "Customers can pay by",
+    help: "A bank transfer needs your account. PayPal and cards are connected in Payments.",
+    field: { kind: "choices", options: paymentMethods },
+    variables: ["PAYMENT_METHODS"],
+  },
   orderHoldSeconds: {
     section: "checkout",
     label: "How long an unpaid order holds its products",
@@ -233,6 +244,20 @@ export const settingFacts: Record<SettingName, SettingFacts> = {
     help: "What one account can hold in several orders without paying. A single order can be larger.",
     field: { kind: "number", unit: "units" },
     variables: ["UNPAID_UNITS_MAX"],
+  },
+  bankDetails: {
+    section: "methods",
+    label: "Your account for bank transfers",
+    help: "A line for each fact, such as “Account holder: …”, “IBAN: …” and “BIC: …”. Customers see it with their order.",
+    field: { kind: "lines" },
+    variables: ["BANK_DETAILS"],
+  },
+  transferHoldDays: {
+    section: "methods",
+    label: "How long an order waits for a bank transfer",
+    help: "As long it holds its products. Afterwards others can buy them, and the order can still be paid as long as they are in stock.",
+    field: { kind: "number", unit: "days" },
+    variables: ["TRANSFER_HOLD_DAYS"],
   },
   paymentMode: {
     section: "payments",

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { productPaths } from "../catalog/product-path.ts";
 import { editableMails, mailOpeningMax, mailSubjectMax, placeholdersOf, unknownPlaceholder } from "../mail-texts.ts";
+import { hasValidIban } from "../order/bank-transfer.ts";
 import { linkTargetSchema } from "../page/link-target.ts";
 import { columnLinksMax, footerColumnsMax, headerLinksMax } from "../page/menu.ts";
 import { storedVersionSchema } from "../query.ts";
+import { paymentMethods, specifiedMethods } from "../shop.ts";
 import { isTimeZone } from "../time-zone.ts";
 import { colorSchemes, contrastMin, contrastOfAccent, nearestAccent, specifiedAccent } from "./look.ts";
 
@@ -95,8 +97,23 @@ export const settingsSchema = z.object({
     .max(250, "Use up to 250 countries"),
   /** Whether customers can buy without an account. */
   checkout: z.enum(["both", "account"], "Use both or account"),
+  /** The ways to pay that customers can choose from. */
+  paymentMethods: z
+    .array(z.enum(paymentMethods, { error: `Use ${paymentMethods.join(", ")}` }))
+    .min(1, "Customers need a way to pay")
+    .max(paymentMethods.length)
+    .transform((methods) => paymentMethods.filter((method) => methods.includes(method))),
   orderHoldSeconds: wholeNumber(1, holdSecondsMax),
   unpaidUnitsMax: wholeNumber(1, 1_000_000),
+  /** Where customers transfer money to, a line for each fact, such as "IBAN: DE02…". */
+  bankDetails: z
+    .array(
+      text(100)
+        .regex(/^[^:]+:\s*\S/, "Write a line as a name and what it is, such as IBAN: DE02 1203 0000 0000 2020 51")
+        .refine(hasValidIban, "This IBAN is not right. Please compare it with the one of your bank."),
+    )
+    .max(8, "Use up to 8 lines"),
+  transferHoldDays: wholeNumber(1, 30),
   paymentMode: z.enum(["off", "sandbox", "live"]),
   payPalClientId: text(200),
   payPalMerchantId: z.string().regex(/^([A-Z0-9]{13})?$/, "A merchant id has 13 capital letters and digits"),
@@ -152,8 +169,11 @@ export const specifiedSettings: Settings = {
   holidays: [],
   shippingCountries: ["US"],
   checkout: "both",
+  paymentMethods: [...specifiedMethods],
   orderHoldSeconds: 3_600,
   unpaidUnitsMax: 200,
+  bankDetails: [],
+  transferHoldDays: 7,
   paymentMode: "off",
   payPalClientId: "",
   payPalMerchantId: "",
@@ -255,6 +275,8 @@ export function settingProblems(settings: Settings, secrets: readonly SecretName
     refuse("announcementUntil", "The last day is before the first");
   if (settings.mailHost !== "" && settings.mailFrom === "")
     refuse("mailFrom", "A mail server needs the address that mails come from");
+  if (settings.paymentMethods.includes("Bank Transfer") && settings.bankDetails.length === 0)
+    refuse("bankDetails", "Customers who pay by bank transfer need your account");
   if (settings.paymentMode === "off") return problems;
   if (settings.payPalClientId === "") refuse("payPalClientId", "PayPal needs the client ID of your app");
   if (!secrets.includes("payPalClientSecret")) refuse("payPalClientSecret", "PayPal needs the secret of your app");

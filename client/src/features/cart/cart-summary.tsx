@@ -25,7 +25,7 @@ type CartSummaryProps = {
 /** Amounts of the cart, with shipping and tax, and the checkout button. */
 export function CartSummary({ cart, isEmpty, isBlocked, limit }: CartSummaryProps) {
   const { amounts, method } = useCartPrice(cart);
-  const { payments } = useShop();
+  const { payments, paymentMethods } = useShop();
   const reason = isBlocked ? "Accept the changes in your cart first." : limit;
   return (
     <section className={classes.summary} aria-labelledby="cart-summary">
@@ -56,7 +56,7 @@ export function CartSummary({ cart, isEmpty, isBlocked, limit }: CartSummaryProp
             <Price amount={Number(cart.totalPrice)} className={classes.amount ?? ""} />
           </p>
         )}
-        {!isEmpty && payments === "off" && (
+        {!isEmpty && payments === "off" && paymentMethods?.includes("Bank Transfer") !== true && (
           <p className={classes.waits}>This shop takes no online payments at the moment.</p>
         )}
         {reason !== undefined && (

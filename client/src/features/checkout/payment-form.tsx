@@ -1,11 +1,16 @@
 import { Button } from "@mantine/core";
-import { defaultPaymentMethod, type PaymentMethod, paymentMethods } from "@shop/shared/shop";
-import { IconBrandPaypal, IconCreditCard } from "@tabler/icons-react";
+import { defaultPaymentMethod, type PaymentMethod, specifiedMethods } from "@shop/shared/shop";
+import { IconBrandPaypal, IconBuildingBank, IconCreditCard } from "@tabler/icons-react";
 import { useState } from "react";
+import { useShop } from "../../ui/shop-identity.ts";
 import classes from "./checkout-form.module.css";
 
 const about: Record<PaymentMethod, { help: string; Icon: typeof IconCreditCard }> = {
   PayPal: { help: "Pay from your PayPal account.", Icon: IconBrandPaypal },
+  "Bank Transfer": {
+    help: "Transfer the money to our account. We send your order once it is here.",
+    Icon: IconBuildingBank,
+  },
   "Credit Card": { help: "Pay by card. PayPal processes the payment securely.", Icon: IconCreditCard },
 };
 
@@ -13,7 +18,9 @@ type PaymentFormProps = { saved: PaymentMethod | ""; onSave: (method: PaymentMet
 
 /** Choice of the payment method. */
 export function PaymentForm({ saved, onSave }: PaymentFormProps) {
-  const [method, setMethod] = useState(saved === "" ? defaultPaymentMethod : saved);
+  const { paymentMethods = specifiedMethods } = useShop();
+  const [first = defaultPaymentMethod] = paymentMethods;
+  const [method, setMethod] = useState(saved !== "" && paymentMethods.includes(saved) ? saved : first);
   return (
     <form
       className={classes.form}

@@ -21,6 +21,7 @@ const labels: Record<OrderAct, string> = {
   "payment pending": "Payment pending",
   "payment failed": "Payment failed",
   "paid again": "Paid again",
+  "transfer taken back": "Transfer taken back",
   refunded: "Refunded",
   "refund requested": "Refund requested",
   "refund failed": "Refund not made",

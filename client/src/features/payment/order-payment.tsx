@@ -19,6 +19,15 @@ const PaymentPanel = lazyPart("payment-panel", () => import("./payment-panel.tsx
   failed: MissingPanel,
 });
 
+const TransferPanel = lazyPart(
+  "transfer-panel",
+  () => import("./transfer-panel.tsx").then((part) => part.TransferPanel),
+  {
+    loading: PaymentSkeleton,
+    failed: MissingTransfer,
+  },
+);
+
 type OrderPaymentProps = {
   order: Order;
   /** Whether the viewer owns the order and is not an admin. */
@@ -80,10 +89,19 @@ function PaymentArea({ order }: { order: Order }) {
               Not Paid
             </StateAlert>
           </div>
-          {isReloading ? <PaymentSkeleton /> : <PaymentPanel order={order} />}
+          {isReloading ? <PaymentSkeleton /> : <PayingPanel order={order} />}
         </>
       )}
     </div>
+  );
+}
+
+/** The chosen way to pay, unless the money is under way in another one. */
+function PayingPanel({ order }: { order: Order }) {
+  return order.paymentMethod === "Bank Transfer" && !isUnderWay(order) ? (
+    <TransferPanel order={order} />
+  ) : (
+    <PaymentPanel order={order} />
   );
 }
 
@@ -96,11 +114,14 @@ function withdrawnText({ paymentResult }: Order): string {
 }
 
 /** What the customer owes, or that the money is already under way. */
-function dueText({ totalPrice, paymentResult }: Order): string {
-  const isUnderWay = paymentResult?.status === "pending" || paymentResult?.status === "capturing";
-  return isUnderWay
-    ? `Your payment of ${formatMoney(totalPrice)} is being checked`
-    : `One step left: pay ${formatMoney(totalPrice)}`;
+function dueText(order: Order): string {
+  const total = formatMoney(order.totalPrice);
+  if (isUnderWay(order)) return `Your payment of ${total} is being checked`;
+  return order.paymentMethod === "Bank Transfer" ? `One step left: transfer ${total}` : `One step left: pay ${total}`;
+}
+
+function isUnderWay({ paymentResult }: Order): boolean {
+  return paymentResult?.status === "pending" || paymentResult?.status === "capturing";
 }
 
 /** Whether moving the focus is safe: it is inside `area`, or its element was removed. */
@@ -115,6 +136,16 @@ function ComingPanel() {
       <PaymentSkeleton />
       <PaymentHelp />
     </>
+  );
+}
+
+function MissingTransfer({ onRetry, isRetrying }: { order: Order } & PartFailure) {
+  return (
+    <ErrorAlert
+      message="The bank details could not be loaded. Your order is saved, and they are in our mail as well."
+      onRetry={onRetry}
+      isRetrying={isRetrying}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { type CreditNoteContent, type InvoiceContent, invoiceKinds } from "@shop/shared/order/invoice";
-import { paymentStatuses } from "@shop/shared/order/payment";
+import { paymentProviders, paymentStatuses } from "@shop/shared/order/payment";
 import { refundStatuses } from "@shop/shared/order/refund";
 import { sql } from "drizzle-orm";
 import {
@@ -33,6 +33,7 @@ export const payments = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id),
+    provider: text({ enum: paymentProviders }).notNull().default("paypal"),
     /** The provider's id of its order. It pays exactly one order. */
     providerOrderId: text().notNull(),
     /** The provider's id of the capture. */

@@ -1,7 +1,9 @@
 import type { ProductPaths } from "@shop/shared/catalog/product-path";
+import type { TransferDetails } from "@shop/shared/order/bank-transfer";
 import type { DeliverySettings } from "@shop/shared/order/delivery";
 import type { ColorScheme } from "@shop/shared/settings/look";
 import type { Settings } from "@shop/shared/settings/settings";
+import type { PaymentMethod } from "@shop/shared/shop";
 
 /** What a shop is called, and where it is; its time zone decides which day it is, everywhere. */
 export type ShopIdentity = {
@@ -57,8 +59,13 @@ export type ShopFacts = {
   reviewInvitationDays: number;
   /** Whether customers can buy without an account. */
   checkout: Settings["checkout"];
-  /** How long an unpaid order holds its stock. */
+  /** The ways to pay that customers can choose from. */
+  paymentMethods: readonly PaymentMethod[];
+  /** How long an unpaid order holds its stock; another time if it is paid by bank transfer. */
   holdMs: number;
+  transferHoldMs: number;
+  /** The account that customers transfer money to. */
+  bankDetails: TransferDetails["account"];
   /** The limit of units that one account holds in unpaid orders. */
   unpaidUnitsMax: number;
   /** The owner's subjects and opening words of mails. */

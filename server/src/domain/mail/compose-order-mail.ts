@@ -28,6 +28,7 @@ import {
   parcelAdded,
   paymentReceived,
   refundMade,
+  transferAwaited,
 } from "./templates/order-mails.ts";
 import { reviewInvitation } from "./templates/product-mails.ts";
 import { withdrawalDecided, withdrawalReceived } from "./templates/withdrawal-mails.ts";
@@ -75,7 +76,7 @@ async function writeBodyOf(
   switch (mail.kind) {
     case "order placed":
       return {
-        body: orderPlaced(facts),
+        body: order.paymentMethod === "Bank Transfer" ? transferAwaited(facts, settings.current) : orderPlaced(facts),
         skip: isPayable ? unwanted : "The order was paid, released or withdrawn meanwhile",
       };
     case "payment received":

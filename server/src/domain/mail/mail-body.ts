@@ -18,7 +18,7 @@ export type ComposeDeps = {
   emailTokens: EmailTokens;
   resetCodes: ResetCodes;
   stockAlertTokens: StockAlertTokens;
-  settings: CurrentFacts<"reviewInvitationDays" | "mailTexts">;
+  settings: CurrentFacts<"reviewInvitationDays" | "mailTexts" | "bankDetails">;
 };
 
 /** The account of the recipient as it is now. */

@@ -8,7 +8,7 @@ import { orderMessages } from "../../db/schema/customer-service.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { later } from "../../db/time.ts";
 import type { AccountDeps } from "../account/sign-in.ts";
-import { isAdmin, isPermitted, isReader, type User } from "../base/actor.ts";
+import { type Admin, isAdmin, isPermitted, isReader, type User } from "../base/actor.ts";
 import { DomainError } from "../base/errors.ts";
 import { lockAccounts } from "../base/locks.ts";
 import { refuseWhenLimited } from "../base/rate-limit.ts";
@@ -72,17 +72,34 @@ export async function sendMessage(
         `An order can have at most ${messagesMax} messages. Please write a mail instead.`,
       );
     }
-    const message = { id: uuidv7(), orderId, userId: user.id, isFromShop, text };
-    const [row] = await tx.insert(orderMessages).values(message).returning();
-    if (row === undefined) throw new Error("the insert returned no message");
-    const data = { messageId: row.id };
+    const row = await insertMessage(tx, { orderId, userId: user.id, isFromShop, text });
     if (isFromShop) {
       await markAllRead(tx, user, orderId);
-      await writeOrderMails(tx, { kind: "order message", orderIds: [orderId], data });
       await recordAct(tx, user, { act: "wrote about", entity: "order", entityId: orderId, subject: orderId.slice(-5) });
-    } else await writeAdminMails(tx, { kind: "customer message", orderId, data });
+    }
     return toMessage({ ...row, name: user.name }, user);
   });
+}
+
+/** A message of the shop that belongs to an administrator's act, in its transaction. */
+export async function writeShopMessage(tx: Db, admin: Admin<never>, orderId: string, text: string): Promise<void> {
+  await insertMessage(tx, { orderId, userId: admin.id, isFromShop: true, text });
+}
+
+async function insertMessage(
+  tx: Db,
+  message: { orderId: string; userId: string; isFromShop: boolean; text: string },
+): Promise<typeof orderMessages.$inferSelect> {
+  const [row] = await tx
+    .insert(orderMessages)
+    .values({ id: uuidv7(), ...message })
+    .returning();
+  if (row === undefined) throw new Error("the insert returned no message");
+  const { orderId, isFromShop } = message;
+  const data = { messageId: row.id };
+  if (isFromShop) await writeOrderMails(tx, { kind: "order message", orderIds: [orderId], data });
+  else await writeAdminMails(tx, { kind: "customer message", orderId, data });
+  return row;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { NewParcel, TrackerRecord } from "@shop/shared/order/parcel";
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { parcelTrackers } from "../../db/schema/parcels.ts";
@@ -35,7 +35,7 @@ export async function reportParcel(tx: Db, orderId: string, { carrier, trackingN
   const settling = tx
     .select({ id: payments.id })
     .from(payments)
-    .where(and(eq(payments.orderId, orderId), payments.isSettling));
+    .where(and(eq(payments.orderId, orderId), payments.isSettling, ne(payments.provider, "bank transfer")));
   for (const { id: paymentId } of await settling) {
     await tx
       .insert(parcelTrackers)

@@ -7,6 +7,7 @@ import type { User } from "../base/actor.ts";
 import { DomainError, retryingConflicts } from "../base/errors.ts";
 import type { Emit } from "../base/events.ts";
 import type { CurrentFacts, ShopFacts } from "../base/shop-facts.ts";
+import { unpaidMailMs } from "../outbox/write-mails.ts";
 import type { TermsReader } from "../terms-of-sale/terms-reader.ts";
 import { claimOrder } from "./claim.ts";
 import { recordDemand } from "./hold.ts";
@@ -18,7 +19,7 @@ import { countUnpaidUnits } from "./unpaid.ts";
 import { writeOrder } from "./write.ts";
 
 /** The facts of the shop that an order is placed by; when it is expected to arrive is stored with it. */
-type OrderFacts = "holdMs" | "unpaidUnitsMax" | "delivery";
+type OrderFacts = "holdMs" | "transferHoldMs" | "paymentMethods" | "unpaidUnitsMax" | "delivery";
 
 export type PlaceOrderDeps = {
   db: Db;
@@ -43,6 +44,7 @@ export async function placeOrder(
   input: PlaceOrder,
   key?: string,
 ): Promise<Placed> {
+  refuseMethod(settings.current, input);
   const units = mergeLines(input.orderItems);
   const attempt: Attempt = { input, key, units, facts: settings.current, terms };
   const productIds = units.map(({ productId }) => productId);
@@ -80,7 +82,11 @@ type Attempt = {
  */
 async function placeOnce(db: Db, user: User, attempt: Attempt): Promise<Placed & { totalCents: number }> {
   const { input, key, units, terms } = attempt;
-  const { holdMs, unpaidUnitsMax, delivery } = attempt.facts;
+  const { holdMs, transferHoldMs, unpaidUnitsMax, delivery } = attempt.facts;
+  const hold =
+    input.paymentMethod === "Bank Transfer"
+      ? { holdMs: transferHoldMs, mailAfterMs: 0 }
+      : { holdMs, mailAfterMs: Math.min(unpaidMailMs, holdMs / 4) };
   const { writing, totalCents } = await db.transaction(async (tx) => {
     const id = uuidv7();
     const claiming = sent(claimOrder(tx, user, { id, input, key }));
@@ -96,7 +102,7 @@ async function placeOnce(db: Db, user: User, attempt: Attempt): Promise<Placed &
     refuseOtherTotal(totalCents, input.expectedTotal);
     const arrival = delivery === undefined ? null : arrivalAt(delivery, price.method, new Date());
     const charged = items.map((item, n) => ({ ...item, priceCents: price.unitCents[n] ?? item.priceCents }));
-    const writing = sent(writeOrder(tx, user, { id, input, items: charged, price, holdMs, arrival }));
+    const writing = sent(writeOrder(tx, user, { id, input, items: charged, price, ...hold, arrival }));
     return { writing, totalCents };
   });
   return { order: await writing, isReplay: false, totalCents };
@@ -122,6 +128,13 @@ function refuseTooManyUnpaid(
   const rule = `One account can have at most ${unpaidUnitsMax} items in several unpaid orders.`;
   const message = `${rule} You already have ${held}. Please pay for an open order first, or order fewer items.`;
   throw new DomainError("UNPAID_UNITS", message);
+}
+
+/** Throws VALIDATION for a way to pay that the shop does not offer. */
+function refuseMethod({ paymentMethods }: Pick<ShopFacts, "paymentMethods">, { paymentMethod }: PlaceOrder): void {
+  if (paymentMethods.includes(paymentMethod)) return;
+  const message = `Payment method must be ${paymentMethods.join(" or ")}`;
+  throw new DomainError("VALIDATION", message, { errors: [{ path: "paymentMethod", message }] });
 }
 
 /** Throws PRICE_CHANGED if the total differs from the expected one. */

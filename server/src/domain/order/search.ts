@@ -1,4 +1,5 @@
 import { fromWire } from "@shop/shared/money";
+import { orderEndingOf } from "@shop/shared/order/bank-transfer";
 import { type SQL, sql } from "drizzle-orm";
 import { orderItems, orders } from "../../db/schema/orders.ts";
 import { parcels } from "../../db/schema/parcels.ts";
@@ -25,7 +26,9 @@ const beginning = (text: string) => `${text.replace(/[\\%_]/g, "\\$&")}%`;
  */
 export function matchesSearch(search: string): SQL | undefined {
   if (search === "") return undefined;
-  const ways = [byCustomer, byNumber, byProduct, byParcel, byProviderId, byTotal].flatMap((way) => way(search) ?? []);
+  const ways = [byCustomer, byNumber, byReference, byProduct, byParcel, byProviderId, byTotal].flatMap(
+    (way) => way(search) ?? [],
+  );
   return sql`${orders}.id in (${sql.join(ways, sql` union all `)})`;
 }
 
@@ -38,6 +41,13 @@ function byCustomer(search: string): SQL {
 function byNumber(search: string): SQL | undefined {
   const ending = search.replace(/^#/, "").toLowerCase();
   if (!idEnding.test(ending)) return undefined;
+  return sql`select o.id from ${orders} o where reverse(o.id::text) like ${beginning([...ending].reverse().join(""))}`;
+}
+
+/** By what customers write into their bank transfers. */
+function byReference(search: string): SQL | undefined {
+  const ending = orderEndingOf(search);
+  if (ending === undefined) return undefined;
   return sql`select o.id from ${orders} o where reverse(o.id::text) like ${beginning([...ending].reverse().join(""))}`;
 }
 

@@ -6,7 +6,6 @@ import { type Db, preparedFor } from "../../db/client.ts";
 import { mails } from "../../db/schema/mails.ts";
 import { orderEvents, orderItems, orders } from "../../db/schema/orders.ts";
 import type { User } from "../base/actor.ts";
-import { unpaidMailMs } from "../outbox/write-mails.ts";
 import { emptyRelations, toOrder } from "./dto.ts";
 import type { OrderPrice } from "./price.ts";
 import type { TakenUnits } from "./stock.ts";
@@ -75,7 +74,7 @@ const writtenOrder = preparedFor((db) => {
       userId: given("userId"),
       recipient: given("customerEmail"),
       orderId: given("id"),
-      sendAt: sql`now() + least(${unpaidMailMs}::float8, ${given("holdMs")}::float8 / 4) * interval '1 millisecond'`,
+      sendAt: sql`now() + ${given("mailAfterMs")}::float8 * interval '1 millisecond'`,
     }),
   );
   return db.with(placed, lines, event, mail).select().from(placed).prepare("written_order");
@@ -88,13 +87,15 @@ type NewOrder = {
   items: readonly TakenUnits[];
   price: OrderPrice;
   holdMs: number;
+  /** After how long the customer of the still unpaid order gets a mail. */
+  mailAfterMs: number;
   /** When the customer was told that it arrives. */
   arrival: Arrival | null;
 };
 
 /** Inserts an order, its lines, the first entry of its history and the first mail about it, in one statement. */
 export async function writeOrder(tx: Db, user: User, order: NewOrder): Promise<Order> {
-  const { id, input, items, price, holdMs, arrival } = order;
+  const { id, input, items, price, holdMs, mailAfterMs, arrival } = order;
   const [row] = await writtenOrder(tx).execute({
     id,
     userId: user.id,
@@ -112,6 +113,7 @@ export async function writeOrder(tx: Db, user: User, order: NewOrder): Promise<O
     arrivesFrom: arrival?.from ?? null,
     arrivesTo: arrival?.to ?? null,
     holdMs,
+    mailAfterMs,
     items: JSON.stringify(items),
     eventId: uuidv7(),
     mailId: uuidv7(),

@@ -7,6 +7,7 @@ import { payments } from "../../db/schema/payments.ts";
 import type { Editor } from "../base/actor.ts";
 import { type AdvancedOrder, advanceOrder, advanceOrders } from "../order/advance.ts";
 import { actDeadline, type PaymentDeps } from "./deps.ts";
+import { isOnline } from "./read.ts";
 import { readSoon, syncKnown } from "./reconcile.ts";
 
 /** Payments that are read at the same time. */
@@ -49,7 +50,7 @@ async function readBeforeShipping(deps: PaymentDeps, orderIds: readonly string[]
     .where(
       and(
         inArray(orders.id, orderIds.filter(isId)),
-        ...[eq(payments.isSettling, true), isNotNull(orders.processedAt), isNull(orders.shippedAt)],
+        ...[eq(payments.isSettling, true), isOnline, isNotNull(orders.processedAt), isNull(orders.shippedAt)],
       ),
     )
     .orderBy(asc(orders.id));

@@ -1,3 +1,4 @@
+import type { PaymentProviderName } from "@shop/shared/order/payment";
 import { sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema/orders.ts";
@@ -24,7 +25,13 @@ import type { Observation } from "./verify.ts";
  * A provider order that is to pay an order of the shop. `by` is the user who reported it, `null` for
  * the shop itself.
  */
-export type PaymentAttempt = { order: OrderRow; providerOrderId: string; by: string | null };
+export type PaymentAttempt = {
+  order: OrderRow;
+  providerOrderId: string;
+  by: string | null;
+  /** Who has the money, where that is not the shop's online provider. */
+  takenBy?: PaymentProviderName;
+};
 
 /**
  * What was observed of a payment. `seen` is the payment's row before the provider was asked, so that
@@ -56,7 +63,7 @@ export async function applyObservation(
       const { observation } = observed;
       const order = await lockOrder(tx, attempt.order.id);
       const payment = hasMoney(observation)
-        ? await claimPayment(tx, order, attempt.providerOrderId)
+        ? await claimPayment(tx, order, attempt.providerOrderId, attempt.takenBy)
         : await findPayment(tx, attempt.providerOrderId);
       if (payment === null || (payment !== undefined && payment.orderId !== order.id)) return { is: "reused" };
       if (payment === undefined) return outcomeWithoutMoney(observation);
@@ -104,8 +111,9 @@ async function applyTo(change: Change, observation: ObservedPayment["observation
   return outcomeAfter(change, after, observation);
 }
 
-/** New money is read again: a review ends, and refunds can be made at the provider. */
-const nextReadAt = sql<Date>`coalesce(${payments.askAgainAt}, ${later(firstReadMs)})`;
+/** New money is read again: a review ends, and refunds can be made at the provider. That of a bank transfer cannot be read. */
+const nextReadAt = sql<Date>`case when ${payments.provider} <> 'bank transfer'
+  then coalesce(${payments.askAgainAt}, ${later(firstReadMs)}) end`;
 
 /** Records the money that the provider holds and its refunds; returns the updated payment. */
 async function writeMoney(change: Change, observation: ObservedPayment["observation"]): Promise<PaymentRow> {

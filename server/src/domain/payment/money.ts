@@ -76,6 +76,7 @@ function toPaymentRecord(payment: PaymentRow, back: { refund: RefundRow; by: str
   const refunded = back.reduce((sum, { refund }) => sum + (refund.status === "failed" ? 0 : refund.amountCents), 0);
   return {
     _id: payment.id,
+    provider: payment.provider,
     providerOrderId: payment.providerOrderId,
     captureId: payment.captureId,
     status: payment.status,

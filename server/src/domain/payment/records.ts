@@ -1,4 +1,5 @@
 import { shopCurrency } from "@shop/shared/currency";
+import type { PaymentProviderName } from "@shop/shared/order/payment";
 import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
@@ -11,7 +12,7 @@ export type PaymentChange = Partial<
   Pick<PaymentRow, "status" | "captureId" | "isSettling" | "attempt" | "amountCents" | "currency">
 > & {
   askAgainAt?: SQL<Date> | null;
-  settledAt?: SQL<Date>;
+  settledAt?: SQL<Date> | null;
   capturingSince?: SQL<Date> | null;
   lastRequestedAt?: SQL<Date>;
 };
@@ -35,12 +36,18 @@ export function isInFlight({ status, lastRequestedAt, capturingSince, updatedAt,
 }
 
 /** The row of a provider order, inserted if it is new; `null` if it pays another order. */
-export async function claimPayment(tx: Db, order: OrderRow, providerOrderId: string): Promise<SeenPayment | null> {
+export async function claimPayment(
+  tx: Db,
+  order: OrderRow,
+  providerOrderId: string,
+  provider: PaymentProviderName = "paypal",
+): Promise<SeenPayment | null> {
   await tx
     .insert(payments)
     .values({
       id: uuidv7(),
       orderId: order.id,
+      provider,
       providerOrderId,
       status: "created",
       amountCents: order.totalCents,

@@ -31,6 +31,7 @@ type RefundTarget = { refund: RefundRow; payment: PaymentRow };
 export async function requestRefund(deps: PaymentDeps, refundId: string): Promise<RefundOutcome> {
   const target = await findTarget(deps, refundId);
   if (target === undefined || target.refund.status !== "requested") return { is: "accepted" };
+  if (isByHand(target)) return completeByHand(deps, target);
   const result = await callProvider(deps, target);
   const refusal = finalRefusal(result);
   if (refusal !== undefined) {
@@ -48,6 +49,7 @@ export async function requestRefund(deps: PaymentDeps, refundId: string): Promis
 export async function syncRefund(deps: PaymentDeps, refundId: string): Promise<RefundOutcome> {
   const target = await findTarget(deps, refundId);
   if (target === undefined || !["requested", "pending"].includes(target.refund.status)) return { is: "accepted" };
+  if (isByHand(target)) return completeByHand(deps, target);
   const before = await lookUpRefund(deps, target);
   if (before === "unavailable") return { is: "unavailable" };
   if (before === "made" || target.refund.status === "pending") return { is: "accepted" };
@@ -135,6 +137,16 @@ async function accept(deps: PaymentDeps, target: RefundTarget, document: Provide
   const { status } = document;
   if (status !== "completed" && status !== "pending") return { is: "unknown" };
   await writeRefundChange(deps, target, { status, providerRefundId: document.id });
+  return { is: "accepted" };
+}
+
+/** Whether an administrator transfers the money back, whom the shop believes. */
+function isByHand({ payment }: RefundTarget): boolean {
+  return payment.provider === "bank transfer";
+}
+
+async function completeByHand(deps: PaymentDeps, target: RefundTarget): Promise<RefundOutcome> {
+  await writeRefundChange(deps, target, { status: "completed" });
   return { is: "accepted" };
 }
 

@@ -34,7 +34,6 @@ export async function refundPayment(
   { orderId, input, key }: { orderId: string; input: RefundOrder; key: string },
 ): Promise<Refunded> {
   await requireOrder(deps.db, admin, orderId);
-  requireProvider(deps);
   const { refund, isReplay } = await retryingConflicts(() => writeRefund(deps, admin, { orderId, input, key }));
   const result = isReplay ? { is: "known" as const } : await requestRefund(deps, refund.id);
   if (result.is === "refused") throw new DomainError("REFUND_REFUSED", refundMessage(result.refusal));
@@ -51,14 +50,14 @@ type Request = { orderId: string; input: RefundOrder; key: string };
 
 /** Records a refund that is about to be requested, or finds the one that the key stands for. */
 async function writeRefund(
-  { db, reconcileMs }: PaymentDeps,
+  deps: PaymentDeps,
   admin: Admin<"orders.refund">,
   { orderId, input, key }: Request,
 ): Promise<{ refund: RefundRow; isReplay: boolean }> {
   const requestHash = createHash("sha256")
     .update(JSON.stringify([orderId, input]))
     .digest("base64url");
-  return db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     // The order's lock serializes its refunds, so that their sum is known.
     await lockOrder(tx, orderId);
     const known = await findByKey(tx, admin, key);
@@ -67,6 +66,7 @@ async function writeRefund(
       throw new DomainError("IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used for another refund");
     }
     const payment = await choosePayment(tx, orderId, input);
+    if (payment.provider !== "bank transfer") requireProvider(deps);
     await refuseWhilePending(tx, payment);
     refuseTooMuch(await refundableCents(tx, payment), input);
     await refuseRestock(tx, orderId, input);
@@ -83,7 +83,7 @@ async function writeRefund(
         reason: input.reason,
         idempotencyKey: key,
         requestHash,
-        askAgainAt: later(reconcileMs),
+        askAgainAt: later(deps.reconcileMs),
         lastRequestedAt: later(0),
       })
       .returning();

@@ -8,7 +8,7 @@ import { captureOrder, refuseCapture } from "./capture.ts";
 import { actDeadline, type PaymentDeps, requireProvider } from "./deps.ts";
 import { lookUp, observe, observeCapture } from "./look-up.ts";
 import { type PaymentOutcome, refusalOf } from "./outcome.ts";
-import { findPayment, type PaymentRow, type SeenPayment } from "./read.ts";
+import { findPayment, isOnline, type PaymentRow, type SeenPayment } from "./read.ts";
 import { captureGiveUpMs, isInFlight } from "./records.ts";
 import type { Observation } from "./verify.ts";
 
@@ -114,7 +114,7 @@ async function syncOthers(
   const others = await deps.db
     .select()
     .from(payments)
-    .where(and(eq(payments.orderId, order.id), ne(payments.id, seen.id)));
+    .where(and(eq(payments.orderId, order.id), ne(payments.id, seen.id), isOnline));
   const until = actDeadline(deps);
   for (const other of others) {
     const found = await lookUp(provider, other.providerOrderId, until);

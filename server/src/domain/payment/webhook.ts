@@ -1,12 +1,12 @@
 import { shopCurrency } from "@shop/shared/currency";
-import { inArray, or } from "drizzle-orm";
+import { and, inArray, or } from "drizzle-orm";
 import { payments } from "../../db/schema/payments.ts";
 import { type EventSignature, ProviderError, type ProviderEvent } from "../../infra/payment-provider.ts";
 import { DomainError, retryingConflicts } from "../base/errors.ts";
 import { lockOrder, type OrderRow } from "../order/hold.ts";
 import { openMatter } from "../order/matters.ts";
 import { actDeadline, type PaymentDeps } from "./deps.ts";
-import { findOwnOrder, ownIds, type PaymentRow } from "./read.ts";
+import { findOwnOrder, isOnline, ownIds, type PaymentRow } from "./read.ts";
 import { syncKnown } from "./reconcile.ts";
 import { syncUnknown } from "./unknown.ts";
 
@@ -104,7 +104,7 @@ async function findNamed({ db }: PaymentDeps, event: ProviderEvent, order?: Orde
   const found = await db
     .select()
     .from(payments)
-    .where(or(...conditions))
+    .where(and(isOnline, or(...conditions)))
     .limit(10);
   return { payments: found, order: own };
 }

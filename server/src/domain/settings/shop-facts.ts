@@ -31,6 +31,9 @@ export function toShopFacts(settings: Settings, origin: string): ShopFacts {
     returns: settings.returnsDays === 0 ? undefined : { days: settings.returnsDays, timeZone },
     reviewInvitationDays: settings.reviewInvitationDays,
     checkout: settings.checkout,
+    paymentMethods: settings.paymentMethods,
+    transferHoldMs: settings.transferHoldDays * 86_400_000,
+    bankDetails: settings.bankDetails.map(toDetail),
     holdMs: settings.orderHoldSeconds * 1_000,
     unpaidUnitsMax: settings.unpaidUnitsMax,
     mailTexts: settings.mailTexts,
@@ -38,6 +41,12 @@ export function toShopFacts(settings: Settings, origin: string): ShopFacts {
     hasProductFeed: settings.hasProductFeed,
     requiresSecondFactor: settings.adminSecondFactor === "required",
   };
+}
+
+/** A line such as "IBAN: DE02…" as its name and what it is. */
+function toDetail(line: string): { label: string; value: string } {
+  const at = line.indexOf(":");
+  return { label: line.slice(0, at).trim(), value: line.slice(at + 1).trim() };
 }
 
 function orElse<Other>(text: string, other: Other): string | Other {

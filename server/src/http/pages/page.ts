@@ -5,6 +5,7 @@ import type { InfoLink } from "@shop/shared/page/info-page";
 import { shownMenus } from "@shop/shared/page/menu";
 import { homeMeta, type PageData, pageDataElementId, type Selling, type ShopDay } from "@shop/shared/page/page-data";
 import { findPage, pages } from "@shop/shared/page/pages";
+import { shownMethods } from "@shop/shared/page/payment-methods";
 import { lookRules, lookStyleId, pageColors } from "@shop/shared/settings/look";
 import { specifiedVersion, type TermsVersion } from "@shop/shared/terms-of-sale/terms-of-sale";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -151,6 +152,7 @@ function shownFacts({ settings, passwordMin, payments, mailer }: Services) {
     ...announcementOn(settings.values, dayIn(shop.timeZone, new Date())),
     passwordMin,
     payments: payments.config.mode,
+    ...shownMethods(settings.values.paymentMethods),
     ...(canBuyAsGuest({ settings, mailer }) ? { hasGuestCheckout: true as const } : {}),
     ...(returns === undefined ? {} : { returnsDays: returns.days, isReturnFree: policy.isReturnFree }),
     ...(policy.productPaths === "id" ? {} : { productPaths: policy.productPaths }),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Services } from "../context.ts";
 import { recoveryEndpoints } from "./account-recovery.ts";
 import { addressEndpoints } from "./addresses.ts";
+import { bankTransferEndpoints } from "./bank-transfers.ts";
 import { collectionsEndpoint } from "./collections.ts";
 import { deliveryMethodsEndpoint } from "./delivery-methods.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -49,6 +50,7 @@ export function restEndpoints(): Endpoint[] {
     orderStreamEndpoint(),
     withdrawalEndpoint,
     ...paymentEndpoints,
+    ...bankTransferEndpoints,
     refundEndpoint,
     ...uploadEndpoints,
   ];

@@ -1,6 +1,7 @@
 import { payOrderSchema } from "@shop/shared/order/payment";
 import { idInputSchema } from "@shop/shared/query";
 import { z } from "zod";
+import { readTransferDetails } from "../../domain/payment/bank-transfer/details.ts";
 import { payOrder } from "../../domain/payment/pay.ts";
 import { requirePayable } from "../../domain/payment/read.ts";
 import { startPayment } from "../../domain/payment/start.ts";
@@ -9,6 +10,9 @@ import { publicProcedure, userProcedure } from "./trpc.ts";
 /** Payments of an order. Ownership is checked before the rest of the input is parsed. */
 export const paymentProcedures = {
   paymentConfig: publicProcedure.query(({ ctx }) => ctx.payments.config),
+  bankTransfer: userProcedure
+    .input(idInputSchema)
+    .query(({ ctx, input }) => readTransferDetails(ctx, ctx.user, input.id)),
   startPayment: userProcedure
     .input(idInputSchema)
     .mutation(async ({ ctx, input }) => startPayment(ctx, ctx.user, await requirePayable(ctx.db, ctx.user, input.id))),

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { shopAccount } from "@shop/paypal-simulator/bank";
 import { type Simulator, startSimulator } from "@shop/paypal-simulator/server";
+import { specifiedMethods } from "@shop/shared/shop";
 import pg from "pg";
 import { uuidv7 } from "uuidv7";
 import { type OpenedDb, openDb } from "../../../src/db/client.ts";
@@ -212,7 +213,15 @@ function startInstance(url: string, origin: string, timeouts: ProviderTimeouts):
       limits: openLimits(opened.pool, wideLimits),
       seller: { name: "Walked Shop", address: [], taxId: undefined, timeZone: "UTC" },
       shop: { name: "Walked Shop", origin, timeZone: "UTC" },
-      settings: { current: { holdMs: walkHoldMs, unpaidUnitsMax: 1_000, delivery: undefined } },
+      settings: {
+        current: {
+          holdMs: walkHoldMs,
+          transferHoldMs: walkHoldMs,
+          paymentMethods: specifiedMethods,
+          unpaidUnitsMax: 1_000,
+          delivery: undefined,
+        },
+      },
       reconcileMs: 30_000,
       limitPerProduct: openProductLimiter(),
       terms: new TermsReader(),

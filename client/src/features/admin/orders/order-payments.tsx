@@ -1,6 +1,7 @@
 import { Button, DataList, Flex, Group, Paper, Text } from "@mantine/core";
 import type { Order } from "@shop/shared/order/order";
 import type { PaymentRecord, RefundRecord } from "@shop/shared/order/refund";
+import type { PaymentMethod } from "@shop/shared/shop";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { messageOf } from "../../../lib/request-failure.ts";
@@ -10,6 +11,7 @@ import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { Minute } from "../../../ui/minute.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { RefundStatusDot } from "../../../ui/refund-status.tsx";
+import { useShop } from "../../../ui/shop-identity.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { StatusDot } from "../../../ui/status-dot.tsx";
 import { AdminPanel } from "../parts/admin-panel.tsx";
@@ -19,6 +21,17 @@ import { usePermissions } from "../parts/use-permissions.ts";
 import { isRefundRequested, paymentAmount, paymentStates } from "./payment-words.ts";
 import { useOrderMoney } from "./use-order-money.ts";
 
+// Lazy, because their forms depend on the validation library.
+const RecordTransfer = lazyPart(
+  "record-transfer",
+  () => import("./record-transfer.tsx").then((dialog) => dialog.RecordTransfer),
+  { failed: MissingModal },
+);
+const TakeBackTransfer = lazyPart(
+  "take-back-transfer",
+  () => import("./take-back-transfer.tsx").then((dialog) => dialog.TakeBackTransfer),
+  { failed: MissingModal },
+);
 const RefundModal = lazyPart("refund-modal", () => import("./refund-modal.tsx").then((modal) => modal.RefundModal), {
   failed: MissingModal,
 });
@@ -27,7 +40,14 @@ const RefundModal = lazyPart("refund-modal", () => import("./refund-modal.tsx").
 export function OrderPayments({ order }: { order: Order }) {
   const money = useOrderMoney(order._id);
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const [isRefunding, setRefunding] = useState(false);
+  const [opened, setOpened] = useState<"refund" | "take back" | "record">();
+  const may = usePermissions();
+  const { paymentMethods } = useShop();
+  const open = (dialog: "refund" | "take back", { _id }: PaymentRecord) => {
+    setChosenId(_id);
+    setOpened(dialog);
+  };
+  const close = () => setOpened(undefined);
   const section = useRef<HTMLElement>(null);
   const payments = money.data?.payments ?? [];
   const chosen = payments.find(({ _id }) => _id === chosenId);
@@ -54,10 +74,8 @@ export function OrderPayments({ order }: { order: Order }) {
               key={payment._id}
               payment={payment}
               isOneOfMany={payments.length > 1}
-              onRefund={() => {
-                setChosenId(payment._id);
-                setRefunding(true);
-              }}
+              onRefund={() => open("refund", payment)}
+              {...(canTakeBack(order, payment) && { onTakeBack: () => open("take back", payment) })}
             />
           ))}
         </DividedList>
@@ -68,8 +86,24 @@ export function OrderPayments({ order }: { order: Order }) {
           order={order}
           payment={chosen}
           restockable={money.data?.restockable ?? []}
-          isOpen={isRefunding}
-          onClose={() => setRefunding(false)}
+          isOpen={opened === "refund"}
+          onClose={close}
+          fallbackFocus={section}
+        />
+      )}
+      {may("orders.refund") && takesTransfers(order, paymentMethods) && (
+        <Button variant="default" fullWidth mt="md" onClick={() => setOpened("record")}>
+          Record a bank transfer…
+        </Button>
+      )}
+      <RecordTransfer order={order} isOpen={opened === "record"} onClose={close} fallbackFocus={section} />
+      {chosen !== undefined && (
+        <TakeBackTransfer
+          key={`take back ${chosen._id}`}
+          order={order}
+          payment={chosen}
+          isOpen={opened === "take back"}
+          onClose={close}
           fallbackFocus={section}
         />
       )}
@@ -77,11 +111,21 @@ export function OrderPayments({ order }: { order: Order }) {
   );
 }
 
+/** Whether customers can pay an order by bank transfer: it was placed so, or others are and this one may be too. */
+function takesTransfers({ paymentMethod }: Order, offered: readonly PaymentMethod[] | undefined): boolean {
+  return paymentMethod === "Bank Transfer" || offered?.includes("Bank Transfer") === true;
+}
+
+/** Whether that money was recorded can be taken back. */
+function canTakeBack({ isProcessed }: Order, { provider, status, isSettling, refunds }: PaymentRecord): boolean {
+  return provider === "bank transfer" && status === "completed" && refunds.length === 0 && !(isSettling && isProcessed);
+}
+
 const canRefund = (payment: PaymentRecord) => payment.refundable > 0 && !isRefundRequested(payment);
 
-type PaymentProps = { payment: PaymentRecord; isOneOfMany: boolean; onRefund: () => void };
+type PaymentProps = { payment: PaymentRecord; isOneOfMany: boolean; onRefund: () => void; onTakeBack?: () => void };
 
-function Payment({ payment, isOneOfMany, onRefund }: PaymentProps) {
+function Payment({ payment, isOneOfMany, onRefund, onTakeBack }: PaymentProps) {
   const may = usePermissions();
   const id = useId();
   const { tone, text } = paymentStates[payment.status];
@@ -133,6 +177,11 @@ function Payment({ payment, isOneOfMany, onRefund }: PaymentProps) {
           Refund…
         </Button>
       )}
+      {may("orders.refund") && onTakeBack !== undefined && (
+        <Button variant="subtle" fullWidth {...(isOneOfMany && { "aria-describedby": id })} onClick={onTakeBack}>
+          Take back…
+        </Button>
+      )}
     </Flex>
   );
 }
@@ -140,9 +189,15 @@ function Payment({ payment, isOneOfMany, onRefund }: PaymentProps) {
 function Facts({ payment }: { payment: PaymentRecord }) {
   return (
     <DataList size="xs" gap={4} labelWidth={0}>
-      <Identifier name="Provider order" value={payment.providerOrderId} />
-      {payment.captureId !== null && <Identifier name="Capture" value={payment.captureId} />}
-      <Fact name="Started">
+      {payment.provider === "bank transfer" ? (
+        <Fact name="Entry at the bank">{entryOf(payment)}</Fact>
+      ) : (
+        <>
+          <Identifier name="Provider order" value={payment.providerOrderId} />
+          {payment.captureId !== null && <Identifier name="Capture" value={payment.captureId} />}
+        </>
+      )}
+      <Fact name={payment.provider === "bank transfer" ? "Recorded" : "Started"}>
         <Minute time={payment.createdAt} />
       </Fact>
       {payment.refunds.length > 0 && payment.refundable > 0 && (
@@ -152,6 +207,11 @@ function Facts({ payment }: { payment: PaymentRecord }) {
       )}
     </DataList>
   );
+}
+
+/** The bank's own reference, as it was entered. */
+function entryOf({ providerOrderId }: PaymentRecord): string {
+  return providerOrderId.split(":").slice(2).join(":");
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

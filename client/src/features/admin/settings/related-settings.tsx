@@ -1,5 +1,5 @@
 import { Anchor, Group, Text } from "@mantine/core";
-import { pages } from "@shop/shared/page/pages";
+import { pages, pathOf } from "@shop/shared/page/pages";
 import { userListPath } from "../../../lib/paths.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 
@@ -13,6 +13,8 @@ const related: Record<string, readonly Related[] | undefined> = {
     { label: "Currency and tax", to: pages.termsOfSale.path },
     { label: "Delivery methods", to: pages.deliveryTerms.path },
   ],
+  methods: [{ label: "PayPal and cards", to: pathOf("settingsSection", { section: "payments" }) }],
+  payments: [{ label: "Ways to pay", to: pathOf("settingsSection", { section: "methods" }) }],
   returns: [{ label: "The page about returns", to: pages.infoPageList.path }],
   search: [
     { label: "Synonyms", to: pages.synonyms.path },

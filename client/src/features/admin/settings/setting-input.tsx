@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Checkbox.layer.css";
 import "@mantine/core/styles/ColorInput.layer.css";
 import "@mantine/core/styles/ColorPicker.layer.css";
 import "@mantine/core/styles/ColorSwatch.layer.css";
@@ -8,11 +9,13 @@ import "@mantine/core/styles/PasswordInput.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
 import {
   Button,
+  Checkbox,
   ColorInput,
   NativeSelect,
   NumberInput,
   PasswordInput,
   Select,
+  Stack,
   Switch,
   Text,
   Textarea,
@@ -59,6 +62,22 @@ export function SettingInput({ form, name, lockedBy }: SettingInputProps) {
           {...props}
           data={Object.entries(field.options).map(([value, option]) => ({ value, label: option }))}
         />
+      );
+    case "choices":
+      return (
+        <Checkbox.Group
+          label={label}
+          description={description}
+          error={props.error}
+          value={String(props.value).split(", ")}
+          onChange={(chosen) => form.setFieldValue(name, chosen.join(", "))}
+        >
+          <Stack gap="xs" mt="xs">
+            {field.options.map((option) => (
+              <Checkbox key={option} value={option} label={option} disabled={lockedBy !== undefined} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
       );
     case "lines":
       return <Textarea {...props} autosize minRows={3} maxRows={6} />;

@@ -1,4 +1,4 @@
-import { secretFacts, settingFacts, settingsIn } from "@shop/shared/settings/setting-facts";
+import { type SettingField, secretFacts, settingFacts, settingsIn } from "@shop/shared/settings/setting-facts";
 import {
   type SaveSettings,
   type SecretName,
@@ -34,12 +34,19 @@ function toField(name: SettingName, value: SettingValue): string | number | bool
   return field.kind === "number" && typeof value === "number" ? value / (field.per ?? 1) : value;
 }
 
+/** What is between the parts of a field that has several. */
+const separators: Partial<Record<SettingField["kind"], string | RegExp>> = {
+  lines: "\n",
+  list: /[\s,;]+/,
+  choices: ",",
+};
+
 /** A field's value as the setting; what is none is left for the schema to refuse. */
 function fromField(name: SettingName, value: SectionValues[string] | undefined): unknown {
   const { field } = settingFacts[name];
   if (field.kind === "number")
     return value === "" ? undefined : Math.round(Number(value) * (field.per ?? 1) * 100) / 100;
-  const separator = field.kind === "lines" ? "\n" : field.kind === "list" ? /[\s,;]+/ : undefined;
+  const separator = separators[field.kind];
   if (separator === undefined || typeof value !== "string") return value;
   const parts = value.split(separator).map((part) => part.trim());
   return parts.filter((part) => part !== "");

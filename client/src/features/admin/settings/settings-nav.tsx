@@ -14,7 +14,7 @@ const screens = [
   screenOf("address"),
   pages.termsOfSale,
   pages.deliveryTerms,
-  ...(["delivery", "checkout", "payments", "mail", "returns", "search", "staff"] as const).map(screenOf),
+  ...(["delivery", "checkout", "methods", "payments", "mail", "returns", "search", "staff"] as const).map(screenOf),
   pages.taxReport,
 ];
 

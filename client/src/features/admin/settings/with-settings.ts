@@ -1,6 +1,7 @@
 import { dayIn, endOfDay } from "@shop/shared/order/delivery";
 import { announcementOn } from "@shop/shared/page/announcement";
 import { shownMenus } from "@shop/shared/page/menu";
+import { shownMethods } from "@shop/shared/page/payment-methods";
 import { lookRules, lookStyleId } from "@shop/shared/settings/look";
 import type { Settings } from "@shop/shared/settings/settings";
 import type { ShopIdentity } from "../../../ui/shop-identity.ts";
@@ -15,6 +16,7 @@ export function withSettings(now: ShopIdentity, settings: Settings): ShopIdentit
     announcement: _line,
     hasTwoOnPhones: _two,
     hasGuestCheckout,
+    paymentMethods: _methods,
     logo: _logo,
     colorScheme: _scheme,
     headerMenu: _header,
@@ -28,6 +30,7 @@ export function withSettings(now: ShopIdentity, settings: Settings): ShopIdentit
     name,
     timeZone,
     ...shownMenus(settings),
+    ...shownMethods(settings.paymentMethods),
     ...announcementOn(settings, dayIn(timeZone, new Date())),
     ...(settings.colorScheme === "dark" ? {} : { colorScheme: settings.colorScheme }),
     ...(settings.logo === "" ? {} : { logo: settings.logo }),

@@ -1,9 +1,10 @@
 import type { MailChoices } from "@shop/shared/mail";
 import { formatMoney, toWire } from "@shop/shared/money";
+import { spacedReference, transferReference } from "@shop/shared/order/bank-transfer";
 import { arrivalText } from "@shop/shared/order/delivery";
 import type { Order } from "@shop/shared/order/order";
 import { pathOf } from "@shop/shared/page/pages";
-import type { ShopIdentity } from "../../base/shop-facts.ts";
+import type { ShopFacts, ShopIdentity } from "../../base/shop-facts.ts";
 import type { MailData } from "../../outbox/mail-data.ts";
 import type { Block, MailBody } from "./body.ts";
 import { addressOf, dayInWords, greeting, itemsOf, orderNumber, paragraphsOf, timeInWords } from "./words.ts";
@@ -48,6 +49,38 @@ export function orderPlaced(facts: OrderFacts): MailBody {
         `Thank you for your order. We hold your items for you until ${until}. Once you have paid, we get them ready for you.`,
       ),
       viewOrder(facts, `Pay ${formatMoney(order.totalPrice)}`),
+      itemsOf(order, shop, "with sums"),
+      { is: "facts", facts: [addressOf(order)] },
+      { is: "note", text: "Did you change your mind? Then there is nothing to do: the order lapses without payment." },
+    ],
+    reason: reasonOf(facts),
+  };
+}
+
+/** Where the money for an order goes, and what it must be marked with. */
+export function transferAwaited(facts: OrderFacts, { bankDetails }: Pick<ShopFacts, "bankDetails">): MailBody {
+  const { shop, order, heldUntil } = facts;
+  const [until, total] = [timeInWords(heldUntil, shop), formatMoney(order.totalPrice)];
+  const reference = spacedReference(transferReference(order._id));
+  return {
+    subject: `Please transfer ${total} for your order ${orderNumber(order._id)}`,
+    preview: `We hold your items until ${until}. Reference: ${reference}`,
+    title: "One step left: your transfer",
+    blocks: [
+      ...hello(
+        facts,
+        `Thank you for your order. Please transfer ${total} to our account. We hold your items for you until ${until}, and get them ready as soon as the money is here.`,
+      ),
+      {
+        is: "facts",
+        facts: [
+          ...bankDetails.map(({ label, value }) => ({ name: label, lines: [value] })),
+          { name: "Amount", lines: [total] },
+          { name: "Reference", lines: [reference] },
+        ],
+      },
+      text("Please enter the reference exactly, so that we find your transfer."),
+      viewOrder(facts),
       itemsOf(order, shop, "with sums"),
       { is: "facts", facts: [addressOf(order)] },
       { is: "note", text: "Did you change your mind? Then there is nothing to do: the order lapses without payment." },

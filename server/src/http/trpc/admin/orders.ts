@@ -1,4 +1,5 @@
 import type { Permission } from "@shop/shared/account/permissions";
+import { recordTransferSchema, takeBackTransferSchema } from "@shop/shared/order/bank-transfer";
 import { countEarlierOrdersSchema, pageEarlierOrdersSchema } from "@shop/shared/order/earlier-order";
 import { resolveMatterSchema } from "@shop/shared/order/matter";
 import { idempotencyKeySchema } from "@shop/shared/order/order";
@@ -20,6 +21,8 @@ import { addParcel, changeParcel, removeParcel, requireParcel } from "../../../d
 import { requireOrder } from "../../../domain/order/read.ts";
 import { listViews, removeView, saveView } from "../../../domain/order/views.ts";
 import { advancePaidOrder, advancePaidOrders } from "../../../domain/payment/advance.ts";
+import { recordTransfer } from "../../../domain/payment/bank-transfer/record.ts";
+import { takeBackTransfer } from "../../../domain/payment/bank-transfer/take-back.ts";
 import { readMoney } from "../../../domain/payment/money.ts";
 import { refundPayment } from "../../../domain/payment/refund.ts";
 import { adminProcedure, router } from "../trpc.ts";
@@ -101,6 +104,12 @@ export const ordersRouter = router({
       return { message: "Note removed" };
     }),
   money: orderProcedure("orders.read").query(({ ctx, input }) => readMoney(ctx.db, ctx.admin, input.id)),
+  recordTransfer: orderProcedure("orders.refund")
+    .input(recordTransferSchema)
+    .mutation(({ ctx, input: { id, ...transfer } }) => recordTransfer(ctx, ctx.admin, id, transfer)),
+  takeBackTransfer: orderProcedure("orders.refund")
+    .input(takeBackTransferSchema)
+    .mutation(({ ctx, input: { id, ...transfer } }) => takeBackTransfer(ctx, ctx.admin, id, transfer)),
   refund: orderProcedure("orders.refund")
     .input(refundOrderSchema.extend({ idempotencyKey: idempotencyKeySchema }))
     .mutation(async ({ ctx, input: { id, idempotencyKey: key, ...input } }) => {

@@ -1,0 +1,1 @@
+ALTER TABLE "payments" ADD COLUMN "provider" text DEFAULT 'paypal' NOT NULL;

@@ -1,0 +1,99 @@
+import type { Page } from "@playwright/test";
+import { enterAs, enterAsNew, expect, expectGoodAtAllWidths } from "./customer.ts";
+import { owner, test } from "./own-shop.ts";
+
+const dialog = (page: Page) => page.getByRole("dialog");
+
+/** Offers bank transfers on the owner's screen, where a wrong account is refused with words. */
+async function offerTransfers(page: Page): Promise<void> {
+  await page.goto("/admin/settings/methods");
+  await page.getByRole("checkbox", { name: "Bank Transfer" }).check();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Customers who pay by bank transfer need your account")).toBeVisible();
+  const account = page.getByLabel("Your account for bank transfers");
+  await account.fill("Account holder: Weaver Ltd\nIBAN: DE02 1203 0000 0000 2020 52");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("This IBAN is not right. Please compare it with the one of your bank.")).toBeVisible();
+  await expectGoodAtAllWidths(page);
+  await account.fill("Account holder: Weaver Ltd\nIBAN: DE02 1203 0000 0000 2020 51");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Settings saved")).toBeVisible();
+}
+
+async function addProduct(page: Page): Promise<string> {
+  for (const kind of ["brands", "categories"]) await page.request.post(`/api/${kind}`);
+  const created: unknown = await (await page.request.post("/api/products")).json();
+  const id = String(Reflect.get(Object(created), "_id"));
+  const fields = { ...Object(created), name: "Lamp to transfer for", price: 20, countInStock: 9 };
+  expect((await page.request.put(`/api/products/${id}`, { data: fields })).ok()).toBe(true);
+  return id;
+}
+
+/** Buys a piece by bank transfer, and gives the address of the order. */
+async function buy(page: Page, product: string): Promise<string> {
+  await page.goto(`/product/${product}`);
+  await page.getByRole("button", { name: "Add To Cart" }).first().click();
+  await page.getByRole("link", { name: "Proceed To Checkout" }).click();
+  await page.getByLabel("Address", { exact: true }).fill("1 Main St");
+  await page.getByLabel("City").fill("Springfield");
+  await page.getByLabel("Postal Code").fill("12345");
+  await page.getByLabel("Country").fill("USA");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL("/payment");
+  await page.getByRole("radio", { name: /^Bank Transfer/ }).check();
+  await expectGoodAtAllWidths(page);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL("/placeorder");
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(page.getByRole("heading", { name: /^One step left: transfer \$/ })).toBeVisible();
+  return page.url();
+}
+
+test("a customer pays by bank transfer, an owner records the money, takes it back, and records it again", {
+  tag: ["@wide"],
+}, async ({ page }) => {
+  await enterAs(page, owner);
+  await offerTransfers(page);
+  const product = await addProduct(page);
+  await page.context().clearCookies();
+
+  const customer = await enterAsNew(page);
+  const order = await buy(page, product);
+  await expect(page.getByText("DE02 1203 0000 0000 2020 51")).toBeVisible();
+  await expect(page.getByText(/^RF\d\d [0-9A-F]{4} [0-9A-F]{4} [0-9A-F]{4}$/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Copy IBAN", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pay online instead" })).toBeVisible();
+  await expectGoodAtAllWidths(page);
+  await page.context().clearCookies();
+
+  await enterAs(page, owner);
+  await page.goto(order);
+  await page.getByRole("button", { name: "Record a bank transfer…" }).click();
+  await expect(dialog(page).getByLabel("Amount that has arrived")).toBeFocused();
+  await expect(dialog(page).getByLabel("Amount that has arrived")).toHaveValue("33.00");
+  await page.keyboard.press("Enter");
+  await expect(dialog(page).getByText("The bank's reference is required")).toBeVisible();
+  await expectGoodAtAllWidths(page);
+  await dialog(page).getByLabel("Entry at your bank").fill("2026-03-04 entry 17");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Order is paid")).toBeVisible();
+  await expect(page.getByText("2026-03-04 entry 17")).toBeVisible();
+  await expectGoodAtAllWidths(page);
+
+  await page.getByRole("button", { name: "Take back…" }).click();
+  await expect(dialog(page).getByLabel("What you tell the customer")).toBeFocused();
+  await expectGoodAtAllWidths(page);
+  await dialog(page).getByRole("button", { name: "Take back" }).click();
+  await expect(page.getByText("Transfer taken back").first()).toBeVisible();
+  await page.getByRole("button", { name: "Record a bank transfer…" }).click();
+  await dialog(page).getByLabel("Entry at your bank").fill("2026-03-05 entry 2");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Order is paid")).toBeVisible();
+  await page.context().clearCookies();
+
+  await enterAs(page, customer);
+  await page.goto(order);
+  await expect(page.getByText("We recorded a payment for this order by mistake")).toBeVisible();
+  await expect(page.getByText(/^Thank you/).first()).toBeVisible();
+  await expectGoodAtAllWidths(page);
+});

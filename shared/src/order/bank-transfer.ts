@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { fromWire } from "../money.ts";
+import { amountMeta, timestampSchema, wireAmountSchema } from "../wire.ts";
+import { sendMessageSchema } from "./order-message.ts";
+
+/** How many digits of an order's id its reference has. They are random, and an index finds orders by them. */
+const endingLength = 12;
+
+/** Letters count as 10 to 35, as ISO 7064 and the standards of IBAN and of references do it. */
+function remainderOf(text: string): number {
+  let remainder = 0;
+  for (const character of text) {
+    const value = Number.parseInt(character, 36);
+    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
+  }
+  return remainder;
+}
+
+/**
+ * What customers write into their transfer, so that it is found: a creditor reference by ISO 11649, whose check digits
+ * tell a wrong letter from another order.
+ */
+export function transferReference(orderId: string): string {
+  const ending = orderId.replaceAll("-", "").slice(-endingLength).toUpperCase();
+  const check = String(98 - remainderOf(`${ending}RF00`)).padStart(2, "0");
+  return `RF${check}${ending}`;
+}
+
+/** In groups of four, as banks print it. */
+export function spacedReference(reference: string): string {
+  return reference.replace(/(.{4})(?=.)/g, "$1 ");
+}
+
+/** The end of the id of the order that a reference is of, in lower case; `undefined` if it is none, or mistyped. */
+export function orderEndingOf(reference: string): string | undefined {
+  const compact = reference.replace(/[\s-]/g, "").toUpperCase();
+  const [, check, ending] = /^RF(\d{2})([0-9A-F]{12})$/.exec(compact) ?? [];
+  if (check === undefined || ending === undefined) return undefined;
+  return remainderOf(`${ending}RF${check}`) === 1 ? ending.toLowerCase() : undefined;
+}
+
+/** Whether a line of bank details has no IBAN, or one with right check digits. */
+export function hasValidIban(line: string): boolean {
+  const [, given] = /^\s*iban\s*:\s*(.*)$/i.exec(line) ?? [];
+  if (given === undefined) return true;
+  const iban = given.replace(/\s/g, "").toUpperCase();
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban) && remainderOf(iban.slice(4) + iban.slice(0, 4)) === 1;
+}
+
+/** How the customer of an order that awaits a transfer pays it. */
+export const transferDetailsSchema = z.object({
+  account: z
+    .array(z.object({ label: z.string(), value: z.string() }))
+    .meta({ description: "The shop's bank account, a fact each, as the shop names it." }),
+  reference: z.string().meta({ description: "What the transfer must be marked with, by ISO 11649." }),
+  amount: wireAmountSchema,
+  currency: z.string(),
+  payUntil: timestampSchema.meta({ description: "Until when the order holds its products." }),
+});
+export type TransferDetails = z.infer<typeof transferDetailsSchema>;
+
+/** Takes back that money was recorded. The customer of an order that it had paid is told the text. */
+export const takeBackTransferSchema = sendMessageSchema.extend({ payment: z.uuid("Payment id is not valid") });
+export type TakeBackTransfer = z.output<typeof takeBackTransferSchema>;
+
+/** Money of a transfer that has arrived. */
+export const recordTransferSchema = z.object({
+  amount: z
+    .number({ error: "Amount is required" })
+    .meta({ ...amountMeta, description: "What has arrived, in the shop's currency." })
+    .transform((amount, context) => {
+      const cents = fromWire(amount);
+      if (cents !== null && cents > 0) return cents;
+      context.issues.push({ code: "custom", message: "Amount must be more than 0", input: amount });
+      return z.NEVER;
+    }),
+  bankReference: z
+    .string({ error: "The bank's reference is required" })
+    .trim()
+    .min(1, "The bank's reference is required")
+    .max(100, "Use at most 100 characters")
+    .regex(/^[\p{L}\p{N} ./:_+-]+$/u, "Use letters, digits and . / : _ + -")
+    .meta({
+      description: "The bank's own reference or the day of the entry, by which the same entry is recorded once.",
+    }),
+});
+export type RecordTransfer = z.output<typeof recordTransferSchema>;
