@@ -60,7 +60,7 @@ test("a customer pays by bank transfer, an owner records the money, takes it bac
   const customer = await enterAsNew(page);
   const order = await buy(page, product);
   await expect(page.getByText("DE02 1203 0000 0000 2020 51")).toBeVisible();
-  await expect(page.getByText(/^RF\d\d [0-9A-F]{4} [0-9A-F]{4} [0-9A-F]{4}$/)).toBeVisible();
+  await expect(page.getByText(/^RF\d\d( \d{4}){3} \d{3}$/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Copy IBAN", exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Pay online instead" })).toBeVisible();
   await expectGoodAtAllWidths(page);
@@ -94,6 +94,6 @@ test("a customer pays by bank transfer, an owner records the money, takes it bac
   await enterAs(page, customer);
   await page.goto(order);
   await expect(page.getByText("We recorded a payment for this order by mistake")).toBeVisible();
-  await expect(page.getByText(/^Thank you/).first()).toBeVisible();
+  await expect(page.getByText(/thank you/i).first()).toBeVisible();
   await expectGoodAtAllWidths(page);
 });

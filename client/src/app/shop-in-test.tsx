@@ -37,7 +37,7 @@ export const openShopInTest: Opening = {
   guestPassword: "",
   version: 1,
   done: [...openingSteps],
-  paymentMode: "live",
+  isPayable: true,
   mailMode: "smtp",
   failedMails: 0,
 };

@@ -1,5 +1,4 @@
 import type { MailMode } from "../mail.ts";
-import type { PaymentMode } from "../order/payment.ts";
 
 /** What a new shop needs before it opens, in the order in which it is best done. */
 export const openingSteps = ["name", "address", "tax", "delivery", "payments", "mail", "products", "pages"] as const;
@@ -15,7 +14,8 @@ export type Opening = {
   /** The version of the settings, which a change of them starts from. */
   version: number;
   done: OpeningStep[];
-  paymentMode: PaymentMode;
+  /** Whether customers can pay, online or by bank transfer. */
+  isPayable: boolean;
   mailMode: MailMode;
   /** The mails that were given up. */
   failedMails: number;

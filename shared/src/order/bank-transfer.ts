@@ -3,8 +3,10 @@ import { fromWire } from "../money.ts";
 import { amountMeta, timestampSchema, wireAmountSchema } from "../wire.ts";
 import { sendMessageSchema } from "./order-message.ts";
 
-/** How many digits of an order's id its reference has. They are random, and an index finds orders by them. */
+/** How many hexadecimal digits of an order's id its reference has. They are random, and an index finds orders by them. */
 const endingLength = 12;
+/** The same in decimal digits, of which the check digits find every wrong one and every two that changed places. */
+const numberLength = 15;
 
 /** Letters count as 10 to 35, as ISO 7064 and the standards of IBAN and of references do it. */
 function remainderOf(text: string): number {
@@ -21,9 +23,9 @@ function remainderOf(text: string): number {
  * tell a wrong letter from another order.
  */
 export function transferReference(orderId: string): string {
-  const ending = orderId.replaceAll("-", "").slice(-endingLength).toUpperCase();
-  const check = String(98 - remainderOf(`${ending}RF00`)).padStart(2, "0");
-  return `RF${check}${ending}`;
+  const number = Number.parseInt(orderId.slice(-endingLength), 16).toString().padStart(numberLength, "0");
+  const check = String(98 - remainderOf(`${number}RF00`)).padStart(2, "0");
+  return `RF${check}${number}`;
 }
 
 /** In groups of four, as banks print it. */
@@ -34,9 +36,10 @@ export function spacedReference(reference: string): string {
 /** The end of the id of the order that a reference is of, in lower case; `undefined` if it is none, or mistyped. */
 export function orderEndingOf(reference: string): string | undefined {
   const compact = reference.replace(/[\s-]/g, "").toUpperCase();
-  const [, check, ending] = /^RF(\d{2})([0-9A-F]{12})$/.exec(compact) ?? [];
-  if (check === undefined || ending === undefined) return undefined;
-  return remainderOf(`${ending}RF${check}`) === 1 ? ending.toLowerCase() : undefined;
+  const [, check, number] = /^RF(\d{2})(\d{15})$/.exec(compact) ?? [];
+  if (check === undefined || number === undefined || remainderOf(`${number}RF${check}`) !== 1) return undefined;
+  const ending = Number(number).toString(16).padStart(endingLength, "0");
+  return ending.length === endingLength ? ending : undefined;
 }
 
 /** Whether a line of bank details has no IBAN, or one with right check digits. */

@@ -3,7 +3,6 @@ import { acceptChanges, changesOf, clearItems } from "@shop/shared/cart/cart-cha
 import { formatMoney } from "@shop/shared/money";
 import { plainMeta } from "@shop/shared/page/page-data";
 import { pages } from "@shop/shared/page/pages";
-import { specifiedMethods } from "@shop/shared/shop";
 import { use, useEffect, useRef } from "react";
 import { Navigate, useNavigate } from "react-router-dom";
 import { repriceCart, updateCart, useCart } from "../../features/cart/cart-store.ts";
@@ -34,7 +33,7 @@ import { notify } from "../../ui/notify.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
 import { PrefetchContext, PrefetchLink } from "../../ui/prefetch-link.tsx";
-import { useShop } from "../../ui/shop-identity.ts";
+import { useWaysToPay } from "../../ui/ways-to-pay.ts";
 import classes from "./place-order-page.module.css";
 
 /** Why an order cannot be delivered. */
@@ -62,9 +61,9 @@ export function PlaceOrderPage() {
 
   const price = useCartPrice(cart);
   const { cartItems, shippingAddress, paymentMethod, totalPrice } = cart;
-  const { paymentMethods = specifiedMethods } = useShop();
+  const { methods } = useWaysToPay();
   if (shippingAddress.address === "") return <Navigate to={shippingPath} replace />;
-  if (paymentMethod === "" || !paymentMethods.includes(paymentMethod)) return <Navigate to={paymentPath} replace />;
+  if (paymentMethod === "" || !methods.includes(paymentMethod)) return <Navigate to={paymentPath} replace />;
   const order = {
     orderItems: cartItems.map(({ _id, qty }) => ({ product: _id, qty })),
     shippingAddress,

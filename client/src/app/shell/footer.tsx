@@ -16,7 +16,7 @@ const menuStaleMs = 300_000;
 
 /** The links at the end of every page: the shop, its help, and who runs it. In short the shop's own pages in one row. */
 export function Footer({ isShort }: { isShort: boolean }) {
-  const { name, payments } = useShop();
+  const { name } = useShop();
   return (
     <footer className={classes.footer}>
       {isShort ? <PageLinks /> : <Columns />}
@@ -25,7 +25,7 @@ export function Footer({ isShort }: { isShort: boolean }) {
           <strong>{name}</strong> © {/* Another one at the turn of the year, where the time zones differ. */}
           <span suppressHydrationWarning>{new Date().getFullYear()}</span>
         </p>
-        {payments !== "off" && <PaymentMarks />}
+        <PaymentMarks />
       </div>
     </footer>
   );

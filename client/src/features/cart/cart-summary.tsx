@@ -8,8 +8,8 @@ import { loginPath, shippingPath } from "../../lib/paths.ts";
 import { ArrivalOfToday } from "../../ui/arrival.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { Price } from "../../ui/price.tsx";
-import { useShop } from "../../ui/shop-identity.ts";
 import { TaxRows } from "../../ui/tax-rows.tsx";
+import { useWaysToPay } from "../../ui/ways-to-pay.ts";
 import classes from "./cart-summary.module.css";
 import { subtotalLabel } from "./subtotal-label.ts";
 
@@ -25,7 +25,7 @@ type CartSummaryProps = {
 /** Amounts of the cart, with shipping and tax, and the checkout button. */
 export function CartSummary({ cart, isEmpty, isBlocked, limit }: CartSummaryProps) {
   const { amounts, method } = useCartPrice(cart);
-  const { payments, paymentMethods } = useShop();
+  const { isPayable } = useWaysToPay();
   const reason = isBlocked ? "Accept the changes in your cart first." : limit;
   return (
     <section className={classes.summary} aria-labelledby="cart-summary">
@@ -56,9 +56,7 @@ export function CartSummary({ cart, isEmpty, isBlocked, limit }: CartSummaryProp
             <Price amount={Number(cart.totalPrice)} className={classes.amount ?? ""} />
           </p>
         )}
-        {!isEmpty && payments === "off" && paymentMethods?.includes("Bank Transfer") !== true && (
-          <p className={classes.waits}>This shop takes no online payments at the moment.</p>
-        )}
+        {!isEmpty && !isPayable && <p className={classes.waits}>This shop takes no online payments at the moment.</p>}
         {reason !== undefined && (
           <p id="checkout-waits" className={classes.waits}>
             {reason}

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { defaultPaymentMethod, type PaymentMethod, specifiedMethods } from "@shop/shared/shop";
+import { defaultPaymentMethod, type PaymentMethod } from "@shop/shared/shop";
 import { IconBrandPaypal, IconBuildingBank, IconCreditCard } from "@tabler/icons-react";
 import { useState } from "react";
-import { useShop } from "../../ui/shop-identity.ts";
+import { useWaysToPay } from "../../ui/ways-to-pay.ts";
 import classes from "./checkout-form.module.css";
 
 const about: Record<PaymentMethod, { help: string; Icon: typeof IconCreditCard }> = {
@@ -18,7 +18,7 @@ type PaymentFormProps = { saved: PaymentMethod | ""; onSave: (method: PaymentMet
 
 /** Choice of the payment method. */
 export function PaymentForm({ saved, onSave }: PaymentFormProps) {
-  const { paymentMethods = specifiedMethods } = useShop();
+  const { methods: paymentMethods } = useWaysToPay();
   const [first = defaultPaymentMethod] = paymentMethods;
   const [method, setMethod] = useState(saved !== "" && paymentMethods.includes(saved) ? saved : first);
   return (

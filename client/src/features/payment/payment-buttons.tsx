@@ -3,6 +3,7 @@ import { DISPATCH_ACTION, PayPalButtons, SCRIPT_LOADING_STATE, usePayPalScriptRe
 import type { PaymentMethod } from "@shop/shared/shop";
 import { useEffect, useState } from "react";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
+import { useWaysToPay } from "../../ui/ways-to-pay.ts";
 import classes from "./payment-panel.module.css";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
 import type { usePayment } from "./use-payment.ts";
@@ -15,6 +16,7 @@ type PaymentButtonsProps = { method: PaymentMethod; payment: ReturnType<typeof u
 /** Buttons of the payment provider: the chosen method large, the other one folded. */
 export function PaymentButtons({ method, payment }: PaymentButtonsProps) {
   const [{ isInitial, isPending, isRejected, isResolved, options }, dispatch] = usePayPalScriptReducer();
+  const { methods } = useWaysToPay();
   const [isBroken, setBroken] = useState(false);
   const isTimedOut = useTimedOut(isPending);
   // After a failed payment the other way is at hand.
@@ -36,7 +38,8 @@ export function PaymentButtons({ method, payment }: PaymentButtonsProps) {
   if (!isResolved) return <PaymentSkeleton />;
   const isBusy = payment.phase !== "ready";
   const [chosen, other] = method === "Credit Card" ? (["card", "paypal"] as const) : (["paypal", "card"] as const);
-  const sources = isOtherShown ? [chosen, other] : [chosen];
+  const hasOther = methods.includes(other === "card" ? "Credit Card" : "PayPal");
+  const sources = hasOther && isOtherShown ? [chosen, other] : [chosen];
   return (
     <>
       <div className={classes.plate} data-next-action>
@@ -58,7 +61,7 @@ export function PaymentButtons({ method, payment }: PaymentButtonsProps) {
         ))}
       </div>
       <p className={classes.hint}>A secure window will open. You only pay once you approve there.</p>
-      {!isOtherShown && (
+      {hasOther && !isOtherShown && (
         <Button variant="subtle" onClick={() => setOtherShown(true)}>
           {other === "card" ? "Pay by card instead" : "Pay with PayPal instead"}
         </Button>

@@ -9,14 +9,14 @@ import { trpc } from "../../lib/trpc.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Day } from "../../ui/day.tsx";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
-import { useShop } from "../../ui/shop-identity.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { useWaysToPay } from "../../ui/ways-to-pay.ts";
 import { PaymentPanel } from "./payment-panel.tsx";
 import classes from "./transfer-panel.module.css";
 
 /** How the money for an order is transferred, each fact to be copied; the online ways are folded. */
 export function TransferPanel({ order }: { order: Order }) {
-  const { payments } = useShop();
+  const { isPayableOnline } = useWaysToPay();
   const [isOnlineWanted, setOnlineWanted] = useState(false);
   const details = trpc.order.bankTransfer.useQuery({ id: order._id }, cachedBriefly);
   return (
@@ -34,7 +34,7 @@ export function TransferPanel({ order }: { order: Order }) {
       ) : (
         details.data !== null && <Details details={details.data} />
       )}
-      {payments !== "off" &&
+      {isPayableOnline &&
         (isOnlineWanted ? (
           <PaymentPanel order={order} />
         ) : (

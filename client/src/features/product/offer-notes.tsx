@@ -12,7 +12,6 @@ import classes from "./offer-notes.module.css";
 
 /** What customers want to know before they press the button: delivery, returns, and how they can pay. */
 export function OfferNotes({ isInStock }: { isInStock: boolean }) {
-  const { payments } = useShop();
   return (
     <div className={classes.notes}>
       <div className={classes.note}>
@@ -23,7 +22,7 @@ export function OfferNotes({ isInStock }: { isInStock: boolean }) {
         </div>
       </div>
       <ReturnsNote />
-      {payments !== "off" && <PaymentMarks />}
+      <PaymentMarks />
     </div>
   );
 }

@@ -31,13 +31,14 @@ export async function readOpening(deps: OpeningDeps, _admin: Admin<"settings.wri
     db.select({ id: infoPages.id }).from(infoPages).where(eq(infoPages.isShown, true)).limit(1),
     db.$count(mails, eq(mails.status, "failed")),
   ]);
-  const { isOpen, guestPassword, shopName, sellerAddress } = settings.values;
+  const { isOpen, guestPassword, shopName, sellerAddress, paymentMethods } = settings.values;
+  const isPayable = deps.payments.config.mode !== "off" || paymentMethods.includes("Bank Transfer");
   const isDone: Record<OpeningStep, boolean> = {
     name: shopName !== specifiedSettings.shopName,
     address: sellerAddress.length > 0,
     tax: terms.country !== null,
     delivery: !isDeepStrictEqual(terms.deliveryMethods, specifiedTerms.deliveryMethods),
-    payments: deps.payments.config.mode !== "off",
+    payments: isPayable,
     mail: deps.mailer.mode === "smtp",
     products: size.products > 0,
     pages: page !== undefined,
@@ -48,7 +49,7 @@ export async function readOpening(deps: OpeningDeps, _admin: Admin<"settings.wri
     guestPassword,
     version: settings.version,
     done: openingSteps.filter((step) => isDone[step]),
-    paymentMode: deps.payments.config.mode,
+    isPayable,
     mailMode: deps.mailer.mode,
     failedMails,
   };

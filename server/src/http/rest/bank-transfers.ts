@@ -28,7 +28,7 @@ const readEndpoint = endpoint({
           { label: "Account holder", value: "Lumen & Loom" },
           { label: "IBAN", value: "DE02 1203 0000 0000 2020 51" },
         ],
-        reference: "RF185D2B91AC44EF",
+        reference: "RF18000539007547034",
         amount: 21.5,
         currency: "USD",
         payUntil: "2026-03-08T09:15:00.000Z",

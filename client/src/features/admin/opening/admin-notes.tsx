@@ -19,7 +19,7 @@ export function AdminNotes({ isHome = false }: { isHome?: boolean }) {
     enabled: may("settings.write"),
   });
   if (data === undefined) return null;
-  const { isOpen, isDemo, paymentMode, mailMode, failedMails } = data;
+  const { isOpen, isDemo, isPayable, mailMode, failedMails } = data;
   return (
     <Stack gap="sm" mb={isHome ? 0 : 20} className={classes.notes ?? ""}>
       {!isOpen && !isHome && (
@@ -27,7 +27,7 @@ export function AdminNotes({ isHome = false }: { isHome?: boolean }) {
           Your shop is not open yet.
         </Note>
       )}
-      {isOpen && !isDemo && paymentMode === "off" && (
+      {isOpen && !isDemo && !isPayable && (
         <Note tone="warning" to={settingsOf("payments")} link="Set up payments">
           Payments are off: customers can order, but not pay.
         </Note>

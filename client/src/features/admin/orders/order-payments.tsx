@@ -11,9 +11,9 @@ import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { Minute } from "../../../ui/minute.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { RefundStatusDot } from "../../../ui/refund-status.tsx";
-import { useShop } from "../../../ui/shop-identity.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { StatusDot } from "../../../ui/status-dot.tsx";
+import { useWaysToPay } from "../../../ui/ways-to-pay.ts";
 import { AdminPanel } from "../parts/admin-panel.tsx";
 import { DividedList } from "../parts/divided-list.tsx";
 import { MissingModal } from "../parts/missing-modal.ts";
@@ -42,7 +42,7 @@ export function OrderPayments({ order }: { order: Order }) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [opened, setOpened] = useState<"refund" | "take back" | "record">();
   const may = usePermissions();
-  const { paymentMethods } = useShop();
+  const { methods } = useWaysToPay();
   const open = (dialog: "refund" | "take back", { _id }: PaymentRecord) => {
     setChosenId(_id);
     setOpened(dialog);
@@ -91,7 +91,7 @@ export function OrderPayments({ order }: { order: Order }) {
           fallbackFocus={section}
         />
       )}
-      {may("orders.refund") && takesTransfers(order, paymentMethods) && (
+      {may("orders.refund") && takesTransfers(order, methods) && (
         <Button variant="default" fullWidth mt="md" onClick={() => setOpened("record")}>
           Record a bank transfer…
         </Button>
@@ -112,8 +112,8 @@ export function OrderPayments({ order }: { order: Order }) {
 }
 
 /** Whether customers can pay an order by bank transfer: it was placed so, or others are and this one may be too. */
-function takesTransfers({ paymentMethod }: Order, offered: readonly PaymentMethod[] | undefined): boolean {
-  return paymentMethod === "Bank Transfer" || offered?.includes("Bank Transfer") === true;
+function takesTransfers({ paymentMethod }: Order, offered: readonly PaymentMethod[]): boolean {
+  return paymentMethod === "Bank Transfer" || offered.includes("Bank Transfer");
 }
 
 /** Whether that money was recorded can be taken back. */

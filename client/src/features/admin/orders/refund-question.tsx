@@ -35,7 +35,11 @@ export function RefundQuestion(props: RefundQuestionProps) {
         <Text fw={600} style={{ overflowWrap: "anywhere" }}>
           Refund {amount} of {paymentAmount(payment)} to {customer}?
         </Text>
-        <Text c="dimmed">This cannot be undone.</Text>
+        <Text c="dimmed">
+          {payment.provider === "bank transfer"
+            ? "Please transfer the money back yourself: this records it, and tells the customer. It cannot be undone."
+            : "This cannot be undone."}
+        </Text>
       </div>
       <DataList orientation="vertical" style={{ overflowWrap: "anywhere" }}>
         <DataList.Item>
