@@ -72,7 +72,7 @@ test("a customer pays by bank transfer, an owner records the money, takes it bac
   await expect(dialog(page).getByLabel("Amount that has arrived")).toBeFocused();
   await expect(dialog(page).getByLabel("Amount that has arrived")).toHaveValue("33.00");
   await page.keyboard.press("Enter");
-  await expect(dialog(page).getByText("The bank's reference is required")).toBeVisible();
+  await expect(dialog(page).getByText("Entry at the bank is required")).toBeVisible();
   await expectGoodAtAllWidths(page);
   await dialog(page).getByLabel("Entry at your bank").fill("2026-03-04 entry 17");
   await page.keyboard.press("Enter");

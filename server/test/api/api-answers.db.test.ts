@@ -522,8 +522,22 @@ describe("every answer is one that the document tells of:", () => {
     const without = { cookie: (await insertCustomer(poorShop.db, { isAdmin: true })).cookie };
     const product = await makeProduct(poorShop.db);
     const placed = await ask("POST /api/orders", { ...without, json: orderOf([{ product, qty: 1 }]) }, poorShop);
+    await markPaid(poorShop.pool, idOf(placed));
     const asked = { ...without, id: idOf(placed), json: part, headers: { "idempotency-key": "key" } };
     expect(await outcomeOf("POST /api/orders/{id}/refund", asked, poorShop)).toBe("503 PAYMENT_PROVIDER_UNAVAILABLE");
+  });
+
+  it("the bank transfers'", async () => {
+    const { order } = await orderToPay(shop, { customer });
+    const path = "/api/orders/{id}/bank-transfer";
+    expect(await outcomeOf(`GET ${path}`, { ...mine(), id: order._id })).toBe("404 NOT_FOUND");
+    await shop.pool.query("update orders set payment_method = 'Bank Transfer' where id = $1", [order._id]);
+    expect(await outcomeOf(`GET ${path}`, { ...mine(), id: order._id })).toBe("200");
+    const record = (amount: number) =>
+      outcomeOf(`POST ${path}`, { ...admin, id: order._id, json: { amount, bankReference: "entry 1" } });
+    expect(await record(0)).toBe("400 VALIDATION");
+    expect(await record(order.totalPrice)).toBe("200");
+    expect(await record(1)).toBe("409 IN_USE");
   });
 
   it("the provider's", async () => {

@@ -6,7 +6,7 @@ import { invoiceKinds } from "../order/invoice.ts";
 import { matterKinds } from "../order/matter.ts";
 import { orderActs } from "../order/order-history.ts";
 import { carrierIds, trackerStatuses } from "../order/parcel.ts";
-import { paymentStatuses } from "../order/payment.ts";
+import { paymentProviders, paymentStatuses } from "../order/payment.ts";
 import { refundStatuses } from "../order/refund.ts";
 import { withdrawalStates } from "../order/withdrawal.ts";
 import { reviewReasons } from "../review/review-reasons.ts";
@@ -26,7 +26,8 @@ const ownPaymentSchema = z.object({
   status: z.enum(paymentStatuses),
   amountCents: cents,
   currency: z.string(),
-  providerOrderId: z.string().meta({ description: "The order at the payment provider." }),
+  provider: z.enum(paymentProviders).meta({ description: "Who took the money." }),
+  providerOrderId: z.string().meta({ description: "The order at the payment provider, or the entry at the bank." }),
   captureId: z.string().nullable().meta({ description: "The transaction at the payment provider." }),
   createdAt: timestampSchema,
   updatedAt: timestampSchema,

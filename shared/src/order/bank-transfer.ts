@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineSchema } from "../account/account.ts";
 import { fromWire } from "../money.ts";
 import { amountMeta, timestampSchema, wireAmountSchema } from "../wire.ts";
 import { sendMessageSchema } from "./order-message.ts";
@@ -66,6 +67,8 @@ export type TransferDetails = z.infer<typeof transferDetailsSchema>;
 export const takeBackTransferSchema = sendMessageSchema.extend({ payment: z.uuid("Payment id is not valid") });
 export type TakeBackTransfer = z.output<typeof takeBackTransferSchema>;
 
+export const bankReferenceLength = 100;
+
 /** Money of a transfer that has arrived. */
 export const recordTransferSchema = z.object({
   amount: z
@@ -77,14 +80,8 @@ export const recordTransferSchema = z.object({
       context.issues.push({ code: "custom", message: "Amount must be more than 0", input: amount });
       return z.NEVER;
     }),
-  bankReference: z
-    .string({ error: "The bank's reference is required" })
-    .trim()
-    .min(1, "The bank's reference is required")
-    .max(100, "Use at most 100 characters")
-    .regex(/^[\p{L}\p{N} ./:_+-]+$/u, "Use letters, digits and . / : _ + -")
-    .meta({
-      description: "The bank's own reference or the day of the entry, by which the same entry is recorded once.",
-    }),
+  bankReference: lineSchema("Entry at the bank", bankReferenceLength).meta({
+    description: "The bank's own reference or the day of the entry, by which the same entry is recorded once.",
+  }),
 });
 export type RecordTransfer = z.output<typeof recordTransferSchema>;

@@ -27,7 +27,7 @@ const orderParts = {
       i.tax_class as "taxClass", i.grams
     from ${orderItems} i where i.order_id = ${orders}.id order by i.position`)}`,
   payments: sql<OwnOrder["payments"]>`${all(sql`
-    select p.id, p.status, p.amount_cents as "amountCents", p.currency, p.provider_order_id as "providerOrderId",
+    select p.id, p.status, p.amount_cents as "amountCents", p.currency, p.provider, p.provider_order_id as "providerOrderId",
       p.capture_id as "captureId", ${isoTime(sql`p.created_at`)} as "createdAt",
       ${isoTime(sql`p.updated_at`)} as "updatedAt", ${isoTime(sql`p.settled_at`)} as "settledAt"
     from ${payments} p where p.order_id = ${orders}.id order by p.created_at, p.id`)}`,

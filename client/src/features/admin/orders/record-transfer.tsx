@@ -1,6 +1,11 @@
 import { Text, TextInput } from "@mantine/core";
 import { wireText } from "@shop/shared/money";
-import { recordTransferSchema, spacedReference, transferReference } from "@shop/shared/order/bank-transfer";
+import {
+  bankReferenceLength,
+  recordTransferSchema,
+  spacedReference,
+  transferReference,
+} from "@shop/shared/order/bank-transfer";
 import type { Order } from "@shop/shared/order/order";
 import type { RefObject } from "react";
 import { z } from "zod";
@@ -69,7 +74,7 @@ export function RecordTransfer({ order, isOpen, onClose, fallbackFocus }: Record
             description="Its number, or its day, such as 2026-03-04 entry 17. The same entry is recorded once."
             inputWrapperOrder={["label", "input", "description", "error"]}
             autoComplete="off"
-            maxLength={100}
+            maxLength={bankReferenceLength}
             required
             {...form.getInputProps("bankReference")}
           />
