@@ -11,7 +11,7 @@ import { refundItems, refunds } from "../../src/db/schema/payments.ts";
 import { webpName } from "../../src/infra/image-names.ts";
 import { paperQueue } from "../../src/infra/paper/paper-process.ts";
 import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
-import { makeOrder } from "../harness/factories.ts";
+import { makeOrder, makeProduct } from "../harness/factories.ts";
 import { holding, waitForLock } from "../harness/locks.ts";
 import { capturedElsewhere, decided, orderToPay, pay, seenOrder } from "../harness/paying.ts";
 import { readPdf } from "../harness/pdf.ts";
@@ -238,6 +238,29 @@ describe("packing slips", () => {
     expect(texts[41]).toContain("42×");
     // Nothing on a slip says what a gift has cost.
     expect(texts.filter((text) => text.includes("$"))).toEqual([]);
+  });
+
+  it("of many lines have their code on every page, and every line once", async () => {
+    const order = await makeOrder(shop.db, { stepsDone: 1 });
+    const productId = await makeProduct(shop.db);
+    await shop.db.insert(orderItems).values(
+      Array.from({ length: 59 }, (_, place) => ({
+        orderId: order,
+        productId,
+        position: place + 1,
+        qty: 1,
+        priceCents: 100,
+        image: "",
+        name: `Line number ${place + 1}.`,
+      })),
+    );
+    const { texts, codes } = await fileOf(await get(`/api/orders/${order}/packing-slip.pdf`, admin), {
+      hasCodes: true,
+    });
+    expect(codes.length).toBeGreaterThan(3);
+    expect(codes).toEqual(codes.map(() => order));
+    const all = texts.join("\n");
+    for (let line = 1; line <= 59; line += 1) expect(all.split(`Line number ${line}.`)).toHaveLength(2);
   });
 
   it("show prices where they are wanted", async () => {

@@ -156,6 +156,14 @@ describe.each(transports)("the parcels of an order, through %s,", (transport) =>
     }
   });
 
+  it("with a field that nobody reads are refused with its name, instead of being sent without what it says", async () => {
+    const id = await makeOrder(shop.db, { stepsDone: 3 });
+    const reply = await ship({ transport }, id, [{ ...ups, trackingUrl: "https://example.com/1Z" }]);
+    expect(reply).toMatchObject({ status: 400, body: { code: "VALIDATION" } });
+    expect(JSON.stringify(reply.body)).toContain("trackingUrl");
+    expect(await seen(id)).toMatchObject({ isShipped: false, parcels: [] });
+  });
+
   it("are added, corrected and removed later, and the audit has it", async () => {
     const { _id: id } = await shipped();
     expect(await add({ transport }, id, ups)).toMatchObject({ status: transport === "REST" ? 201 : 200 });

@@ -149,10 +149,9 @@ const shipEndpoint = endpoint({
   },
 });
 
-/** The parcels in a body of any kind; `undefined` without the field. */
+/** The parcels in a body; `undefined` without a body, which may then be of any kind. */
 function parcelsIn(body: unknown): NewParcel[] | undefined {
-  const hasParcels = typeof body === "object" && body !== null && "parcels" in body;
-  return hasParcels ? shipOrderSchema.parse(body).parcels : undefined;
+  return typeof body === "object" && body !== null ? shipOrderSchema.parse(body).parcels : undefined;
 }
 
 /** Placing, reading and fulfilling orders. */

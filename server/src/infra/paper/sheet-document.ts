@@ -91,6 +91,8 @@ function addPage(pen: Pen): void {
     { size: 9, colour: quiet },
   );
   pen.y += 12;
+  // A page of a slip that lies by itself is scanned like the first one.
+  if (pen.sheet.kind === "packing slip") drawCode(pen);
 }
 
 function makeRoom(pen: Pen, height: number): void {
