@@ -301,6 +301,40 @@ describe("A transfer that was taken back", () => {
     expect(await moneyOf(order._id)).toMatchObject([{ status: "completed", isSettling: true, refundable: 21.5 }]);
   });
 
+  it("leaves the order paid by other money that had come for it, at once by a transfer", async () => {
+    const { order } = await ordered();
+    await record(order._id, 21.5, { bankReference: "first" });
+    await record(order._id, 21.5, { bankReference: "second" });
+    expect(await mattersOf(shop.pool, order._id)).toEqual(["paid twice"]);
+    const [first] = await moneyOf(order._id);
+    const reply = await takeBack(order._id, first?._id ?? "");
+    expect(seenOrderSchema.parse(reply.body).isPaid).toBe(true);
+    expect((await moneyOf(order._id)).map(({ status, isSettling }) => [status, isSettling])).toEqual([
+      ["failed", false],
+      ["completed", true],
+    ]);
+    expect(await mattersOf(shop.pool, order._id)).toEqual([]);
+    // Recorded again it is surplus again, and an administrator has to know.
+    await record(order._id, 21.5, { bankReference: "first" });
+    expect(await mattersOf(shop.pool, order._id)).toEqual(["paid twice"]);
+  });
+
+  it("leaves the order to the money that the provider has, as soon as it is read", async () => {
+    const { customer, order } = await ordered();
+    const id = await decided(shop, payer(customer), order._id);
+    await record(order._id);
+    shop.simulator.bank.capture(id);
+    await shop.pool.query("update payments set ask_again_at = now() where provider_order_id = $1", [id]);
+    await reconcileNow(shop.services);
+    expect(await mattersOf(shop.pool, order._id)).toEqual(["paid twice"]);
+    const transfer = (await moneyOf(order._id)).find(({ provider }) => provider === "bank transfer");
+    await takeBack(order._id, transfer?._id ?? "");
+    await reconcileNow(shop.services);
+    const seen = await customer.rest("GET", `/api/orders/${order._id}`);
+    expect(seenOrderSchema.parse(seen.body).isPaid).toBe(true);
+    expect(await mattersOf(shop.pool, order._id)).toEqual([]);
+  });
+
   it("closes what was open about it", async () => {
     const { order } = await ordered();
     await record(order._id, 20);

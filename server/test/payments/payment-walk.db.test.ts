@@ -17,7 +17,14 @@ it(
     // A short walk may miss the rarest.
     if (schedules < 500) return;
     // A walk that comes to none of this sees nothing.
-    for (const what of ["event paid", "matter paid twice", "matter refunded", "refund completed", "event confirmed"]) {
+    for (const what of [
+      "event paid",
+      "matter paid twice",
+      "matter refunded",
+      "refund completed",
+      "event confirmed",
+      "event transfer taken back",
+    ]) {
       expect(reached[what] ?? 0, what).toBeGreaterThan(0);
     }
   },

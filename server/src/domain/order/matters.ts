@@ -32,6 +32,8 @@ export type NewMatter = {
 const reopenableKinds: readonly MatterKind[] = [
   ...(["payment differs", "payment stuck", "payment refused", "unknown payment"] as const),
   ...(["refund failed", "refund stuck", "mail failed", "withdrawal"] as const),
+  // Closed where a bank transfer is taken back.
+  ...(["paid twice", "stock gone"] as const),
 ];
 
 /**

@@ -199,7 +199,7 @@ async function settle(change: Change): Promise<void> {
   const { id: orderId } = order;
   await closeMatters(tx, { orderId, kinds: ["payment refused"] }, "The order was paid since");
   // Matters about other payments stay open.
-  const own = { orderId, kinds: ["unknown payment", "payment differs"] as const, reference: payment.id };
+  const own = { orderId, kinds: ["unknown payment", "payment differs", "paid twice"] as const, reference: payment.id };
   await closeMatters(tx, own, "This payment has paid the order since");
   events.push({ type: "payment captured", ...names, amountCents: order.totalCents });
 }

@@ -13,6 +13,7 @@ export async function heal(schedule: Schedule): Promise<void> {
   world.setPatient(true);
   await schedule.settled();
   await schedule.reportForeign();
+  await schedule.recordAll();
   const ids = schedule.orders.map(({ id }) => id);
   let before = "";
   for (let round = 0; round < 12; round += 1) {
@@ -57,6 +58,9 @@ type Seen = {
   isStockHeld: boolean;
   captured: number;
   refunded: number;
+  /** The same of bank transfers. */
+  transferred: number;
+  paidBack: number;
   settling: number;
   open: string[];
   /** Whether money of another amount has a matter, which an administrator may have resolved. */
@@ -90,6 +94,12 @@ async function judgeOrder({ world, elsewhere }: Schedule, order: WalkedOrder): P
   const all = [...order.begun.map(({ id }) => id), ...order.unknown];
   const captured = all.flatMap((id) => bank.captures(id)).filter(isInForce);
   const isOther = captured.length > 0 && captured.every(({ amount }) => amount.value === otherAmount);
+  const arrived = [...order.arrived.values()];
+  const sum = arrived.reduce((all, cents) => all + cents, 0);
+  expect(seen.transferred === sum, "the shop does not know all money of bank transfers");
+  expect(seen.paidBack <= sum, "more was paid back than had come by bank transfer");
+  const isPaidInFull = arrived.includes(21_50);
+  expect(!isPaidInFull || seen.paidBack > 0 || seen.isPaid, "a transfer stands and the order is not paid");
   const stands = held.capturedCents - held.refundedCents > 0;
   expect(!stands || seen.isPaid || isOther, "money stands and the order is not paid");
   expect(!stands || seen.isPaid || !isOther || seen.hasDifference, "money of another amount has no matter");
@@ -110,8 +120,10 @@ async function judgeOrder({ world, elsewhere }: Schedule, order: WalkedOrder): P
 async function readOrder(world: World, id: string): Promise<Seen> {
   const rows = await world.query<Seen>(
     `select o.paid_at is not null as "isPaid", o.is_stock_held as "isStockHeld",
-      (select coalesce(sum(amount_cents), 0)::int from payments where order_id = o.id and status in ('completed', 'refunded')) as captured,
-      (select coalesce(sum(amount_cents), 0)::int from refunds where order_id = o.id and status in ('pending', 'completed')) as refunded,
+      (select coalesce(sum(amount_cents), 0)::int from payments where order_id = o.id and status in ('completed', 'refunded') and provider <> 'bank transfer') as captured,
+      (select coalesce(sum(amount_cents), 0)::int from payments where order_id = o.id and status in ('completed', 'refunded') and provider = 'bank transfer') as transferred,
+      (select coalesce(sum(r.amount_cents), 0)::int from refunds r join payments p on p.id = r.payment_id where r.order_id = o.id and r.status in ('pending', 'completed') and p.provider <> 'bank transfer') as refunded,
+      (select coalesce(sum(r.amount_cents), 0)::int from refunds r join payments p on p.id = r.payment_id where r.order_id = o.id and r.status in ('pending', 'completed') and p.provider = 'bank transfer') as "paidBack",
       (select count(*)::int from payments where order_id = o.id and is_settling) as settling,
       array(select kind from order_matters where order_id = o.id and resolved_at is null) as open,
       exists (select from order_matters where order_id = o.id and kind = 'payment differs') as "hasDifference",

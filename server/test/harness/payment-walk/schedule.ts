@@ -8,6 +8,8 @@ import { DomainError } from "../../../src/domain/base/errors.ts";
 import { resolveMatter } from "../../../src/domain/order/matters.ts";
 import { placeOrder } from "../../../src/domain/order/place.ts";
 import { advancePaidOrder } from "../../../src/domain/payment/advance.ts";
+import { recordTransfer } from "../../../src/domain/payment/bank-transfer/record.ts";
+import { takeBackTransfer } from "../../../src/domain/payment/bank-transfer/take-back.ts";
 import { payOrder } from "../../../src/domain/payment/pay.ts";
 import { requirePayable } from "../../../src/domain/payment/read.ts";
 import { reconcilePayments } from "../../../src/domain/payment/reconcile.ts";
@@ -22,6 +24,9 @@ import { type Instance, type World, walkHoldMs, walkWebhookId } from "./world.ts
 /** An order of a schedule, and the provider's orders that were begun for it with the time of each. */
 export type WalkedOrder = {
   id: string;
+  /** What arrived at the bank for it, in cents by entry, and what of it the shop has said to have recorded. */
+  arrived: Map<string, number>;
+  recorded: Set<string>;
   customer: User;
   begun: { id: string; at: number }[];
   foreign: string[];
@@ -77,7 +82,7 @@ export class Schedule {
     for (let step = 0; step < steps; step += 1) {
       const [name, act] = this.pickAct();
       this.log.push(name);
-      const isAlone = name === "advance" || this.random() < 0.7;
+      const isAlone = name === "advance" || name === "take a transfer back" || this.random() < 0.7;
       if (isAlone) await this.settled();
       const running = this.guard(name, act());
       this.inProgress.add(running);
@@ -114,7 +119,16 @@ export class Schedule {
       if (error instanceof DomainError && error.kind === "OUT_OF_STOCK") return undefined;
       throw error;
     });
-    if (placed !== undefined) this.orders.push({ id: placed.order._id, customer, begun: [], foreign: [], unknown: [] });
+    if (placed !== undefined)
+      this.orders.push({
+        id: placed.order._id,
+        customer,
+        begun: [],
+        foreign: [],
+        unknown: [],
+        arrived: new Map(),
+        recorded: new Set(),
+      });
   }
 
   /** Customers whose browsers captured come back and report it. */
@@ -161,6 +175,8 @@ export class Schedule {
       [3, "reverse", async () => this.reverse()],
       [3, "dispute", async () => this.dispute()],
       [4, "end review", async () => this.endReview()],
+      [10, "record a transfer", () => this.recordArrived()],
+      [5, "take a transfer back", () => this.takeBack()],
       [8, "webhook", () => this.deliver()],
       [6, "resolve", () => this.resolve()],
       [8, "advance", () => this.advance()],
@@ -367,6 +383,57 @@ export class Schedule {
           bank.settleRefund(refund.id, this.random() < 0.7 ? "COMPLETED" : "FAILED");
         }
       }
+    }
+  }
+
+  /** Money arrives at the bank, and administrators record it, perhaps twice at once, or again. */
+  private async recordArrived(): Promise<void> {
+    const order = this.pick(this.orders);
+    const known = [...order.arrived.keys()];
+    const entry = known.length > 0 && this.random() < 0.5 ? this.pick(known) : `entry ${known.length + 1}`;
+    const cents = order.arrived.get(entry) ?? (this.random() < 0.75 ? 21_50 : 20_00);
+    order.arrived.set(entry, cents);
+    const clicks = this.random() < 0.3 ? 3 : 1;
+    const each = Array.from({ length: clicks }, () => this.record(order, entry, cents));
+    for (const result of await Promise.allSettled(each)) if (result.status === "rejected") throw result.reason;
+    // The same entry with another amount is a mistake.
+    if (this.random() < 0.8 || !order.recorded.has(entry)) return;
+    const isTaken = await this.record(order, entry, cents + 1).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof DomainError) return false;
+        throw error;
+      },
+    );
+    if (isTaken && order.recorded.has(entry)) this.wrong.push("an entry was recorded again with another amount");
+  }
+
+  private async record(order: WalkedOrder, bankReference: string, amount: number): Promise<void> {
+    const { deps } = this.instance();
+    await recordTransfer(deps, this.world.accounts.admin, order.id, { amount, bankReference });
+    if (order.arrived.get(bankReference) === amount) order.recorded.add(bankReference);
+  }
+
+  /** An administrator recorded money for the wrong order. */
+  private async takeBack(): Promise<void> {
+    const order = this.pick(this.orders);
+    const entries = [...order.recorded];
+    if (entries.length === 0) return;
+    const entry = this.pick(entries);
+    const [row] = await this.world.query<{ id: string }>("select id from payments where provider_order_id = $1", [
+      `transfer:${order.id}:${entry}`,
+    ]);
+    if (row === undefined) return;
+    const { deps } = this.instance();
+    await takeBackTransfer(deps, this.world.accounts.admin, order.id, { payment: row.id, text: "A mistake of ours." });
+    order.recorded.delete(entry);
+    order.arrived.delete(entry);
+  }
+
+  /** Administrators who got no answer look, and record what is missing. */
+  async recordAll(): Promise<void> {
+    for (const order of this.orders) {
+      for (const [entry, cents] of order.arrived) await this.record(order, entry, cents);
     }
   }
 

@@ -9,6 +9,7 @@ import { users } from "../../../src/db/schema/accounts.ts";
 import { brands, categories } from "../../../src/db/schema/terms.ts";
 import { type Admin, User } from "../../../src/domain/base/actor.ts";
 import { retryingConflicts } from "../../../src/domain/base/errors.ts";
+import type { CurrentFacts } from "../../../src/domain/base/shop-facts.ts";
 import type { PlaceOrderDeps } from "../../../src/domain/order/place.ts";
 import { openProductLimiter } from "../../../src/domain/order/product-limiter.ts";
 import type { PaymentDeps } from "../../../src/domain/payment/deps.ts";
@@ -29,7 +30,7 @@ export const walkWebhookId = "WEBHOOK-OF-THE-WALK";
 const hurriedMs = 250;
 const patientMs = 20_000;
 
-type WalkDeps = PaymentDeps & PlaceOrderDeps;
+type WalkDeps = PaymentDeps & PlaceOrderDeps & { settings: CurrentFacts<"holdMs" | "transferHoldMs"> };
 
 /** One process of the shop, as far as a walk needs it. */
 export type Instance = {

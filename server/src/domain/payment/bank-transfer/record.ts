@@ -6,10 +6,11 @@ import { eq } from "drizzle-orm";
 import { orders } from "../../../db/schema/orders.ts";
 import type { Editor } from "../../base/actor.ts";
 import { DomainError, notFound } from "../../base/errors.ts";
+import type { OrderRow } from "../../order/hold.ts";
 import { readOrder, requireOrder } from "../../order/read.ts";
 import { applyObservation } from "../apply.ts";
 import type { PaymentDeps } from "../deps.ts";
-import { findPayment } from "../read.ts";
+import { findPayment, type PaymentRow } from "../read.ts";
 import type { Observation } from "../verify.ts";
 
 /**
@@ -32,20 +33,30 @@ export async function recordTransfer(
   if (seen?.settledAt != null) {
     if (seen.amountCents !== amountCents) throw recordedOtherwise(seen.amountCents);
   } else {
-    const money = {
-      captureId: providerOrderId,
-      amountCents,
-      currency: shopCurrency(),
-      returned: { listed: [], unlistedCents: 0 },
-    };
-    const observation: Observation =
-      amountCents === order.totalCents
-        ? { is: "captured", money }
-        : { is: "differs", kind: "AMOUNT_MISMATCH", message: "This payment is not over the order's total", money };
-    const attempt = { order, takenBy: "bank transfer" as const, providerOrderId, by: editor.id };
-    await applyObservation(deps, attempt, { seen, observation });
+    await applyTransfer(deps, order, { providerOrderId, amountCents, by: editor.id, seen });
   }
   return readOrder(deps.db, editor, orderId);
+}
+
+type ArrivedTransfer = { providerOrderId: string; amountCents: number; by: string; seen: PaymentRow | undefined };
+
+/** Applies money of a transfer as a payment that was captured. It pays its order if it is over the order's total. */
+export async function applyTransfer(
+  deps: PaymentDeps,
+  order: OrderRow,
+  { providerOrderId, amountCents, by, seen }: ArrivedTransfer,
+): Promise<void> {
+  const money = {
+    captureId: providerOrderId,
+    amountCents,
+    currency: shopCurrency(),
+    returned: { listed: [], unlistedCents: 0 },
+  };
+  const observation: Observation =
+    amountCents === order.totalCents
+      ? { is: "captured", money }
+      : { is: "differs", kind: "AMOUNT_MISMATCH", message: "This payment is not over the order's total", money };
+  await applyObservation(deps, { order, takenBy: "bank transfer", providerOrderId, by }, { seen, observation });
 }
 
 /** No provider has such ids, and no customer can report them: they have colons. */

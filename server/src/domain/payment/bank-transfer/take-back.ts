@@ -1,6 +1,6 @@
 import type { TakeBackTransfer } from "@shop/shared/order/bank-transfer";
 import type { Order } from "@shop/shared/order/order";
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq, not } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { payments, refunds } from "../../../db/schema/payments.ts";
@@ -14,23 +14,26 @@ import { lockOrder, type OrderRow } from "../../order/hold.ts";
 import { closeMatters } from "../../order/matters.ts";
 import { writeShopMessage } from "../../order/messages.ts";
 import { readOrder, requireOrder } from "../../order/read.ts";
-import type { PaymentRow } from "../read.ts";
+import type { PaymentDeps } from "../deps.ts";
+import { isOnline, type PaymentRow } from "../read.ts";
 import { changePayment } from "../records.ts";
+import { applyTransfer } from "./record.ts";
 
-type TakeBackDeps = { db: Db; settings: CurrentFacts<"transferHoldMs"> };
+type TakeBackDeps = PaymentDeps & { settings: CurrentFacts<"transferHoldMs"> };
 
 /**
  * Takes back that the money of a bank transfer was recorded, as when it was recorded for the wrong order. An order that it
- * had paid is unpaid again and waits as long as a new one; its customer is told by a message. The invoice stays: it is
- * that of the sale, and no other is issued once the money is here. Throws NOT_FOUND for a payment that is none of these,
+ * had paid is unpaid again and waits as long as a new one, unless it was paid by other money as well; its customer is told
+ * by a message. The invoice stays: it is that of the sale, and no other is issued once the money is here. Throws NOT_FOUND for a payment that is none of these,
  * and ILLEGAL_TRANSITION once the order is processed or money of the payment was refunded.
  */
 export async function takeBackTransfer(
-  { db, settings }: TakeBackDeps,
+  deps: TakeBackDeps,
   admin: Admin<"orders.refund">,
   orderId: string,
   { payment: paymentId, text }: TakeBackTransfer,
 ): Promise<Order> {
+  const { db, settings } = deps;
   await requireOrder(db, admin, orderId);
   await retryingConflicts(() =>
     db.transaction(async (tx) => {
@@ -51,7 +54,27 @@ export async function takeBackTransfer(
       if (payment.isSettling) await writeShopMessage(tx, admin, orderId, text);
     }),
   );
+  await settleByOther(deps, admin, orderId);
   return readOrder(db, admin, orderId);
+}
+
+/** What was surplus until now pays the order: another transfer at once, money of the provider with the next read of it. */
+async function settleByOther(deps: TakeBackDeps, admin: Admin<"orders.refund">, orderId: string): Promise<void> {
+  const { db } = deps;
+  const ofOrder = and(eq(payments.orderId, orderId), eq(payments.status, "completed"), not(payments.isSettling));
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+  if (order === undefined || order.paidAt !== null) return;
+  const others = await db.select().from(payments).where(ofOrder).orderBy(asc(payments.createdAt));
+  const other = others.find((each) => each.provider === "bank transfer" && each.amountCents === order.totalCents);
+  if (other !== undefined) {
+    const { providerOrderId, amountCents } = other;
+    await applyTransfer(deps, order, { providerOrderId, amountCents, by: admin.id, seen: other });
+  } else {
+    await db
+      .update(payments)
+      .set({ askAgainAt: later(0) })
+      .where(and(ofOrder, isOnline));
+  }
 }
 
 async function findTransfer(tx: Db, orderId: string, id: string): Promise<PaymentRow> {
