@@ -175,8 +175,8 @@ export class Schedule {
       [3, "reverse", async () => this.reverse()],
       [3, "dispute", async () => this.dispute()],
       [4, "end review", async () => this.endReview()],
-      [10, "record a transfer", () => this.recordArrived()],
-      [5, "take a transfer back", () => this.takeBack()],
+      [14, "record a transfer", () => this.recordArrived()],
+      [10, "take a transfer back", () => this.takeBack()],
       [8, "webhook", () => this.deliver()],
       [6, "resolve", () => this.resolve()],
       [8, "advance", () => this.advance()],
@@ -392,10 +392,7 @@ export class Schedule {
     const known = [...order.arrived.keys()];
     const entry = known.length > 0 && this.random() < 0.5 ? this.pick(known) : `entry ${known.length + 1}`;
     const cents = order.arrived.get(entry) ?? (this.random() < 0.75 ? 21_50 : 20_00);
-    order.arrived.set(entry, cents);
-    const clicks = this.random() < 0.3 ? 3 : 1;
-    const each = Array.from({ length: clicks }, () => this.record(order, entry, cents));
-    for (const result of await Promise.allSettled(each)) if (result.status === "rejected") throw result.reason;
+    await this.recordEntry(order, entry, cents);
     // The same entry with another amount is a mistake.
     if (this.random() < 0.8 || !order.recorded.has(entry)) return;
     const isTaken = await this.record(order, entry, cents + 1).then(
@@ -408,6 +405,14 @@ export class Schedule {
     if (isTaken && order.recorded.has(entry)) this.wrong.push("an entry was recorded again with another amount");
   }
 
+  private async recordEntry(order: WalkedOrder, entry: string, cents: number): Promise<void> {
+    if ((order.arrived.get(entry) ?? cents) !== cents) return;
+    order.arrived.set(entry, cents);
+    const clicks = this.random() < 0.3 ? 3 : 1;
+    const each = Array.from({ length: clicks }, () => this.record(order, entry, cents));
+    for (const result of await Promise.allSettled(each)) if (result.status === "rejected") throw result.reason;
+  }
+
   private async record(order: WalkedOrder, bankReference: string, amount: number): Promise<void> {
     const { deps } = this.instance();
     await recordTransfer(deps, this.world.accounts.admin, order.id, { amount, bankReference });
@@ -416,10 +421,11 @@ export class Schedule {
 
   /** An administrator recorded money for the wrong order. */
   private async takeBack(): Promise<void> {
-    const order = this.pick(this.orders);
-    const entries = [...order.recorded];
-    if (entries.length === 0) return;
-    const entry = this.pick(entries);
+    const order = this.orders.find(({ recorded }) => recorded.size > 0);
+    if (order === undefined) return;
+    const entry = this.pick([...order.recorded]);
+    // The customer has paid twice, and what is left is to pay the order.
+    if (this.random() < 0.4) await this.recordEntry(order, `entry ${order.arrived.size + 1}`, 21_50);
     const [row] = await this.world.query<{ id: string }>("select id from payments where provider_order_id = $1", [
       `transfer:${order.id}:${entry}`,
     ]);
