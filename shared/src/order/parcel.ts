@@ -52,23 +52,29 @@ export type ChangeParcel = z.output<typeof changeParcelSchema>;
 
 const differRule = "Each parcel needs a tracking number of its own";
 
+function listOf<Parcel extends z.ZodType<NewParcel, unknown>>(parcel: Parcel) {
+  return z
+    .array(parcel, { error: "Parcels must be a list" })
+    .max(parcelsMax, `An order can have at most ${parcelsMax} parcels`)
+    .refine((parcels) => new Set(parcels.map((each) => each.trackingNumber)).size === parcels.length, differRule);
+}
+
+/** The parcels that are entered with the step to shipped. */
+export const newParcelsSchema = listOf(newParcelSchema);
+
 /** What is dropped in silence would be missed by whoever waits for the parcel. */
 function refuseUnknown(hint: string) {
   return ({ code, keys = [] }: { code?: string; keys?: string[] }) =>
     code === "unrecognized_keys" ? `There is no field ${keys.join(", ")} here. ${hint}` : undefined;
 }
 
-/** The parcels that are entered with the step to shipped. */
-export const newParcelsSchema = z
-  .array(z.strictObject(newParcelSchema.shape, { error: refuseUnknown("A parcel has carrier and trackingNumber.") }), {
-    error: "Parcels must be a list",
-  })
-  .max(parcelsMax, `An order can have at most ${parcelsMax} parcels`)
-  .refine((parcels) => new Set(parcels.map((each) => each.trackingNumber)).size === parcels.length, differRule);
+const strictParcelSchema = z.strictObject(newParcelSchema.shape, {
+  error: refuseUnknown("A parcel has carrier and trackingNumber."),
+});
 
 /** The body of the step to shipped over REST. */
 export const shipOrderSchema = z.strictObject(
-  { parcels: newParcelsSchema.optional() },
+  { parcels: listOf(strictParcelSchema).optional() },
   { error: refuseUnknown("Parcels are a list named parcels.") },
 );
 
