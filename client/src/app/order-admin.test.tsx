@@ -40,6 +40,7 @@ const paid: Order = {
 const payment: PaymentRecord = {
   _id: idOf(1),
   provider: "paypal",
+  bankReference: null,
   providerOrderId: "PROVIDER-1",
   captureId: "CAPTURE-1",
   status: "completed",

@@ -209,6 +209,16 @@ describe("Money that has arrived", () => {
     expect(other.outcome).toBe("409 IN_USE");
   });
 
+  it("is one entry in one amount, also when two administrators enter different ones at once", async () => {
+    for (let times = 0; times < 6; times += 1) {
+      const { order } = await ordered();
+      const bankReference = entry();
+      const both = await Promise.all([21.5, 20].map((amount) => record(order._id, amount, { bankReference })));
+      expect(both.map(({ outcome }) => outcome).toSorted()).toEqual(["200", "409 IN_USE"]);
+      expect(await moneyOf(order._id)).toMatchObject([{ amount: both[0]?.outcome === "200" ? 21.5 : 20 }]);
+    }
+  });
+
   it("in another amount leaves the order unpaid, and is kept for an administrator to look at", async () => {
     const { order } = await ordered();
     const { outcome, order: after } = await record(order._id, 20);
@@ -317,6 +327,18 @@ describe("A transfer that was taken back", () => {
     // Recorded again it is surplus again, and an administrator has to know.
     await record(order._id, 21.5, { bankReference: "first" });
     expect(await mattersOf(shop.pool, order._id)).toEqual(["paid twice"]);
+  });
+
+  it("at the same moment as the other one that had come leaves the order unpaid, without the money of either", async () => {
+    for (let times = 0; times < 6; times += 1) {
+      const { order } = await ordered();
+      await record(order._id);
+      await record(order._id);
+      const both = await Promise.all((await moneyOf(order._id)).map(({ _id }) => takeBack(order._id, _id)));
+      expect(both.map(outcomeOf)).toEqual(["200", "200"]);
+      expect((await moneyOf(order._id)).map(({ status }) => status)).toEqual(["failed", "failed"]);
+      expect(await rowOf(order._id)).toMatchObject({ paid_at: null });
+    }
   });
 
   it("leaves the order to the money that the provider has, as soon as it is read", async () => {

@@ -71,6 +71,8 @@ export type RefundOrder = z.output<typeof refundOrderSchema>;
 export type PaymentRecord = {
   _id: string;
   provider: PaymentProviderName;
+  /** What the entry is called at the bank, if the money came by bank transfer. */
+  bankReference: string | null;
   /** The provider's ids of its order and of the capture. */
   providerOrderId: string;
   captureId: string | null;

@@ -26,9 +26,7 @@ const beginning = (text: string) => `${text.replace(/[\\%_]/g, "\\$&")}%`;
  */
 export function matchesSearch(search: string): SQL | undefined {
   if (search === "") return undefined;
-  const ways = [byCustomer, byNumber, byReference, byProduct, byParcel, byProviderId, byTotal].flatMap(
-    (way) => way(search) ?? [],
-  );
+  const ways = [byCustomer, byNumber, byProduct, byParcel, byProviderId, byTotal].flatMap((way) => way(search) ?? []);
   return sql`${orders}.id in (${sql.join(ways, sql` union all `)})`;
 }
 
@@ -38,16 +36,10 @@ function byCustomer(search: string): SQL {
   return sql`select o.id from ${orders} o where ${customer} like ${searchable(sql`${likePattern(search)}::text`)}`;
 }
 
+/** By what screens show of its id, and by the reference of a bank transfer, which stands for the same. */
 function byNumber(search: string): SQL | undefined {
-  const ending = search.replace(/^#/, "").toLowerCase();
+  const ending = orderEndingOf(search) ?? search.replace(/^#/, "").toLowerCase();
   if (!idEnding.test(ending)) return undefined;
-  return sql`select o.id from ${orders} o where reverse(o.id::text) like ${beginning([...ending].reverse().join(""))}`;
-}
-
-/** By what customers write into their bank transfers. */
-function byReference(search: string): SQL | undefined {
-  const ending = orderEndingOf(search);
-  if (ending === undefined) return undefined;
   return sql`select o.id from ${orders} o where reverse(o.id::text) like ${beginning([...ending].reverse().join(""))}`;
 }
 

@@ -2,12 +2,12 @@ import type { AdvanceOrder, AdvanceOrders, AdvanceResult } from "@shop/shared/or
 import { isId } from "@shop/shared/query";
 import { and, asc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { isOnline } from "../../db/online-payments.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { payments } from "../../db/schema/payments.ts";
 import type { Editor } from "../base/actor.ts";
 import { type AdvancedOrder, advanceOrder, advanceOrders } from "../order/advance.ts";
 import { actDeadline, type PaymentDeps } from "./deps.ts";
-import { isOnline } from "./read.ts";
 import { readSoon, syncKnown } from "./reconcile.ts";
 
 /** Payments that are read at the same time. */

@@ -1,6 +1,7 @@
 import type { PaymentProviderName } from "@shop/shared/order/payment";
 import { sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { isOnline } from "../../db/online-payments.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { payments } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
@@ -58,19 +59,9 @@ export async function applyObservation(
 ): Promise<PaymentOutcome> {
   const events: DomainEvent[] = [];
   const apply = () =>
-    deps.db.transaction(async (tx): Promise<PaymentOutcome> => {
+    deps.db.transaction((tx) => {
       events.length = 0;
-      const { observation } = observed;
-      const order = await lockOrder(tx, attempt.order.id);
-      const payment = hasMoney(observation)
-        ? await claimPayment(tx, order, attempt.providerOrderId, attempt.takenBy)
-        : await findPayment(tx, attempt.providerOrderId);
-      if (payment === null || (payment !== undefined && payment.orderId !== order.id)) return { is: "reused" };
-      if (payment === undefined) return outcomeWithoutMoney(observation);
-      if (!hasMoney(observation) && isStale(observed, payment)) return outcomeOfState(order, payment);
-      const outcome = await applyTo({ ...attempt, tx, order, payment, events }, observation);
-      await writePapers(deps, tx, order.id, events);
-      return outcome;
+      return applyWithin({ ...deps, db: tx }, attempt, observed, events);
     });
   const outcome = await retryingConflicts(apply).catch((error: unknown): PaymentOutcome => {
     // A capture pays one order.
@@ -81,8 +72,36 @@ export async function applyObservation(
   return outcome;
 }
 
+/**
+ * The same as the last part of a transaction, which is the `db` of the dependencies. Adds the events that are to be
+ * emitted after its commit.
+ */
+export async function applyWithin(
+  deps: Pick<PaymentDeps, "db" | "seller">,
+  attempt: PaymentAttempt,
+  observed: ObservedPayment,
+  events: DomainEvent[],
+): Promise<PaymentOutcome> {
+  const { db: tx } = deps;
+  const { observation } = observed;
+  const order = await lockOrder(tx, attempt.order.id);
+  const payment = hasMoney(observation)
+    ? await claimPayment(tx, order, attempt.providerOrderId, attempt.takenBy)
+    : await findPayment(tx, attempt.providerOrderId);
+  if (payment === null || (payment !== undefined && payment.orderId !== order.id)) return { is: "reused" };
+  if (payment === undefined) return outcomeWithoutMoney(observation);
+  if (!hasMoney(observation) && isStale(observed, payment)) return outcomeOfState(order, payment);
+  const outcome = await applyTo({ ...attempt, tx, order, payment, events }, observation);
+  await writePapers(deps, order.id, events);
+  return outcome;
+}
+
 /** Last in the transaction, because a number is locked until the commit. */
-async function writePapers({ seller }: PaymentDeps, tx: Db, orderId: string, events: DomainEvent[]): Promise<void> {
+async function writePapers(
+  { db: tx, seller }: Pick<PaymentDeps, "db" | "seller">,
+  orderId: string,
+  events: DomainEvent[],
+): Promise<void> {
   if (events.some(({ type }) => type === "payment captured")) await issueInvoice(tx, seller, orderId);
   else if (events.some(({ type }) => type === "refunded")) await issueCreditNotes(tx, seller, orderId);
 }
@@ -112,8 +131,7 @@ async function applyTo(change: Change, observation: ObservedPayment["observation
 }
 
 /** New money is read again: a review ends, and refunds can be made at the provider. That of a bank transfer cannot be read. */
-const nextReadAt = sql<Date>`case when ${payments.provider} <> 'bank transfer'
-  then coalesce(${payments.askAgainAt}, ${later(firstReadMs)}) end`;
+const nextReadAt = sql<Date>`case when ${isOnline} then coalesce(${payments.askAgainAt}, ${later(firstReadMs)}) end`;
 
 /** Records the money that the provider holds and its refunds; returns the updated payment. */
 async function writeMoney(change: Change, observation: ObservedPayment["observation"]): Promise<PaymentRow> {

@@ -9,6 +9,7 @@ import type { Admin } from "../base/actor.ts";
 import { toTime } from "../order/dto.ts";
 import { listMatters } from "../order/matters.ts";
 import { requireOrder } from "../order/read.ts";
+import { bankReferenceOf } from "./bank-transfer/record.ts";
 import type { PaymentRow } from "./read.ts";
 import type { RefundRow } from "./refund-records.ts";
 
@@ -77,6 +78,7 @@ function toPaymentRecord(payment: PaymentRow, back: { refund: RefundRow; by: str
   return {
     _id: payment.id,
     provider: payment.provider,
+    bankReference: bankReferenceOf(payment),
     providerOrderId: payment.providerOrderId,
     captureId: payment.captureId,
     status: payment.status,

@@ -1,5 +1,5 @@
 import { isId } from "@shop/shared/query";
-import { eq, getTableColumns, inArray, ne, sql } from "drizzle-orm";
+import { eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { payments } from "../../db/schema/payments.ts";
@@ -23,9 +23,6 @@ export async function requirePayable(db: Db, user: User, id: string): Promise<Or
   if (isAdmin(user)) throw new DomainError("FORBIDDEN", "Only the buyer can pay for an order");
   throw notFound("Order");
 }
-
-/** Payments that the provider can be asked about. */
-export const isOnline = ne(payments.provider, "bank transfer");
 
 /** The payment of a provider order. */
 export async function findPayment(db: Db, providerOrderId: string): Promise<SeenPayment | undefined> {

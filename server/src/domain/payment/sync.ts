@@ -1,4 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
+import { isOnline } from "../../db/online-payments.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { payments } from "../../db/schema/payments.ts";
 import type { PaymentProvider, PaymentRefusal } from "../../infra/payment-provider.ts";
@@ -8,7 +9,7 @@ import { captureOrder, refuseCapture } from "./capture.ts";
 import { actDeadline, type PaymentDeps, requireProvider } from "./deps.ts";
 import { lookUp, observe, observeCapture } from "./look-up.ts";
 import { type PaymentOutcome, refusalOf } from "./outcome.ts";
-import { findPayment, isOnline, type PaymentRow, type SeenPayment } from "./read.ts";
+import { findPayment, type PaymentRow, type SeenPayment } from "./read.ts";
 import { captureGiveUpMs, isInFlight } from "./records.ts";
 import type { Observation } from "./verify.ts";
 

@@ -1,12 +1,13 @@
 import { shopCurrency } from "@shop/shared/currency";
 import { and, inArray, or } from "drizzle-orm";
+import { isOnline } from "../../db/online-payments.ts";
 import { payments } from "../../db/schema/payments.ts";
 import { type EventSignature, ProviderError, type ProviderEvent } from "../../infra/payment-provider.ts";
 import { DomainError, retryingConflicts } from "../base/errors.ts";
 import { lockOrder, type OrderRow } from "../order/hold.ts";
 import { openMatter } from "../order/matters.ts";
 import { actDeadline, type PaymentDeps } from "./deps.ts";
-import { findOwnOrder, isOnline, ownIds, type PaymentRow } from "./read.ts";
+import { findOwnOrder, ownIds, type PaymentRow } from "./read.ts";
 import { syncKnown } from "./reconcile.ts";
 import { syncUnknown } from "./unknown.ts";
 

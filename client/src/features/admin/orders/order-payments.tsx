@@ -189,8 +189,8 @@ function Payment({ payment, isOneOfMany, onRefund, onTakeBack }: PaymentProps) {
 function Facts({ payment }: { payment: PaymentRecord }) {
   return (
     <DataList size="xs" gap={4} labelWidth={0}>
-      {payment.provider === "bank transfer" ? (
-        <Fact name="Entry at the bank">{entryOf(payment)}</Fact>
+      {payment.bankReference !== null ? (
+        <Fact name="Entry at the bank">{payment.bankReference}</Fact>
       ) : (
         <>
           <Identifier name="Provider order" value={payment.providerOrderId} />
@@ -207,11 +207,6 @@ function Facts({ payment }: { payment: PaymentRecord }) {
       )}
     </DataList>
   );
-}
-
-/** The bank's own reference, as it was entered. */
-function entryOf({ providerOrderId }: PaymentRecord): string {
-  return providerOrderId.split(":").slice(2).join(":");
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

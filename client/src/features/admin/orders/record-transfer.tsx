@@ -1,5 +1,6 @@
-import { Text, TextInput } from "@mantine/core";
-import { wireText } from "@shop/shared/money";
+import "@mantine/core/styles/NumberInput.layer.css";
+import { NumberInput, Text, TextInput } from "@mantine/core";
+import { currencySign, shopMoney } from "@shop/shared/currency";
 import {
   bankReferenceLength,
   recordTransferSchema,
@@ -11,8 +12,8 @@ import type { RefObject } from "react";
 import { z } from "zod";
 import { trpc } from "../../../lib/trpc.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { notify } from "../../../ui/notify.ts";
 import { useOrderRefresh } from "../parts/use-order-refresh.ts";
+import { useOrderChanged } from "./use-order-changed.ts";
 
 type RecordTransferProps = {
   order: Order;
@@ -23,13 +24,11 @@ type RecordTransferProps = {
 
 /** Records money that has arrived at the shop's bank. */
 export function RecordTransfer({ order, isOpen, onClose, fallbackFocus }: RecordTransferProps) {
-  const utils = trpc.useUtils();
+  const changed = useOrderChanged();
   const refresh = useOrderRefresh();
   const record = trpc.admin.orders.recordTransfer.useMutation({
-    onSuccess: (after, { id }) => {
-      notify.withdrawErrors();
-      notify.success(!order.isPaid && after.isPaid ? "Order is paid" : "Money recorded");
-      utils.order.byId.setData({ id }, after);
+    onSuccess: (after) => {
+      changed(after, !order.isPaid && after.isPaid ? "Order is paid" : "Money recorded");
       onClose();
     },
     onSettled: refresh,
@@ -38,17 +37,13 @@ export function RecordTransfer({ order, isOpen, onClose, fallbackFocus }: Record
     <FormDialog
       title="Record a bank transfer"
       size="34rem"
-      initialValues={{ amount: order.isPaid ? "" : wireText(order.totalPrice), bankReference: "" }}
+      initialValues={initialOf(order)}
       schema={formSchema}
       isOpen={isOpen}
       onClose={onClose}
       fallbackFocus={fallbackFocus}
-      onSave={(values) =>
-        record.mutateAsync({
-          id: order._id,
-          amount: Number(values.amount.trim().replace(",", ".")),
-          bankReference: values.bankReference,
-        })
+      onSave={({ amount, bankReference }) =>
+        record.mutateAsync({ id: order._id, amount: Number(amount), bankReference })
       }
       saveLabel="Record"
       savingLabel="Recording…"
@@ -61,10 +56,15 @@ export function RecordTransfer({ order, isOpen, onClose, fallbackFocus }: Record
               ? "This order is paid. More money is kept beside it, for you to refund."
               : `The customer was asked to write ${spacedReference(transferReference(order._id))}. The order is paid, and the customer gets a mail, if the amount is the order's total. Any other amount is kept for you to look at.`}
           </Text>
-          <TextInput
+          <NumberInput
             label="Amount that has arrived"
+            decimalScale={shopMoney().decimals}
+            fixedDecimalScale
+            thousandSeparator=","
+            clampBehavior="none"
+            hideControls
+            leftSection={currencySign()}
             inputMode="decimal"
-            autoComplete="off"
             required
             data-autofocus
             {...form.getInputProps("amount")}
@@ -84,13 +84,18 @@ export function RecordTransfer({ order, isOpen, onClose, fallbackFocus }: Record
   );
 }
 
-const { bankReference, amount } = recordTransferSchema.shape;
+/** An empty number field holds an empty string. */
+type Values = { amount: number | string; bankReference: string };
+
+function initialOf({ isPaid, totalPrice }: Order): Values {
+  return { amount: isPaid ? "" : totalPrice, bankReference: "" };
+}
+
+const { amount, bankReference } = recordTransferSchema.shape;
 const formSchema = z.object({
   amount: z
-    .string()
-    .trim()
-    .regex(/^\d+([.,]\d+)?$/, "Enter an amount such as 19.90")
-    .transform((text) => Number(text.replace(",", ".")))
+    .union([z.number(), z.string()])
+    .transform((entered) => (entered === "" ? undefined : Number(entered)))
     .pipe(amount),
   bankReference,
 });

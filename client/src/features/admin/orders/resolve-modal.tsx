@@ -5,10 +5,10 @@ import type { RefObject } from "react";
 import { z } from "zod";
 import { trpc } from "../../../lib/trpc.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { notify } from "../../../ui/notify.ts";
 import { useOrderRefresh } from "../parts/use-order-refresh.ts";
 import { matterHelp, matterTitle, resolveConsequence } from "./matter-words.ts";
 import { toLine } from "./to-line.ts";
+import { useOrderChanged } from "./use-order-changed.ts";
 
 type ResolveModalProps = {
   order: Order;
@@ -21,13 +21,11 @@ type ResolveModalProps = {
 
 /** Resolves a matter with a note. */
 export function ResolveModal({ order, matter, isOpen, onClose, fallbackFocus }: ResolveModalProps) {
-  const utils = trpc.useUtils();
+  const changed = useOrderChanged();
   const refresh = useOrderRefresh();
   const resolve = trpc.admin.orders.resolve.useMutation({
-    onSuccess: (after, { id }) => {
-      notify.withdrawErrors();
-      notify.success("Marked as resolved");
-      utils.order.byId.setData({ id }, after);
+    onSuccess: (after) => {
+      changed(after, "Marked as resolved");
       onClose();
     },
     onSettled: refresh,

@@ -6,8 +6,8 @@ import type { PaymentRecord } from "@shop/shared/order/refund";
 import type { RefObject } from "react";
 import { trpc } from "../../../lib/trpc.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { notify } from "../../../ui/notify.ts";
 import { useOrderRefresh } from "../parts/use-order-refresh.ts";
+import { useOrderChanged } from "./use-order-changed.ts";
 
 type TakeBackTransferProps = {
   order: Order;
@@ -22,13 +22,11 @@ const apology =
 
 /** Takes back that money was recorded, as when it was recorded for the wrong order. */
 export function TakeBackTransfer({ order, payment, isOpen, onClose, fallbackFocus }: TakeBackTransferProps) {
-  const utils = trpc.useUtils();
+  const changed = useOrderChanged();
   const refresh = useOrderRefresh();
   const takeBack = trpc.admin.orders.takeBackTransfer.useMutation({
-    onSuccess: (after, { id }) => {
-      notify.withdrawErrors();
-      notify.success("Transfer taken back");
-      utils.order.byId.setData({ id }, after);
+    onSuccess: (after) => {
+      changed(after, "Transfer taken back");
       onClose();
     },
     onSettled: refresh,

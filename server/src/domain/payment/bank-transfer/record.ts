@@ -2,13 +2,12 @@ import { shopCurrency } from "@shop/shared/currency";
 import { formatMoney, toWire } from "@shop/shared/money";
 import type { RecordTransfer } from "@shop/shared/order/bank-transfer";
 import type { Order } from "@shop/shared/order/order";
-import { eq } from "drizzle-orm";
-import { orders } from "../../../db/schema/orders.ts";
 import type { Editor } from "../../base/actor.ts";
-import { DomainError, notFound } from "../../base/errors.ts";
-import type { OrderRow } from "../../order/hold.ts";
+import { DomainError, retryingConflicts } from "../../base/errors.ts";
+import type { DomainEvent } from "../../base/events.ts";
+import { lockOrder, type OrderRow } from "../../order/hold.ts";
 import { readOrder, requireOrder } from "../../order/read.ts";
-import { applyObservation } from "../apply.ts";
+import { applyWithin } from "../apply.ts";
 import type { PaymentDeps } from "../deps.ts";
 import { findPayment, type PaymentRow } from "../read.ts";
 import type { Observation } from "../verify.ts";
@@ -26,25 +25,34 @@ export async function recordTransfer(
   { amount: amountCents, bankReference }: RecordTransfer,
 ): Promise<Order> {
   await requireOrder(deps.db, editor, orderId);
-  const [order] = await deps.db.select().from(orders).where(eq(orders.id, orderId));
-  if (order === undefined) throw notFound("Order");
   const providerOrderId = entryId(orderId, bankReference);
-  const seen = await findPayment(deps.db, providerOrderId);
-  if (seen?.settledAt != null) {
-    if (seen.amountCents !== amountCents) throw recordedOtherwise(seen.amountCents);
-  } else {
-    await applyTransfer(deps, order, { providerOrderId, amountCents, by: editor.id, seen });
-  }
+  const events: DomainEvent[] = [];
+  await retryingConflicts(() =>
+    deps.db.transaction(async (tx) => {
+      events.length = 0;
+      const order = await lockOrder(tx, orderId);
+      const seen = await findPayment(tx, providerOrderId);
+      if (seen?.settledAt == null) {
+        const transfer = { providerOrderId, amountCents, by: editor.id };
+        await applyTransfer({ db: tx, seller: deps.seller }, order, transfer, events);
+      } else if (seen.amountCents !== amountCents) throw recordedOtherwise(seen.amountCents);
+    }),
+  );
+  for (const event of events) deps.emit(event);
   return readOrder(deps.db, editor, orderId);
 }
 
-type ArrivedTransfer = { providerOrderId: string; amountCents: number; by: string; seen: PaymentRow | undefined };
+type ArrivedTransfer = { providerOrderId: string; amountCents: number; by: string };
 
-/** Applies money of a transfer as a payment that was captured. It pays its order if it is over the order's total. */
+/**
+ * Applies money of a transfer as a payment that was captured, as the last part of a transaction. It pays its order if it
+ * is over the order's total.
+ */
 export async function applyTransfer(
-  deps: PaymentDeps,
+  deps: Pick<PaymentDeps, "db" | "seller">,
   order: OrderRow,
-  { providerOrderId, amountCents, by, seen }: ArrivedTransfer,
+  { providerOrderId, amountCents, by }: ArrivedTransfer,
+  events: DomainEvent[],
 ): Promise<void> {
   const money = {
     captureId: providerOrderId,
@@ -56,12 +64,19 @@ export async function applyTransfer(
     amountCents === order.totalCents
       ? { is: "captured", money }
       : { is: "differs", kind: "AMOUNT_MISMATCH", message: "This payment is not over the order's total", money };
-  await applyObservation(deps, { order, takenBy: "bank transfer", providerOrderId, by }, { seen, observation });
+  const attempt = { order, takenBy: "bank transfer" as const, providerOrderId, by };
+  // An answer about money is never older than the row.
+  await applyWithin(deps, attempt, { seen: undefined, observation }, events);
 }
 
 /** No provider has such ids, and no customer can report them: they have colons. */
 function entryId(orderId: string, bankReference: string): string {
   return `transfer:${orderId}:${bankReference}`;
+}
+
+/** The bank's own reference of a recorded transfer; `null` for a payment of a provider. */
+export function bankReferenceOf({ provider, orderId, providerOrderId }: PaymentRow): string | null {
+  return provider === "bank transfer" ? providerOrderId.slice(entryId(orderId, "").length) : null;
 }
 
 function recordedOtherwise(cents: number): DomainError {
