@@ -79,6 +79,8 @@ const [unusual, slowest, judgedMax] = [4, 6, width.hostileJudged];
 const noiseMs = 10;
 /** A text eight times as long takes eight times as long, or some more to collect garbage, and 64 times is quadratic. */
 const growthMax = 32;
+/** And twice as long takes twice as long, where a quadratic one takes four times. */
+const doublingMax = 3;
 
 /**
  * Repeats each unit, and names what takes a parser more than in proportion to its length, by the processor's time: all are
@@ -106,7 +108,12 @@ export async function findSlow({ parse, longest = width.hostileLength }: TextPar
     for (let times = 0; times < 3 && largeMs > growthMax * smallMs; times += 1) {
       largeMs = Math.min(largeMs, await leastMs(parse, textOf(large)));
     }
-    if (largeMs > growthMax * smallMs) slow.push(`${name}: ${smallMs} ms for ${small}, ${largeMs} ms for ${large}`);
+    if (largeMs <= growthMax * smallMs) continue;
+    // Caches and the collector make a linear parser pay once for leaving them; a quadratic one goes on growing.
+    const twiceMs = await leastMs(parse, textOf(2 * large));
+    if (twiceMs <= doublingMax * largeMs) continue;
+    const figures = [smallMs, largeMs, twiceMs].map((figure) => `${Math.round(figure)} ms`);
+    slow.push(`${name}: ${figures.join(", ")} for ${small}, ${large} and ${2 * large} characters`);
   }
   return slow;
 }

@@ -1,6 +1,7 @@
 import { importFields, importFormats, importKinds } from "@shop/shared/catalog/import";
 import { customerFields, orderFields } from "@shop/shared/catalog/import-records";
 import { specifiedTerms } from "@shop/shared/terms-of-sale/terms-of-sale";
+import { cellsMax } from "../../src/domain/import/cell-limits.ts";
 import { escapeFormula, unescapeFormula } from "../../src/domain/import/cells.ts";
 import { checkProduct } from "../../src/domain/import/check-product.ts";
 import { completeCombination } from "../../src/domain/import/combinations.ts";
@@ -94,7 +95,7 @@ export const importParsers: TextParser[] = [
   {
     name: "headings",
     parse: (text) => {
-      const columns = text.split(",");
+      const columns = text.split(",", cellsMax);
       const { format } = findContent(columns);
       for (const kind of importKinds) findMappingOf(kind, format, columns);
     },
