@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 type Reference = { origin: string; stop: () => Promise<void> };
 
 /**
- * Serves the shop's pages as static ones: the same HTML, styles, fonts and images, and no script. It is what a page of
+ * Serves the shop's pages as static ones: the same HTML, headers, styles, fonts and images, and no script. It is what a page of
  * this content can reach at best on the machine of the run.
  */
 export async function startStaticReference(shop: string): Promise<Reference> {
@@ -38,6 +38,8 @@ async function sendWithoutScripts(answer: IncomingMessage, outgoing: ServerRespo
   const html = (await text(answer))
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, "")
     .replace(/<link\b[^>]*rel="modulepreload"[^>]*>/g, "");
-  outgoing.writeHead(200, { "content-type": "text/html; charset=utf-8", "content-encoding": "gzip" });
-  outgoing.end(gzipSync(html));
+  const body = gzipSync(html);
+  // The headers as well: one that isolates the page makes the browser start another process before it paints.
+  outgoing.writeHead(200, { ...answer.headers, "content-encoding": "gzip", "content-length": body.length });
+  outgoing.end(body);
 }
