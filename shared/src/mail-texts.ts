@@ -10,6 +10,7 @@ export const editableMails = [
   "order delivered",
   "review invitation",
   "refund made",
+  "order cancelled",
 ] as const satisfies readonly MailKind[];
 export type EditableMail = (typeof editableMails)[number];
 

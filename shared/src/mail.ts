@@ -15,6 +15,7 @@ export const mailKinds = [
   /** Some days after the delivery, where the shop has set their number. */
   "review invitation",
   "refund made",
+  "order cancelled",
   /** The receipt for a declaration of withdrawal. */
   "withdrawal received",
   /** The shop's decision about a withdrawal. */
@@ -47,6 +48,8 @@ export const mailKinds = [
   "account deleted",
   /** To admins: an order was paid. */
   "new order",
+  /** To admins: a customer cancelled an order that was paid. */
+  "customer cancellation",
   /** To admins: a customer wrote about an order. */
   "customer message",
   /** To admins: a matter was opened. */

@@ -217,6 +217,7 @@ const others: { [Name in SettingName]: [value: Settings[Name], text: string] } =
   shippingCountries: [["DE", "AT"], "DE,AT"],
   paymentMethods: [["PayPal"], "PayPal"],
   bankDetails: [["IBAN: DE02 1203 0000 0000 2020 51"], "IBAN: DE02 1203 0000 0000 2020 51"],
+  cancelWindow: ["paid", "paid"],
   transferHoldDays: [3, "3"],
   orderHoldSeconds: [90, "90"],
   unpaidUnitsMax: [3, "3"],

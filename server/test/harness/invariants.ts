@@ -37,9 +37,21 @@ const broken = {
   "second payments that nobody is told of": `
     select p.id from payments p join orders o on o.id = p.order_id
     where p.status = 'completed' and not p.is_settling
-      and not exists (select from order_matters m where m.order_id = o.id and m.payment_id = p.id)`,
+      and not exists (select from order_matters m where m.order_id = o.id and m.payment_id = p.id)
+      and not exists (select from refunds r where r.payment_id = p.id and r.status <> 'failed')`,
   "paid orders without their units that nobody is told of": `select id from orders o where paid_at is not null and not is_stock_held
-      and not exists (select from order_matters m where m.order_id = o.id and m.kind = 'stock gone')`,
+      and not exists (select from order_matters m where m.order_id = o.id and m.kind = 'stock gone')
+      and not exists (select from order_changes c where c.order_id = o.id and c.undone_at is null)`,
+  "cancelled orders that hold units": `
+    select o.id from orders o join order_changes c on c.order_id = o.id and c.undone_at is null where o.is_stock_held`,
+  "cancelled orders that were shipped": `
+    select o.id from orders o join order_changes c on c.order_id = o.id and c.undone_at is null
+    where o.shipped_at is not null`,
+  "money of cancelled orders that goes nowhere": `
+    select p.id from payments p join order_changes c on c.order_id = p.order_id and c.undone_at is null
+    where p.status = 'completed' and p.amount_cents > (
+        select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')
+      and not exists (select from order_matters m where m.order_id = p.order_id and m.payment_id = p.id)`,
   "refunds that pass their payment": `
     select p.id from payments p where p.amount_cents < (
       select coalesce(sum(r.amount_cents), 0) from refunds r
@@ -90,6 +102,7 @@ export async function expectInvariants(pool: pg.Pool, initialStock: Record<strin
     const { rows } = await pool.query(
       `select p.count_in_stock + coalesce(sum(i.qty) filter (where o.is_stock_held), 0) - (
          select coalesce(sum(b.qty), 0) from refund_items b join refunds r on r.id = b.refund_id
+         join orders h on h.id = r.order_id and h.is_stock_held
          where b.product_id = p.id and r.restocked_at is not null) as total
        from products p left join order_items i on i.product_id = p.id left join orders o on o.id = i.order_id
        where p.id = $1 group by p.id`,

@@ -1,4 +1,5 @@
 import { type ErrorBody, errorBodySchema } from "@shop/shared/errors";
+import { cancellationSchema } from "@shop/shared/order/cancellation";
 import { matterSchema } from "@shop/shared/order/matter";
 import { moreAddressFields } from "@shop/shared/order/order";
 import { parcelSchema } from "@shop/shared/order/parcel";
@@ -68,6 +69,7 @@ export const orderSchema = z.strictObject({
   isRefunded: z.boolean(),
   isRestocked: z.boolean(),
   isWithdrawn: z.boolean(),
+  cancellation: cancellationSchema.nullable(),
 });
 export type SeenOrder = z.infer<typeof orderSchema>;
 

@@ -205,6 +205,7 @@ describe("the admin list of orders", () => {
     attention: ["refunded in part", "twice"],
     messages: ["shipped"],
     refunded: ["refunded in part", "refunded"],
+    cancelled: [],
   };
   it.each(orderFilters)("narrows down to %s", async (state) => {
     expect(await found({ state })).toEqual(shown[state]);

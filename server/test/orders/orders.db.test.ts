@@ -92,6 +92,7 @@ describe("an order", () => {
       isRefunded: false,
       isRestocked: false,
       isWithdrawn: false,
+      cancellation: null,
     });
     expect(Date.parse(order.createdAt)).toBeGreaterThanOrEqual(before - 1_000);
     expect(Date.parse(order.createdAt)).toBeLessThanOrEqual(Date.now() + 1_000);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { adminActNames, adminEntities } from "../admin/audit.ts";
 import { earlierOrderRecordSchema } from "../catalog/import-records.ts";
 import { mailKinds, mailStatuses } from "../mail.ts";
+import { orderChangeKinds } from "../order/cancellation.ts";
 import { invoiceKinds } from "../order/invoice.ts";
 import { matterKinds } from "../order/matter.ts";
 import { orderActs } from "../order/order-history.ts";
@@ -175,6 +176,18 @@ const ownOrderSchema = z.object({
       }),
     )
     .meta({ description: "Your withdrawal from the contract, if you declared one." }),
+  changes: z
+    .array(
+      z.object({
+        id: wireIdSchema,
+        kind: z.enum(orderChangeKinds),
+        by: z.enum(["you", "the shop"]),
+        reason: z.string().nullable(),
+        createdAt: timestampSchema,
+        undoneAt: atOrNull,
+      }),
+    )
+    .meta({ description: "That it was cancelled, if it was." }),
   issues: z.array(
     z.object({
       id: wireIdSchema,

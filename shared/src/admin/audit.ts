@@ -32,6 +32,8 @@ export const adminActNames = [
   "invited",
   "revoked the invitation of",
   "took back a transfer for",
+  "cancelled",
+  "reinstated",
   "joined",
 ] as const;
 export type AdminActName = (typeof adminActNames)[number];

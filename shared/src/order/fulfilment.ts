@@ -22,6 +22,8 @@ export type FulfilmentState = Progress & {
   isRefunded: boolean;
   /** Whether all units were restocked. */
   isRestocked: boolean;
+  /** `null` unless it was cancelled. */
+  cancellation: unknown;
 };
 
 export function isDone(progress: Progress, step: Step): boolean {
@@ -56,11 +58,18 @@ const matterRefusals: Record<MatterKind, string | null> = {
   "refund stuck": "Wait for the payment provider's answer, or resolve the refund first",
   "mail failed": null,
   withdrawal: "Resolve the withdrawal first",
+  "refund due": "Send the money back first",
   "price differs": "Resolve the amounts first",
 };
 
-/** Whether a paid order will not be shipped, because all of its money was refunded or all of its units restocked. */
-export function isCancelled(order: Progress & Pick<FulfilmentState, "isRefunded" | "isRestocked">): boolean {
+/**
+ * Whether an order will not be shipped: it was cancelled, or paid, and then all of its money was refunded or all of its
+ * units restocked.
+ */
+export function isCancelled(
+  order: Progress & Pick<FulfilmentState, "isRefunded" | "isRestocked" | "cancellation">,
+): boolean {
+  if (order.cancellation !== null) return true;
   return isDone(order, "paid") && !isDone(order, "shipped") && (order.isRefunded || order.isRestocked);
 }
 
@@ -71,6 +80,7 @@ export function isCancelled(order: Progress & Pick<FulfilmentState, "isRefunded"
  */
 export function stepRefusal(order: FulfilmentState, step: AdminStep): string | null {
   if (isDone(order, step)) return null;
+  if (order.cancellation !== null) return "This order was cancelled";
   for (const before of steps) {
     if (before === step || before === "delivered") break;
     if (!isDone(order, before)) return precedingStepRefusals[before];

@@ -9,6 +9,7 @@ export const orderFilters = [
   "unpaid",
   "delivered",
   "refunded",
+  "cancelled",
 ] as const;
 export type OrderFilter = (typeof orderFilters)[number];
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type AdminPage, adminListSchema } from "../admin/admin-list.ts";
 import { exportFormats } from "../admin/export-format.ts";
 import { keywordSchema } from "../query.ts";
+import { cancellationSchema } from "./cancellation.ts";
 import { adminSteps } from "./fulfilment.ts";
 import { matterKinds } from "./matter.ts";
 import { orderFilters } from "./order-filter.ts";
@@ -31,6 +32,8 @@ export const orderRowSchema = z.object({
   isRefunded: z.boolean(),
   /** Whether all units were restocked. */
   isRestocked: z.boolean(),
+  /** Whether it was cancelled; `null` if not. */
+  cancellation: cancellationSchema.nullable(),
   /** Whether the customer wrote something that no admin has read. */
   hasNewMessage: z.boolean(),
 });

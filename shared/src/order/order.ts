@@ -5,6 +5,7 @@ import { lineQtyMax, nameLength, orderLinesMax, paymentMethods } from "../shop.t
 import { countryCodeOf } from "../terms-of-sale/countries.ts";
 import { hasPostalCode } from "../terms-of-sale/postal-codes.ts";
 import { amountMeta, timestampSchema, wireAmountSchema, wireIdSchema } from "../wire.ts";
+import { cancellationSchema } from "./cancellation.ts";
 import { matterSchema } from "./matter.ts";
 import { parcelSchema } from "./parcel.ts";
 import { paymentResultSchema } from "./payment.ts";
@@ -113,6 +114,9 @@ export const orderSchema = z.object({
   isWithdrawn: z
     .boolean()
     .meta({ description: "Whether the customer has withdrawn from the contract, so that it cannot be paid any more." }),
+  cancellation: cancellationSchema
+    .nullable()
+    .meta({ description: "Who cancelled the order, when and why; null unless it was cancelled." }),
 });
 export type Order = z.infer<typeof orderSchema>;
 

@@ -224,6 +224,20 @@ export const settingFacts: Record<SettingName, SettingFacts> = {
     },
     variables: ["CHECKOUT"],
   },
+  cancelWindow: {
+    section: "checkout",
+    label: "Customers can cancel an order",
+    help: "They get their money back, and the products are for sale again. You can cancel any order until it is shipped.",
+    field: {
+      kind: "choice",
+      options: {
+        processed: "Until you prepare it",
+        paid: "Until it is paid",
+        never: "Not by themselves; they write to you",
+      },
+    },
+    variables: ["CANCEL_WINDOW"],
+  },
   paymentMethods: {
     section: "methods",
     label: "Customers can pay by",

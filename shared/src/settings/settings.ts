@@ -2,6 +2,7 @@ import { z } from "zod";
 import { productPaths } from "../catalog/product-path.ts";
 import { editableMails, mailOpeningMax, mailSubjectMax, placeholdersOf, unknownPlaceholder } from "../mail-texts.ts";
 import { hasValidIban } from "../order/bank-transfer.ts";
+import { cancelWindows } from "../order/cancellation.ts";
 import { linkTargetSchema } from "../page/link-target.ts";
 import { columnLinksMax, footerColumnsMax, headerLinksMax } from "../page/menu.ts";
 import { storedVersionSchema } from "../query.ts";
@@ -97,6 +98,8 @@ export const settingsSchema = z.object({
     .max(250, "Use up to 250 countries"),
   /** Whether customers can buy without an account. */
   checkout: z.enum(["both", "account"], "Use both or account"),
+  /** Until when customers can cancel their orders. */
+  cancelWindow: z.enum(cancelWindows, `Use ${cancelWindows.join(", ")}`),
   /** The ways to pay that customers can choose from. */
   paymentMethods: z
     .array(z.enum(paymentMethods, { error: `Use ${paymentMethods.join(", ")}` }))
@@ -169,6 +172,7 @@ export const specifiedSettings: Settings = {
   holidays: [],
   shippingCountries: ["US"],
   checkout: "both",
+  cancelWindow: "processed",
   paymentMethods: [...specifiedMethods],
   orderHoldSeconds: 3_600,
   unpaidUnitsMax: 200,

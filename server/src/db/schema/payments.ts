@@ -94,7 +94,7 @@ export const refunds = pgTable(
     status: text({ enum: refundStatuses }).notNull(),
     amountCents: cents(),
     currency: text().notNull(),
-    /** The admin who requested it; null for refunds made at the provider. */
+    /** The admin who requested it, or who cancelled its order; null for refunds made at the provider. */
     requestedBy: uuid().references(() => users.id),
     /** Shown to the customer. */
     reason: text(),

@@ -1,5 +1,6 @@
 import type { ProductPaths } from "@shop/shared/catalog/product-path";
 import type { TransferDetails } from "@shop/shared/order/bank-transfer";
+import type { CancelWindow } from "@shop/shared/order/cancellation";
 import type { DeliverySettings } from "@shop/shared/order/delivery";
 import type { ColorScheme } from "@shop/shared/settings/look";
 import type { Settings } from "@shop/shared/settings/settings";
@@ -59,6 +60,8 @@ export type ShopFacts = {
   reviewInvitationDays: number;
   /** Whether customers can buy without an account. */
   checkout: Settings["checkout"];
+  /** Until when customers can cancel their orders. */
+  cancelWindow: CancelWindow;
   /** The ways to pay that customers can choose from. */
   paymentMethods: readonly PaymentMethod[];
   /** How long an unpaid order holds its stock; another time if it is paid by bank transfer. */

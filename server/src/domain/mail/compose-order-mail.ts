@@ -17,9 +17,10 @@ import { orderColumns, toOrder } from "../order/dto.ts";
 import { orderLinkMs } from "../outbox/email-links.ts";
 import { type AccountMailKind, mailDataSchemas, type StockAlertMailKind } from "../outbox/mail-data.ts";
 import { type ComposeDeps, type MailRow, type Recipient, sent, type Written } from "./mail-body.ts";
-import { customerMessage, newOrder, openMatter } from "./templates/admin-mails.ts";
+import { customerCancellation, customerMessage, newOrder, openMatter } from "./templates/admin-mails.ts";
 import {
   type OrderFacts,
+  orderCancelled,
   orderConfirmed,
   orderDelivered,
   orderMessage,
@@ -103,6 +104,11 @@ async function writeBodyOf(
       return writeInvitationBody(db, facts);
     case "refund made":
       return sent(refundMade(facts, mailDataSchemas["refund made"].parse(mail.data)));
+    case "order cancelled":
+      return {
+        body: orderCancelled(facts, mailDataSchemas["order cancelled"].parse(mail.data)),
+        skip: order.cancellation === null ? "The order was reinstated meanwhile" : null,
+      };
     case "withdrawal received": {
       const { declaredAt } = mailDataSchemas["withdrawal received"].parse(mail.data);
       return sent(withdrawalReceived(facts, new Date(declaredAt)));
@@ -110,7 +116,12 @@ async function writeBodyOf(
     case "withdrawal decided":
       return sent(withdrawalDecided(facts, mailDataSchemas["withdrawal decided"].parse(mail.data)));
     case "new order":
-      return sent(newOrder(shop, order));
+      return {
+        body: newOrder(shop, order),
+        skip: order.cancellation === null ? null : "The order was cancelled meanwhile",
+      };
+    case "customer cancellation":
+      return sent(customerCancellation(shop, order));
     case "order message":
     case "customer message":
       return writeMessageBody(db, facts, { ...mail, kind: mail.kind });

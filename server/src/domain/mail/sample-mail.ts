@@ -6,6 +6,7 @@ import { welcome } from "./templates/account-mails.ts";
 import type { MailBody } from "./templates/body.ts";
 import {
   type OrderFacts,
+  orderCancelled,
   orderConfirmed,
   orderDelivered,
   orderPlaced,
@@ -52,6 +53,7 @@ const sampleOrder: Order = {
   isRefunded: false,
   isRestocked: false,
   isWithdrawn: false,
+  cancellation: null,
 };
 
 const refundCents = 4_990;
@@ -89,5 +91,7 @@ export function sampleMail(kind: EditableMail, shop: ShopIdentity): MailBody {
       return reviewInvitation(facts, [{ id: productId, name: "Desk lamp" }]);
     case "refund made":
       return refundMade(facts, { amountCents: refundCents, reason: null });
+    case "order cancelled":
+      return orderCancelled(facts, { amountCents: refundCents, isByCustomer: true });
   }
 }

@@ -9,6 +9,7 @@ import { type Editor, keyIdOf } from "../base/actor.ts";
 import { DomainError, retryingConflicts } from "../base/errors.ts";
 import { retryingLocks } from "../base/locks.ts";
 import { writeOrderMails } from "../outbox/write-mails.ts";
+import { cancellationSql } from "./cancelled.ts";
 import { isRefundedSql, isRestockedSql, openMatterKinds } from "./dto.ts";
 import { lockOrders } from "./hold.ts";
 import { addToShipped, insertParcels } from "./parcels.ts";
@@ -38,6 +39,7 @@ const stateColumns = {
   matterKinds: openMatterKinds,
   isRefunded: isRefundedSql,
   isRestocked: isRestockedSql,
+  cancellation: cancellationSql,
 };
 
 /** An order after a step. `isRepeat`: the step had been taken before. */

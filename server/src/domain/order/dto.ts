@@ -1,4 +1,5 @@
 import { toWire } from "@shop/shared/money";
+import type { Cancellation } from "@shop/shared/order/cancellation";
 import { carrierName, trackingUrl } from "@shop/shared/order/carriers";
 import type { MatterKind } from "@shop/shared/order/matter";
 import type { Order, OrderItem } from "@shop/shared/order/order";
@@ -13,6 +14,7 @@ import { orderItems, orders } from "../../db/schema/orders.ts";
 import { parcels } from "../../db/schema/parcels.ts";
 import { payments, refundItems, refunds } from "../../db/schema/payments.ts";
 import { isoTime } from "../../db/time.ts";
+import { cancellationSql } from "./cancelled.ts";
 import { isWithdrawnSql } from "./withdrawn.ts";
 
 export type ItemRow = {
@@ -115,6 +117,7 @@ export const orderColumns = {
   capturedCents,
   isRestocked: isRestockedSql,
   isWithdrawn: isWithdrawnSql,
+  cancellation: cancellationSql,
 };
 
 type OrderRow = typeof orders.$inferSelect & {
@@ -126,6 +129,7 @@ type OrderRow = typeof orders.$inferSelect & {
   capturedCents: number;
   isRestocked: boolean;
   isWithdrawn: boolean;
+  cancellation: Cancellation | null;
 };
 
 /** The relations of an order that was just placed. */
@@ -137,6 +141,7 @@ export const emptyRelations = {
   capturedCents: 0,
   isRestocked: false,
   isWithdrawn: false,
+  cancellation: null,
 } satisfies Partial<OrderRow>;
 
 /** A timestamp in wire format. */
@@ -235,6 +240,7 @@ export function toOrder(row: OrderRow): Order {
     isRefunded: refunded > 0 && refunded >= row.capturedCents,
     isRestocked: row.isRestocked,
     isWithdrawn: row.isWithdrawn,
+    cancellation: row.cancellation,
   };
 }
 

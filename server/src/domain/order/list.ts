@@ -1,5 +1,6 @@
 import { toAdminPage } from "@shop/shared/admin/admin-list";
 import { toWire } from "@shop/shared/money";
+import type { Cancellation } from "@shop/shared/order/cancellation";
 import type { MatterKind } from "@shop/shared/order/matter";
 import type { OrderFilter, WaitingOrders } from "@shop/shared/order/order-filter";
 import type { FilterOrders, OrderRow, OrderRows, PageOrders } from "@shop/shared/order/order-list";
@@ -12,6 +13,7 @@ import { lowered } from "../../db/text.ts";
 import { isBetweenDays } from "../../db/time.ts";
 import type { Admin } from "../base/actor.ts";
 import type { ShopIdentity } from "../base/shop-facts.ts";
+import { cancellationSql, isCancelledSql } from "./cancelled.ts";
 import { isRefundedSql, isRestockedSql, openMatterKinds, refundedCents, toTime, units } from "./dto.ts";
 import { matchesSearch } from "./search.ts";
 
@@ -19,11 +21,11 @@ export type ShopZone = Pick<ShopIdentity, "timeZone">;
 
 /** Paid, not delivered and not cancelled; written like the predicate of the partial index over these orders. */
 const inProgress = sql`${orders.paidAt} is not null and ${orders.deliveredAt} is null
-  and not ${isRefundedSql} and not ${isRestockedSql}`;
+  and not ${isRefundedSql} and not ${isRestockedSql} and not ${isCancelledSql}`;
 
 /** The condition of each filter. The dashboard counts by the same conditions. */
 const conditions: Record<OrderFilter, SQL> = {
-  unpaid: sql`${orders.paidAt} is null`,
+  unpaid: sql`${orders.paidAt} is null and not ${isCancelledSql}`,
   "to-confirm": sql`${inProgress} and ${orders.confirmedAt} is null`,
   "to-process": sql`${inProgress} and ${orders.confirmedAt} is not null and ${orders.processedAt} is null`,
   "to-ship": sql`${inProgress} and ${orders.processedAt} is not null and ${orders.shippedAt} is null`,
@@ -34,6 +36,7 @@ const conditions: Record<OrderFilter, SQL> = {
   // Uses the partial index over unread messages.
   messages: sql`${orders}.id in (select m.order_id from ${orderMessages} m where m.read_at is null and not m.is_from_shop)`,
   refunded: sql`${orders}.id in (select r.order_id from ${refunds} r where r.status <> 'failed')`,
+  cancelled: isCancelledSql,
 };
 
 /** The condition of a filter. Days are those of the shop's time zone. */
@@ -66,6 +69,7 @@ const rowColumns = {
   refundedCents,
   isRefunded: isRefundedSql,
   isRestocked: isRestockedSql,
+  cancellation: cancellationSql,
   hasNewMessage,
   units,
 };
@@ -75,6 +79,7 @@ type Row = typeof orders.$inferSelect & {
   refundedCents: number;
   isRefunded: boolean;
   isRestocked: boolean;
+  cancellation: Cancellation | null;
   hasNewMessage: boolean;
   units: number | null;
 };
@@ -95,6 +100,7 @@ function toRow(row: Pick<Row, keyof typeof rowColumns>): OrderRow {
     refundedPrice: toWire(row.refundedCents),
     isRefunded: row.isRefunded,
     isRestocked: row.isRestocked,
+    cancellation: row.cancellation,
     hasNewMessage: row.hasNewMessage,
   };
 }

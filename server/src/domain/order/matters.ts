@@ -33,7 +33,7 @@ const reopenableKinds: readonly MatterKind[] = [
   ...(["payment differs", "payment stuck", "payment refused", "unknown payment"] as const),
   ...(["refund failed", "refund stuck", "mail failed", "withdrawal"] as const),
   // Closed where a bank transfer is taken back.
-  ...(["paid twice", "stock gone"] as const),
+  ...(["paid twice", "stock gone", "refund due"] as const),
 ];
 
 /**

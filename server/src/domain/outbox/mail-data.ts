@@ -23,6 +23,8 @@ export const mailDataSchemas = {
   "order delivered": z.object({}),
   "review invitation": z.object({}),
   "refund made": z.object({ amountCents: z.int(), reason: z.string().nullable() }),
+  // The money that goes back, in cents. The reason is read when the mail is sent, and is gone with the account.
+  "order cancelled": z.object({ isByCustomer: z.boolean(), amountCents: z.int() }),
   "withdrawal received": z.object({ declaredAt: z.string() }),
   "withdrawal decided": z.object({ to: z.enum(withdrawalDecisions), words: z.string().nullable() }),
   // Only the message's id: the text is read when the mail is sent, and is gone with the message.
@@ -47,6 +49,7 @@ export const mailDataSchemas = {
   /** The name that the account had; absent once the mail was sent. */
   "account deleted": z.object({ name: z.string().optional() }),
   "new order": z.object({}),
+  "customer cancellation": z.object({}),
   "open matter": z.object({ matterId: z.string(), matter: z.enum(matterKinds), amountCents: z.int().nullable() }),
   "webhook switched off": z.object({ endpointId: z.string(), url: z.string(), detail: z.string() }),
   "admin access changed": z.object({
@@ -100,13 +103,20 @@ export function isStockAlert(kind: MailKind): kind is StockAlertMailKind {
 /** Mails to every admin. */
 export type AdminMailKind = Extract<
   MailKind,
-  "new order" | "customer message" | "open matter" | "low stock" | "webhook switched off" | "admin access changed"
+  | "new order"
+  | "customer cancellation"
+  | "customer message"
+  | "open matter"
+  | "low stock"
+  | "webhook switched off"
+  | "admin access changed"
 >;
 
 const adminMailKinds: readonly MailKind[] = [
   ...([
     ...(["new order", "customer message", "open matter", "low stock", "webhook switched off"] as const),
     "admin access changed",
+    "customer cancellation",
   ] satisfies AdminMailKind[]),
 ];
 

@@ -100,6 +100,7 @@ export async function writeAdminAccessMails(tx: Db, { change, subject, actorId }
 /** Which of the staff each mail is for. */
 const adminMailReaders: Record<AdminMailKind, Permission> = {
   "new order": "orders.read",
+  "customer cancellation": "orders.read",
   "customer message": "messages.write",
   "open matter": "orders.read",
   "low stock": "products.read",

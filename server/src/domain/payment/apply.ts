@@ -1,19 +1,22 @@
 import type { PaymentProviderName } from "@shop/shared/order/payment";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { isOnline } from "../../db/online-payments.ts";
 import { orders } from "../../db/schema/orders.ts";
-import { payments } from "../../db/schema/payments.ts";
+import { payments, refunds } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
 import { retryingConflicts, violates } from "../base/errors.ts";
 import type { DomainEvent } from "../base/events.ts";
 import { issueCreditNotes, issueInvoice } from "../invoice/issue.ts";
+import { findCancellation } from "../order/cancelled.ts";
 import { recordEvent } from "../order/history.ts";
 import { holdIfAvailable, lockOrder, type OrderRow, updateHold } from "../order/hold.ts";
 import { closeMatters, openMatter } from "../order/matters.ts";
 import { findWithdrawal } from "../order/withdrawn.ts";
 import { writeAdminMails, writeOrderMails } from "../outbox/write-mails.ts";
+import { cancelledReason, returnMoney } from "./cancellation/return-money.ts";
 import type { PaymentDeps } from "./deps.ts";
+import { refundableCents } from "./money.ts";
 import type { PaymentOutcome } from "./outcome.ts";
 import { syncRefunds } from "./provider-refunds.ts";
 import { findPayment, type PaymentRow } from "./read.ts";
@@ -46,7 +49,14 @@ export type ObservedPayment = {
 /** The delay of the first read of money that was found without a capture request, in milliseconds. */
 const firstReadMs = 30_000;
 
-type Change = PaymentAttempt & { tx: Db; order: OrderRow; payment: PaymentRow; events: DomainEvent[] };
+type Change = PaymentAttempt & {
+  tx: Db;
+  order: OrderRow;
+  payment: PaymentRow;
+  /** Who cancelled the order, so that money for it goes back; `undefined` if nobody did. */
+  cancelledBy: string | undefined;
+  events: DomainEvent[];
+};
 
 /**
  * Applies an observation in one transaction: the state by the transition table, the money as the
@@ -91,7 +101,8 @@ export async function applyWithin(
   if (payment === null || (payment !== undefined && payment.orderId !== order.id)) return { is: "reused" };
   if (payment === undefined) return outcomeWithoutMoney(observation);
   if (!hasMoney(observation) && isStale(observed, payment)) return outcomeOfState(order, payment);
-  const outcome = await applyTo({ ...attempt, tx, order, payment, events }, observation);
+  const cancelledBy = (await findCancellation(tx, order.id))?.madeBy;
+  const outcome = await applyTo({ ...attempt, tx, order, payment, cancelledBy, events }, observation);
   await writePapers(deps, order.id, events);
   return outcome;
 }
@@ -172,9 +183,10 @@ const effects: Record<PaymentEffect, (change: Change, observation: ObservedPayme
       ...(observation.is === "differs" ? { amountCents: observation.money.amountCents, detail: observation.kind } : {}),
     });
   },
-  "hold stock": async ({ tx, order, by }) => {
+  "hold stock": async ({ tx, order, by, cancelledBy }) => {
     await recordEvent(tx, { orderId: order.id, act: "payment pending", by });
-    if (order.paidAt === null && (await holdIfAvailable(tx, order))) await updateHold(tx, order.id);
+    if (order.paidAt === null && cancelledBy === undefined && (await holdIfAvailable(tx, order)))
+      await updateHold(tx, order.id);
   },
   "release hold": async ({ tx, order }) => updateHold(tx, order.id, later(0)),
   "new attempt": async ({ tx, payment }) => changePayment(tx, payment.id, { attempt: payment.attempt + 1 }),
@@ -185,11 +197,13 @@ const effects: Record<PaymentEffect, (change: Change, observation: ObservedPayme
 
 /**
  * Makes an order paid by captured money, once. If the order is paid already or its units are gone,
- * the money is kept and a matter is opened; so it is if the customer has withdrawn from the order.
+ * the money is kept and a matter is opened; so it is if the customer has withdrawn from the order. Money for an order that
+ * was cancelled goes back.
  */
 async function settle(change: Change): Promise<void> {
-  const { tx, order, payment, by, events } = change;
+  const { tx, order, payment, by, cancelledBy, events } = change;
   if (payment.isSettling) return;
+  if (cancelledBy !== undefined) return sendBack(change, cancelledBy);
   const names = { order: order.id, providerOrder: payment.providerOrderId, by };
   if (order.paidAt !== null) {
     const isNew = await openMatter(tx, {
@@ -222,13 +236,24 @@ async function settle(change: Change): Promise<void> {
   events.push({ type: "payment captured", ...names, amountCents: order.totalCents });
 }
 
+/** Sends money back that was captured after its order had been cancelled. Polling makes the refund. */
+async function sendBack({ tx, order, payment, by }: Change, cancelledBy: string): Promise<void> {
+  const amountCents = await refundableCents(tx, { ...payment, status: "completed" });
+  const { id: orderId } = order;
+  if (amountCents === 0 || (await tx.$count(refunds, eq(refunds.paymentId, payment.id))) > 0) return;
+  await recordEvent(tx, { orderId, act: "paid too late", by, amountCents });
+  await returnMoney(tx, { payment, amountCents, reason: cancelledReason, by: cancelledBy, askAgainMs: 0 });
+}
+
 function outcomeAfter(
-  { order, payment }: Change,
+  { order, payment, cancelledBy }: Change,
   after: PaymentRow,
   observation: ObservedPayment["observation"],
 ): PaymentOutcome {
   if (after.isSettling) return { is: "paid", isNew: !payment.isSettling };
   if (observation.is === "differs") return { is: "refused", kind: observation.kind, message: observation.message };
+  const isBack = cancelledBy !== undefined && (after.status === "completed" || after.status === "refunded");
+  if (isBack) return { is: "cancelled" };
   if (after.status === "completed") return { is: "paid otherwise" };
   if (after.status === "refunded") return { is: "refunded" };
   if (after.status === "pending") return { is: "pending" };

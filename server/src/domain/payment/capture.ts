@@ -3,6 +3,7 @@ import { payments } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
 import type { PaymentProvider, PaymentRefusal, ProviderOrder, RequestResult } from "../../infra/payment-provider.ts";
 import { DomainError, retryingConflicts } from "../base/errors.ts";
+import { findCancellation } from "../order/cancelled.ts";
 import { lockOrder, renewHold, updateHold } from "../order/hold.ts";
 import { openMatter } from "../order/matters.ts";
 import { findWithdrawal } from "../order/withdrawn.ts";
@@ -77,6 +78,7 @@ async function startCapture(
       if (payment.status === "pending") return { is: "pending" };
       if (payment.settledAt !== null) return { is: "refunded" };
       if ((await findWithdrawal(tx, order.id)) !== undefined) return { is: "withdrawn" };
+      if ((await findCancellation(tx, order.id)) !== undefined) return { is: "cancelled" };
       const inProgress = await findInProgress(tx, order, payment);
       if (inProgress !== null) return { is: "pending" };
       const earlier = earlierRequests(payment);

@@ -1,3 +1,4 @@
+import { cancelledRefusal } from "@shop/shared/order/cancellation";
 import { DomainError, type RefusalKind } from "../base/errors.ts";
 import { withdrawnRefusal } from "../order/withdrawn.ts";
 
@@ -22,6 +23,8 @@ export type PaymentOutcome =
   | { is: "out of stock"; message: string }
   /** The customer has withdrawn from the order, and this attempt captured nothing. */
   | { is: "withdrawn" }
+  /** The order was cancelled: nothing was captured, or it goes back. */
+  | { is: "cancelled" }
   /** The provider could not be asked, and this attempt captured nothing. */
   | { is: "unavailable"; cause?: Error }
   | { is: "refused"; kind: RefusalKind; message: string };
@@ -57,6 +60,8 @@ export function refusalOf(outcome: PaymentOutcome): DomainError | null {
       return new DomainError("OUT_OF_STOCK", outcome.message);
     case "withdrawn":
       return new DomainError("ILLEGAL_TRANSITION", withdrawnRefusal);
+    case "cancelled":
+      return new DomainError("ILLEGAL_TRANSITION", cancelledRefusal);
     case "unavailable":
       return new DomainError(
         "PAYMENT_PROVIDER_UNAVAILABLE",

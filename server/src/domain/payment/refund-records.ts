@@ -1,5 +1,6 @@
 import type { RefundStatus } from "@shop/shared/order/refund";
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { refundItems, refunds } from "../../db/schema/payments.ts";
@@ -10,6 +11,7 @@ import { closeMatters } from "../order/matters.ts";
 import { returnStock } from "../order/stock.ts";
 import { writeOrderMails } from "../outbox/write-mails.ts";
 import type { PaymentRow } from "./read.ts";
+import { inFlightMs } from "./records.ts";
 
 export type RefundRow = typeof refunds.$inferSelect;
 
@@ -18,6 +20,46 @@ export type RefundChange = { tx: Db; payment: PaymentRow; events: DomainEvent[] 
 
 /** `isReversal`: the provider took the money back, which the customer caused and knows. */
 export type RefundUpdate = { status: RefundStatus; providerRefundId?: string; isReversal?: boolean };
+
+/** A refund to be made. Its idempotency key is that of the request for it, if it was one. Amounts in cents. */
+export type NewRefund = {
+  payment: PaymentRow;
+  amountCents: number;
+  reason: string | null;
+  /** Who caused it. Refunds by nobody are those made at the provider. */
+  by: string;
+  request?: { idempotencyKey: string; requestHash: string };
+  /** When polling looks after it if its caller has not, in milliseconds; 0 leaves the first request to polling. */
+  askAgainMs: number;
+};
+
+/** Records a refund before the provider is asked for it, so that it is made whatever happens to this process. */
+export async function recordRefund(
+  tx: Db,
+  { payment, amountCents, reason, by, request, askAgainMs }: NewRefund,
+): Promise<RefundRow> {
+  const { orderId, id: paymentId, currency } = payment;
+  const [refund] = await tx
+    .insert(refunds)
+    .values({
+      id: uuidv7(),
+      orderId,
+      paymentId,
+      status: "requested",
+      amountCents,
+      currency,
+      requestedBy: by,
+      reason,
+      ...request,
+      askAgainAt: later(askAgainMs),
+      // None that is left to polling is in flight.
+      lastRequestedAt: later(askAgainMs === 0 ? -inFlightMs : 0),
+    })
+    .returning();
+  if (refund === undefined) throw new Error("the insert returned no refund");
+  await recordEvent(tx, { orderId, act: "refund requested", by, amountCents });
+  return refund;
+}
 
 /** Whether all money of a payment was refunded or is about to be. Unanswered refunds do not count. */
 export async function hasReturnedAll(tx: Db, { id, amountCents }: PaymentRow): Promise<boolean> {

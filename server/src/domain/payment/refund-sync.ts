@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { payments, refunds } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
@@ -7,7 +8,7 @@ import { retryingConflicts } from "../base/errors.ts";
 import type { DomainEvent } from "../base/events.ts";
 import { issueCreditNotes } from "../invoice/issue.ts";
 import { lockOrder } from "../order/hold.ts";
-import { openMatter } from "../order/matters.ts";
+import { closeMatters, openMatter } from "../order/matters.ts";
 import { applyObservation } from "./apply.ts";
 import { actDeadline, type PaymentDeps, requireProvider } from "./deps.ts";
 import { lookUp, observe } from "./look-up.ts";
@@ -150,6 +151,11 @@ async function completeByHand(deps: PaymentDeps, target: RefundTarget): Promise<
   return { is: "accepted" };
 }
 
+async function endPayment(tx: Db, { id, orderId }: PaymentRow): Promise<void> {
+  await changePayment(tx, id, { status: "refunded" });
+  await closeMatters(tx, { orderId, kinds: ["refund due"], reference: id }, "The money was sent back");
+}
+
 async function failRefund(deps: PaymentDeps, target: RefundTarget): Promise<void> {
   await writeRefundChange(deps, target, { status: "failed" });
 }
@@ -169,7 +175,7 @@ async function writeRefundChange(
       if (now === undefined || (now.status !== "requested" && now.status !== "pending")) return;
       await changeRefund({ tx, payment, events }, now, change);
       // The refund of the last cent ends the payment.
-      if (await hasReturnedAll(tx, payment)) await changePayment(tx, payment.id, { status: "refunded" });
+      if (await hasReturnedAll(tx, payment)) await endPayment(tx, payment);
       // Last, because its number is locked until the commit.
       if (events.length > 0) await issueCreditNotes(tx, deps.seller, refund.orderId);
     }),

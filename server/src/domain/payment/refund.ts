@@ -2,19 +2,16 @@ import { createHash } from "node:crypto";
 import type { Order } from "@shop/shared/order/order";
 import type { Refund, RefundOrder } from "@shop/shared/order/refund";
 import { and, asc, eq, sql } from "drizzle-orm";
-import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { payments, refundItems, refunds } from "../../db/schema/payments.ts";
-import { later } from "../../db/time.ts";
 import type { Admin } from "../base/actor.ts";
 import { DomainError, retryingConflicts } from "../base/errors.ts";
-import { recordEvent } from "../order/history.ts";
 import { lockOrder } from "../order/hold.ts";
 import { readOrder, requireOrder } from "../order/read.ts";
 import { type PaymentDeps, requireProvider } from "./deps.ts";
 import { formatCents, listRestockable, refundableCents } from "./money.ts";
 import type { PaymentRow } from "./read.ts";
-import type { RefundRow } from "./refund-records.ts";
+import { type RefundRow, recordRefund } from "./refund-records.ts";
 import { requestRefund } from "./refund-sync.ts";
 import { refundMessage } from "./refusals.ts";
 
@@ -70,31 +67,20 @@ async function writeRefund(
     await refuseWhilePending(tx, payment);
     refuseTooMuch(await refundableCents(tx, payment), input);
     await refuseRestock(tx, orderId, input);
-    const [refund] = await tx
-      .insert(refunds)
-      .values({
-        id: uuidv7(),
-        orderId,
-        paymentId: payment.id,
-        status: "requested",
-        amountCents: input.amount,
-        currency: payment.currency,
-        requestedBy: admin.id,
-        reason: input.reason,
-        idempotencyKey: key,
-        requestHash,
-        askAgainAt: later(deps.reconcileMs),
-        lastRequestedAt: later(0),
-      })
-      .returning();
-    if (refund === undefined) throw new Error("the insert returned no refund");
+    const refund = await recordRefund(tx, {
+      payment,
+      amountCents: input.amount,
+      reason: input.reason,
+      by: admin.id,
+      request: { idempotencyKey: key, requestHash },
+      askAgainMs: deps.reconcileMs,
+    });
     const items = input.restock ?? [];
     if (items.length > 0) {
       await tx
         .insert(refundItems)
         .values(items.map(({ product, qty }) => ({ refundId: refund.id, productId: product, qty })));
     }
-    await recordEvent(tx, { orderId, act: "refund requested", by: admin.id, amountCents: input.amount });
     return { refund, isReplay: false };
   });
 }

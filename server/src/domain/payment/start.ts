@@ -1,4 +1,5 @@
 import { shopCurrency } from "@shop/shared/currency";
+import { cancelledRefusal } from "@shop/shared/order/cancellation";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { payments } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
@@ -6,6 +7,7 @@ import type { PaymentProvider } from "../../infra/payment-provider.ts";
 import { ProviderError } from "../../infra/payment-provider.ts";
 import type { User } from "../base/actor.ts";
 import { DomainError, retryingConflicts } from "../base/errors.ts";
+import { findCancellation } from "../order/cancelled.ts";
 import { recordEvent } from "../order/history.ts";
 import { lockOrder, type OrderRow, renewHold } from "../order/hold.ts";
 import { hasOpenMatterOf, openMatter } from "../order/matters.ts";
@@ -21,7 +23,7 @@ import { meaningOf } from "./refusals.ts";
 /**
  * Starts a payment: renews the order's hold if it has lapsed, and returns the id of the provider
  * order for the customer to approve. An open provider order is reused. Throws OUT_OF_STOCK before
- * the provider is asked, ILLEGAL_TRANSITION if the customer has withdrawn, and PAYMENT_REFUSED if the provider takes no
+ * the provider is asked, ILLEGAL_TRANSITION if the customer has withdrawn or it was cancelled, and PAYMENT_REFUSED if the provider takes no
  * payments for the shop.
  */
 export async function startPayment(deps: PaymentDeps, user: User, order: OrderRow): Promise<{ id: string }> {
@@ -60,6 +62,7 @@ async function prepare({ db, settings }: PaymentDeps, { id }: OrderRow) {
       const order = await lockOrder(tx, id);
       if (order.paidAt !== null) throw alreadyPaid();
       if ((await findWithdrawal(tx, id)) !== undefined) throw new DomainError("ILLEGAL_TRANSITION", withdrawnRefusal);
+      if ((await findCancellation(tx, id)) !== undefined) throw new DomainError("ILLEGAL_TRANSITION", cancelledRefusal);
       const refusal = refusalOf({ is: "pending" });
       const isBlocked =
         (await findInProgress(tx, order)) !== null ||

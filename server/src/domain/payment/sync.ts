@@ -54,7 +54,7 @@ async function sync(
   if (outcome.is === "paid before") return syncOthers(deps, provider, attempt, outcome);
   if (outcome.is === "captured unseen") return { is: "unknown" };
   // Nothing was requested, so that the read still counts.
-  const isNotTried = ["out of stock", "pending", "withdrawn"].includes(outcome.is);
+  const isNotTried = ["out of stock", "pending", "withdrawn", "cancelled"].includes(outcome.is);
   if (!isNotTried || !canGiveUp(seen, attempt)) return outcome;
   return applyObservation(deps, attempt, { seen, observation: givenUp });
 }

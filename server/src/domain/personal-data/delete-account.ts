@@ -15,6 +15,7 @@ import { endSessionsOf, isOpen } from "../account/session.ts";
 import type { AccountDeps } from "../account/sign-in.ts";
 import { isAdministrator, type User } from "../base/actor.ts";
 import { DomainError } from "../base/errors.ts";
+import { forgetReasonsOf } from "../order/cancelled.ts";
 import { endMailMattersOf } from "../order/matters.ts";
 import { deleteMessagesOf } from "../order/messages.ts";
 import { deleteMailsOf } from "../outbox/delete-mails.ts";
@@ -80,6 +81,7 @@ export async function eraseAccount(tx: Db, { id, name, emails }: Deletable): Pro
   await forgetActsOn(tx, id);
   await deleteStockAlertsOf(tx, id, emails);
   await deleteMessagesOf(tx, id);
+  await forgetReasonsOf(tx, id);
   await deleteResetsOf(tx, id, emails);
   await deleteEmailChangesOf(tx, id);
   await tx.delete(importRecords).where(eq(importRecords.recordId, id));

@@ -3,6 +3,7 @@ import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderMatters, orderMessages, withdrawals } from "../../db/schema/customer-service.ts";
 import { earlierOrderItems, earlierOrders } from "../../db/schema/earlier-orders.ts";
+import { orderChanges } from "../../db/schema/order-changes.ts";
 import { orderEvents, orderItems, orders } from "../../db/schema/orders.ts";
 import { parcels, parcelTrackers } from "../../db/schema/parcels.ts";
 import { invoices, payments, refundItems, refunds } from "../../db/schema/payments.ts";
@@ -62,6 +63,10 @@ const orderParts = {
     select w.id, ${isoTime(sql`w.declared_at`)} as "declaredAt", w.is_late as "isLate", w.state,
       ${isoTime(sql`w.decided_at`)} as "decidedAt", w.words as explanation
     from ${withdrawals} w where w.order_id = ${orders}.id`)}`,
+  changes: sql<OwnOrder["changes"]>`${all(sql`
+    select c.id, c.kind, case when c.is_by_customer then 'you' else 'the shop' end as by, c.reason,
+      ${isoTime(sql`c.created_at`)} as "createdAt", ${isoTime(sql`c.undone_at`)} as "undoneAt"
+    from ${orderChanges} c where c.order_id = ${orders}.id order by c.created_at, c.id`)}`,
   issues: sql<OwnOrder["issues"]>`${all(sql`
     select m.id, m.kind, m.amount_cents as "amountCents", ${isoTime(sql`m.opened_at`)} as "openedAt",
       ${isoTime(sql`m.resolved_at`)} as "resolvedAt"

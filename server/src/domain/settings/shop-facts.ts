@@ -31,6 +31,7 @@ export function toShopFacts(settings: Settings, origin: string): ShopFacts {
     returns: settings.returnsDays === 0 ? undefined : { days: settings.returnsDays, timeZone },
     reviewInvitationDays: settings.reviewInvitationDays,
     checkout: settings.checkout,
+    cancelWindow: settings.cancelWindow,
     paymentMethods: settings.paymentMethods,
     transferHoldMs: settings.transferHoldDays * 86_400_000,
     bankDetails: settings.bankDetails.map(toDetail),

@@ -72,6 +72,7 @@ function withoutCustomer(order: Order) {
     processedAt,
     shippedAt,
     deliveredAt,
+    cancelledAt: order.cancellation?.at ?? null,
     currency: shopCurrency(),
     itemsPrice,
     shippingPrice,

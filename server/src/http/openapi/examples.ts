@@ -153,12 +153,18 @@ export const exampleOrder: Order = {
   isRefunded: false,
   isRestocked: false,
   isWithdrawn: false,
+  cancellation: null,
 };
 export const examplePaidOrder: Order = {
   ...exampleOrder,
   paymentResult: { id: "5O190127TN364715T", status: "completed" },
   isPaid: true,
   paidAt: times.changed,
+};
+
+export const exampleCancelledOrder: Order = {
+  ...exampleOrder,
+  cancellation: { at: times.changed, by: "shop", reason: "The lamp was damaged on its way to us." },
 };
 
 export const exampleParcel: NewParcel = { carrier: "ups", trackingNumber: "1Z999AA10123456784" };

@@ -3,6 +3,7 @@ import type { Services } from "../context.ts";
 import { recoveryEndpoints } from "./account-recovery.ts";
 import { addressEndpoints } from "./addresses.ts";
 import { bankTransferEndpoints } from "./bank-transfers.ts";
+import { cancellationEndpoints } from "./cancellations.ts";
 import { collectionsEndpoint } from "./collections.ts";
 import { deliveryMethodsEndpoint } from "./delivery-methods.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -51,6 +52,7 @@ export function restEndpoints(): Endpoint[] {
     withdrawalEndpoint,
     ...paymentEndpoints,
     ...bankTransferEndpoints,
+    ...cancellationEndpoints,
     refundEndpoint,
     ...uploadEndpoints,
   ];

@@ -1,3 +1,4 @@
+import { cancelOrderSchema } from "@shop/shared/order/cancellation";
 import { ownEarlierOrdersSchema } from "@shop/shared/order/earlier-order";
 import { idempotencyKeySchema, placeOrderSchema } from "@shop/shared/order/order";
 import { sendMessageSchema } from "@shop/shared/order/order-message";
@@ -12,6 +13,7 @@ import { listMessages, readMessages, sendMessage } from "../../domain/order/mess
 import { placeOrder } from "../../domain/order/place.ts";
 import { listOwnOrders, readOrder, requireOrder } from "../../domain/order/read.ts";
 import { readUnpaidLimit } from "../../domain/order/unpaid.ts";
+import { cancelOwnOrder } from "../../domain/payment/cancellation/cancel.ts";
 import { declareWithdrawal } from "../../domain/withdrawal/declare.ts";
 import { paymentProcedures } from "./payment.ts";
 import { publicProcedure, router, userProcedure } from "./trpc.ts";
@@ -52,5 +54,8 @@ export const orderRouter = router({
   earlierById: userProcedure
     .input(idInputSchema)
     .query(({ ctx, input }) => readEarlierOrder(ctx.db, ctx.user, input.id)),
+  cancel: orderProcedure
+    .input(cancelOrderSchema)
+    .mutation(({ ctx, input: { id, ...input } }) => cancelOwnOrder(ctx, ctx.user, id, input)),
   history: userProcedure.input(idInputSchema).query(({ ctx, input }) => readHistory(ctx.db, ctx.user, input.id)),
 });

@@ -31,6 +31,25 @@ export function newOrder(shop: ShopIdentity, order: Order): MailBody {
   };
 }
 
+/** A customer has cancelled an order that was paid. */
+export function customerCancellation(shop: ShopIdentity, order: Order): MailBody {
+  const reason = order.cancellation?.reason ?? null;
+  const [number, total] = [orderNumber(order._id), formatMoney(order.totalPrice)];
+  return {
+    subject: `Order ${number} was cancelled: ${total}`,
+    preview: `${order.user.name} has cancelled it. Please do not send it.`,
+    title: `${order.user.name} has cancelled an order`,
+    blocks: [
+      text(`Order ${number} over ${total} was paid, and its customer has cancelled it. Please do not send it.`),
+      ...(reason === null ? [] : paragraphsOf(reason)),
+      text("The money goes back, and the products are for sale again."),
+      openOrder(shop, order),
+      itemsOf(order, shop, "with sums"),
+    ],
+    reason: reasonOf(shop),
+  };
+}
+
 /** What a customer wrote. The text is shown as it is, without any formatting. */
 export function customerMessage(shop: ShopIdentity, order: Order, message: string): MailBody {
   const number = orderNumber(order._id);
@@ -63,6 +82,7 @@ const matters: Record<MatterKind, (amount: string) => string> = {
   "refund stuck": (amount) => `The payment provider does not say whether it made a refund${amount}.`,
   "mail failed": () => "A mail to the customer could not be sent.",
   withdrawal: () => "The customer withdrew from the contract. Decide it under Withdrawals.",
+  "refund due": (amount) => `It was cancelled, and its money${amount} has to be transferred back by hand.`,
   "price differs": (amount) => `Computed anew, it does not come to its total${amount}. Compare its amounts.`,
 };
 

@@ -93,13 +93,16 @@ export function transferAwaited(facts: OrderFacts, { bankDetails }: Pick<ShopFac
 export function paymentReceived(facts: OrderFacts): MailBody {
   const { shop, order, choices } = facts;
   const isChecked = order.matters.some(({ kind }) => kind === "stock gone");
-  const next = order.isWithdrawn
-    ? "You have withdrawn from this order, so we do not send the items, and write to you soon about your money."
-    : isChecked
-      ? "We are checking the stock for this order and will write to you. You do not need to do anything."
-      : choices.progress
-        ? "We get your order ready now and write to you when it is on its way."
-        : "We get your order ready now. You can see how far it is on its page at any time.";
+  const isCancelled = order.cancellation !== null;
+  const next = isCancelled
+    ? "The order was cancelled meanwhile, so we send the money back."
+    : order.isWithdrawn
+      ? "You have withdrawn from this order, so we do not send the items, and write to you soon about your money."
+      : isChecked
+        ? "We are checking the stock for this order and will write to you. You do not need to do anything."
+        : choices.progress
+          ? "We get your order ready now and write to you when it is on its way."
+          : "We get your order ready now. You can see how far it is on its page at any time.";
   const paidAt = order.paidAt ?? order.createdAt;
   return {
     subject: `Your receipt for order ${orderNumber(order._id)}`,
@@ -269,6 +272,37 @@ export function orderMessage(facts: OrderFacts, message: string): MailBody {
       ...paragraphsOf(message),
       viewOrder(facts),
       text("You can answer on the page of the order."),
+    ],
+    reason: reasonOf(facts),
+  };
+}
+
+/** That an order was cancelled, and what becomes of its money. */
+export function orderCancelled(
+  facts: OrderFacts,
+  { isByCustomer, amountCents }: MailData<"order cancelled">,
+): MailBody {
+  const { order, shop } = facts;
+  const reason = order.cancellation?.reason ?? null;
+  const number = orderNumber(order._id);
+  const who = isByCustomer
+    ? `You have cancelled your order ${number}.`
+    : `We are sorry: we had to cancel your order ${number}.`;
+  const money =
+    amountCents > 0
+      ? `We send ${formatMoney(toWire(amountCents))} back to where your payment came from. It can take a few days until you see it there.`
+      : "There is nothing to pay for it.";
+  return {
+    subject: `Your order ${number} is cancelled`,
+    preview: money,
+    title: "Your order is cancelled",
+    blocks: [
+      ...hello(facts, `${who} ${money}`),
+      ...(reason === null || isByCustomer
+        ? []
+        : [{ is: "facts" as const, facts: [{ name: "Reason", lines: [reason] }] }]),
+      itemsOf(order, shop, "without sums"),
+      viewOrder(facts),
     ],
     reason: reasonOf(facts),
   };

@@ -6,6 +6,7 @@ import type { Db } from "../../../db/client.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { User } from "../../base/actor.ts";
 import type { CurrentFacts } from "../../base/shop-facts.ts";
+import { isCancelledSql } from "../../order/cancelled.ts";
 import { requireOrder } from "../../order/read.ts";
 
 export type TransferDeps = { db: Db; settings: CurrentFacts<"bankDetails"> };
@@ -21,10 +22,15 @@ export async function readTransferDetails(
 ): Promise<TransferDetails | null> {
   await requireOrder(db, user, orderId);
   const [order] = await db
-    .select({ totalCents: orders.totalCents, paidAt: orders.paidAt, heldUntil: orders.heldUntil })
+    .select({
+      totalCents: orders.totalCents,
+      paidAt: orders.paidAt,
+      heldUntil: orders.heldUntil,
+      isCancelled: isCancelledSql,
+    })
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.paymentMethod, "Bank Transfer")));
-  if (order === undefined || order.paidAt !== null) return null;
+  if (order === undefined || order.paidAt !== null || order.isCancelled) return null;
   return {
     account: settings.current.bankDetails,
     reference: transferReference(orderId),

@@ -64,7 +64,11 @@ async function removeMoney(tx: Db, admin: Admin<"orders.refund">, payment: Payme
   const { orderId, amountCents, isSettling } = payment;
   await changePayment(tx, payment.id, { status: "failed", isSettling: false, captureId: null, settledAt: null });
   const reason = "The transfer was taken back";
-  await closeMatters(tx, { orderId, kinds: ["payment differs", "paid twice"], reference: payment.id }, reason);
+  await closeMatters(
+    tx,
+    { orderId, kinds: ["payment differs", "paid twice", "refund due"], reference: payment.id },
+    reason,
+  );
   if (isSettling) await closeMatters(tx, { orderId, kinds: ["stock gone"], reference: orderId }, reason);
   await recordEvent(tx, { orderId, act: "transfer taken back", by: admin.id, amountCents });
   const subject = orderId.slice(-5);

@@ -1,10 +1,11 @@
 import type { Permission } from "@shop/shared/account/permissions";
 import { recordTransferSchema, takeBackTransferSchema } from "@shop/shared/order/bank-transfer";
+import { cancelOrderSchema } from "@shop/shared/order/cancellation";
 import { countEarlierOrdersSchema, pageEarlierOrdersSchema } from "@shop/shared/order/earlier-order";
 import { resolveMatterSchema } from "@shop/shared/order/matter";
 import { idempotencyKeySchema } from "@shop/shared/order/order";
 import { advanceOrderSchema, advanceOrdersSchema, pageOrdersSchema } from "@shop/shared/order/order-list";
-import { addNoteSchema } from "@shop/shared/order/order-message";
+import { addNoteSchema, sendMessageSchema } from "@shop/shared/order/order-message";
 import { saveViewSchema } from "@shop/shared/order/order-view";
 import { printPaperSchema } from "@shop/shared/order/paper";
 import { changeParcelSchema, newParcelSchema, reportAgainSchema } from "@shop/shared/order/parcel";
@@ -23,6 +24,8 @@ import { listViews, removeView, saveView } from "../../../domain/order/views.ts"
 import { advancePaidOrder, advancePaidOrders } from "../../../domain/payment/advance.ts";
 import { recordTransfer } from "../../../domain/payment/bank-transfer/record.ts";
 import { takeBackTransfer } from "../../../domain/payment/bank-transfer/take-back.ts";
+import { cancelOrder } from "../../../domain/payment/cancellation/cancel.ts";
+import { reinstateOrder } from "../../../domain/payment/cancellation/reinstate.ts";
 import { readMoney } from "../../../domain/payment/money.ts";
 import { refundPayment } from "../../../domain/payment/refund.ts";
 import { adminProcedure, router } from "../trpc.ts";
@@ -110,6 +113,12 @@ export const ordersRouter = router({
   takeBackTransfer: orderProcedure("orders.refund")
     .input(takeBackTransferSchema)
     .mutation(({ ctx, input: { id, ...transfer } }) => takeBackTransfer(ctx, ctx.admin, id, transfer)),
+  cancel: orderProcedure("orders.refund")
+    .input(cancelOrderSchema)
+    .mutation(({ ctx, input: { id, ...input } }) => cancelOrder(ctx, ctx.admin, id, input)),
+  reinstate: orderProcedure("orders.refund")
+    .input(sendMessageSchema)
+    .mutation(({ ctx, input: { id, ...message } }) => reinstateOrder(ctx, ctx.admin, id, message)),
   refund: orderProcedure("orders.refund")
     .input(refundOrderSchema.extend({ idempotencyKey: idempotencyKeySchema }))
     .mutation(async ({ ctx, input: { id, idempotencyKey: key, ...input } }) => {

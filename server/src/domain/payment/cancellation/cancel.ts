@@ -1,0 +1,171 @@
+import { type CancelOrder, customerCancelRefusal, shopCancelRefusal } from "@shop/shared/order/cancellation";
+import type { Order } from "@shop/shared/order/order";
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import type { Db } from "../../../db/client.ts";
+import { orderChanges } from "../../../db/schema/order-changes.ts";
+import { orderEvents, orders } from "../../../db/schema/orders.ts";
+import { payments, refunds } from "../../../db/schema/payments.ts";
+import { type Editor, keyIdOf, type User } from "../../base/actor.ts";
+import { DomainError, retryingConflicts } from "../../base/errors.ts";
+import { recordAct } from "../../base/record-act.ts";
+import type { CurrentFacts } from "../../base/shop-facts.ts";
+import { findCancellation } from "../../order/cancelled.ts";
+import { lockOrder, type OrderRow } from "../../order/hold.ts";
+import { closeMatters, openMatter } from "../../order/matters.ts";
+import { readOrder, readOwnOrder, requireOrder } from "../../order/read.ts";
+import { returnStock } from "../../order/stock.ts";
+import { writeAdminMails, writeOrderMails } from "../../outbox/write-mails.ts";
+import { type PaymentDeps, requireProvider } from "../deps.ts";
+import { listRestockable, refundableCents } from "../money.ts";
+import { refusalOf } from "../outcome.ts";
+import { findInProgress } from "../records.ts";
+import type { RefundRow } from "../refund-records.ts";
+import { requestRefund } from "../refund-sync.ts";
+import { cancelledReason, returnMoney } from "./return-money.ts";
+
+export type CancelDeps = PaymentDeps & { settings: CurrentFacts<"cancelWindow"> };
+
+/**
+ * Cancels an order that was not shipped: its units go back into the stock and its money back to the customer, who gets a
+ * mail. An order that was cancelled before stays as it is. Throws NOT_FOUND, ILLEGAL_TRANSITION with the reason if it
+ * cannot be cancelled, and PAYMENT_PENDING, PAYMENT_STATUS_UNKNOWN or REFUND_PENDING while money is on its way.
+ */
+export async function cancelOrder(
+  deps: CancelDeps,
+  editor: Editor<"orders.refund">,
+  orderId: string,
+  { reason }: CancelOrder,
+): Promise<Order> {
+  await requireOrder(deps.db, editor, orderId);
+  await cancel(deps, orderId, async (tx, order) => {
+    refuse(shopCancelRefusal(await readOrder(tx, editor, orderId)));
+    await recordAct(tx, editor, { act: "cancelled", entity: "order", entityId: orderId, subject: orderId.slice(-5) });
+    return { order, madeBy: editor.id, apiKeyId: keyIdOf(editor), isByCustomer: false, reason };
+  });
+  return readOrder(deps.db, editor, orderId);
+}
+
+/**
+ * Cancels an order for its customer, as long as the shop permits it, with the same effects and errors; the administrators
+ * get a mail if it was paid.
+ */
+export async function cancelOwnOrder(
+  deps: CancelDeps,
+  user: User,
+  orderId: string,
+  { reason }: CancelOrder,
+): Promise<Order> {
+  await readOwnOrder(deps.db, user, orderId);
+  await cancel(deps, orderId, async (tx, order) => {
+    refuse(customerCancelRefusal(await readOwnOrder(tx, user, orderId), deps.settings.current.cancelWindow));
+    return { order, madeBy: user.id, apiKeyId: null, isByCustomer: true, reason };
+  });
+  return readOwnOrder(deps.db, user, orderId);
+}
+
+type Change = {
+  order: OrderRow;
+  madeBy: string;
+  apiKeyId: string | null;
+  isByCustomer: boolean;
+  reason: string | null;
+};
+
+function refuse(reason: string | null): void {
+  if (reason !== null) throw new DomainError("ILLEGAL_TRANSITION", reason);
+}
+
+/** Records the change that `propose` returns or refuses, and asks the provider for the refunds after the commit. */
+async function cancel(
+  deps: CancelDeps,
+  orderId: string,
+  propose: (tx: Db, order: OrderRow) => Promise<Change>,
+): Promise<void> {
+  const requested = await retryingConflicts(() =>
+    deps.db.transaction(async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      if ((await findCancellation(tx, orderId)) !== undefined) return [];
+      await refuseWhileOnItsWay(tx, order);
+      return apply(tx, deps, await propose(tx, order));
+    }),
+  );
+  for (const { id, paymentId, amountCents } of requested) {
+    const outcome = await requestRefund(deps, id);
+    if (outcome.is !== "refused") continue;
+    const { code } = outcome.refusal;
+    await openMatter(deps.db, { orderId, kind: "refund failed", reference: id, paymentId, amountCents, detail: code });
+  }
+}
+
+/** Throws while it is not known what money there is to go back. */
+async function refuseWhileOnItsWay(tx: Db, order: OrderRow): Promise<void> {
+  const busy = await findInProgress(tx, order);
+  const refusal = busy === null ? null : refusalOf({ is: busy });
+  if (refusal !== null) throw refusal;
+  const isRefunding = and(eq(refunds.orderId, order.id), eq(refunds.status, "requested"));
+  if ((await tx.$count(refunds, isRefunding)) === 0) return;
+  throw new DomainError("REFUND_PENDING", "A refund of this order is still being made. Please wait for its answer.");
+}
+
+/** Everything that a cancellation does, in the transaction of its record. Returns the refunds to be asked for. */
+async function apply(tx: Db, deps: CancelDeps, change: Change): Promise<RefundRow[]> {
+  const { order, ...made } = change;
+  const { id: orderId } = order;
+  await tx.insert(orderChanges).values({ id: uuidv7(), orderId, kind: "cancellation", ...made });
+  await tx.insert(orderEvents).values({ orderId, act: "cancelled", userId: change.madeBy, apiKeyId: change.apiKeyId });
+  await closeMatters(
+    tx,
+    { orderId, kinds: ["stock gone", "paid twice", "payment differs", "payment refused", "price differs"] },
+    "The order was cancelled",
+  );
+  const { requested, amountCents } = await returnAllMoney(tx, deps, change);
+  await releaseUnits(tx, order);
+  const { isByCustomer } = change;
+  await writeOrderMails(tx, {
+    kind: "order cancelled",
+    orderIds: [orderId],
+    data: { isByCustomer, amountCents },
+  });
+  if (isByCustomer && order.paidAt !== null) {
+    await writeAdminMails(tx, { kind: "customer cancellation", orderId, data: {} });
+  }
+  return requested;
+}
+
+/** Money that goes back: the refunds to be requested of it, and all of it in cents. */
+type ReturnedMoney = { requested: RefundRow[]; amountCents: number };
+
+/** Sends back what is left of each captured payment, also of those that are surplus. */
+async function returnAllMoney(
+  tx: Db,
+  deps: CancelDeps,
+  { order, madeBy, isByCustomer, reason: words }: Change,
+): Promise<ReturnedMoney> {
+  const reason = isByCustomer || words === null ? cancelledReason : words;
+  const captured = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, order.id), inArray(payments.status, ["completed", "refunded"])))
+    .orderBy(asc(payments.createdAt), asc(payments.id));
+  const returned: ReturnedMoney = { requested: [], amountCents: 0 };
+  for (const payment of captured) {
+    const amountCents = await refundableCents(tx, payment);
+    if (amountCents === 0) continue;
+    if (payment.provider !== "bank transfer") requireProvider(deps);
+    const back = { payment, amountCents, reason, by: madeBy, askAgainMs: deps.reconcileMs };
+    const refund = await returnMoney(tx, back);
+    if (refund !== undefined) returned.requested.push(refund);
+    returned.amountCents += amountCents;
+  }
+  return returned;
+}
+
+/** Puts the units that the order still holds back into the stock. */
+async function releaseUnits(tx: Db, { id, isStockHeld }: OrderRow): Promise<void> {
+  if (!isStockHeld) return;
+  const held = await listRestockable(tx, id);
+  await tx.update(orders).set({ isStockHeld: false }).where(eq(orders.id, id));
+  const units = held.map(({ product, qty }) => ({ productId: product, qty }));
+  if (units.length > 0) await returnStock(tx, units);
+}

@@ -1,0 +1,18 @@
+import type { Db } from "../../../db/client.ts";
+import { openMatter } from "../../order/matters.ts";
+import { type NewRefund, type RefundRow, recordRefund } from "../refund-records.ts";
+
+/** What a refund is for where nobody has said more. */
+export const cancelledReason = "Order cancelled";
+
+/**
+ * Sends money of a cancelled order back. The shop itself can do so through an online provider: returns the refund, to be
+ * requested after the commit. For any other money, a matter asks an administrator to transfer it.
+ */
+export async function returnMoney(tx: Db, refund: NewRefund): Promise<RefundRow | undefined> {
+  const { payment, amountCents } = refund;
+  if (payment.provider !== "bank transfer") return recordRefund(tx, refund);
+  const { id: paymentId, orderId } = payment;
+  await openMatter(tx, { orderId, kind: "refund due", reference: paymentId, paymentId, amountCents });
+  return undefined;
+}
