@@ -22,6 +22,7 @@ const row = (ending: string, minute: number, isPaid = true): OrderRow => ({
   refundedPrice: 0,
   isRefunded: false,
   isRestocked: false,
+  cancellation: null,
   hasNewMessage: false,
 });
 const [older, unpaid, arrived] = [row("aaaaa", 1), row("bbbbb", 2, false), row("ccccc", 3)];

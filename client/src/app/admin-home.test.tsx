@@ -31,6 +31,7 @@ const order: OrderRow = {
   refundedPrice: 0,
   isRefunded: false,
   isRestocked: false,
+  cancellation: null,
   hasNewMessage: false,
 };
 const home: Dashboard & { version: string } = {

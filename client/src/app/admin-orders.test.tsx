@@ -19,6 +19,7 @@ const row = (ending: string, more: Partial<OrderRow> = {}): OrderRow => ({
   refundedPrice: 0,
   isRefunded: false,
   isRestocked: false,
+  cancellation: null,
   hasNewMessage: false,
   ...untouched,
   ...more,

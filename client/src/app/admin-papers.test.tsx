@@ -17,6 +17,7 @@ const row = (ending: string, paidAt: string | null): OrderRow => ({
   isRefunded: false,
   hasNewMessage: false,
   isRestocked: false,
+  cancellation: null,
   paidAt,
   confirmedAt: null,
   processedAt: null,

@@ -9,4 +9,5 @@ export const emptyOrderParts = {
   isRefunded: false,
   isRestocked: false,
   isWithdrawn: false,
+  cancellation: null,
 };

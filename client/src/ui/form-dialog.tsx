@@ -15,6 +15,8 @@ type FormProps<Values extends Record<string, unknown>> = {
   onSave: (values: Values) => Promise<unknown>;
   saveLabel: string;
   savingLabel?: string;
+  /** The label of the button that closes it without saving, where "Cancel" would mislead. */
+  dismissLabel?: string;
   /** Says that saving failed where the server gives no reason. */
   failed?: string;
   /** The fields. */
@@ -70,6 +72,7 @@ function DialogForm<Values extends Record<string, unknown>>({
   onSave,
   saveLabel,
   savingLabel = "Saving…",
+  dismissLabel = "Cancel",
   failed = "Nothing was saved. Please try again.",
   isSending,
   onSending,
@@ -115,7 +118,7 @@ function DialogForm<Values extends Record<string, unknown>>({
         {failure !== null && <ErrorAlert message={failure} />}
         <DialogButtons>
           <Button variant="default" onClick={onCancel}>
-            Cancel
+            {dismissLabel}
           </Button>
           <Button type="submit" aria-disabled={isSending || undefined}>
             {isSending ? savingLabel : saveLabel}

@@ -50,7 +50,7 @@ function orderWith(orderItems: Order["orderItems"]): Order {
     isRefunded: false,
     isRestocked: false,
     isWithdrawn: false,
-  cancellation: null,
+    cancellation: null,
   };
 }
 

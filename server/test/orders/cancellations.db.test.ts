@@ -184,7 +184,7 @@ describe("An unpaid order that its customer cancels", () => {
 
   it("is not cancelled by a body that is not understood", async () => {
     const mine = await orderToPay(shop);
-    for (const body of [{ reason: "x".repeat(501) }, { reason: "  " }, { reason: 5 }, { why: "x" }, [], "x"]) {
+    for (const body of [{ reason: "x".repeat(501) }, { reason: "a\u0000b" }, { reason: 5 }, { why: "x" }, [], "x"]) {
       expect((await cancelOwn(mine, "REST", shop.origin, body)).outcome, JSON.stringify(body)).toBe("400 VALIDATION");
       expect((await cancel(mine, body)).outcome, JSON.stringify(body)).toBe("400 VALIDATION");
     }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { adminActNames, adminEntities } from "../admin/audit.ts";
 import { earlierOrderRecordSchema } from "../catalog/import-records.ts";
 import { mailKinds, mailStatuses } from "../mail.ts";
-import { orderChangeKinds } from "../order/cancellation.ts";
+import { orderChangeKinds } from "../order/cancel-rules.ts";
 import { invoiceKinds } from "../order/invoice.ts";
 import { matterKinds } from "../order/matter.ts";
 import { orderActs } from "../order/order-history.ts";

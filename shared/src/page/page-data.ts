@@ -2,6 +2,7 @@ import type { ListProducts } from "../catalog/catalog.ts";
 import type { ProductPaths } from "../catalog/product-path.ts";
 import { type MoneyFormat, shopMoney } from "../currency.ts";
 import { wireText } from "../money.ts";
+import type { CancelWindow } from "../order/cancel-rules.ts";
 import type { CalendarDay, DeliverySettings } from "../order/delivery.ts";
 import type { PaymentMode } from "../order/payment.ts";
 import type { ColorScheme } from "../settings/look.ts";
@@ -28,6 +29,8 @@ export type PageData<Query = unknown> = {
     paymentMethods?: readonly PaymentMethod[];
     /** Set for documents whose content policy lets no script of the payment provider in. */
     isWithoutPayment?: true;
+    /** Until when customers can cancel their orders; absent for the usual time. */
+    cancelWindow?: CancelWindow;
     /** For how many days after the delivery customers can withdraw; absent where the shop offers no form for it. */
     returnsDays?: number;
     /** Whether the shop pays for the way back. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { productPaths } from "../catalog/product-path.ts";
 import { editableMails, mailOpeningMax, mailSubjectMax, placeholdersOf, unknownPlaceholder } from "../mail-texts.ts";
 import { hasValidIban } from "../order/bank-transfer.ts";
-import { cancelWindows } from "../order/cancellation.ts";
+import { cancelWindows, usualCancelWindow } from "../order/cancel-rules.ts";
 import { linkTargetSchema } from "../page/link-target.ts";
 import { columnLinksMax, footerColumnsMax, headerLinksMax } from "../page/menu.ts";
 import { storedVersionSchema } from "../query.ts";
@@ -172,7 +172,7 @@ export const specifiedSettings: Settings = {
   holidays: [],
   shippingCountries: ["US"],
   checkout: "both",
-  cancelWindow: "processed",
+  cancelWindow: usualCancelWindow,
   paymentMethods: [...specifiedMethods],
   orderHoldSeconds: 3_600,
   unpaidUnitsMax: 200,

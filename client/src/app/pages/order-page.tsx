@@ -8,6 +8,8 @@ import { useSignedIn } from "../../features/account/session-store.ts";
 import { BackToOrders } from "../../features/admin/orders/back-to-orders.tsx";
 import type { ParcelReader } from "../../features/admin/orders/order-actions.tsx";
 import { BuyAgain } from "../../features/cart/buy-again.tsx";
+import { CancelOwnOrder } from "../../features/orders/cancel-own-order.tsx";
+import { CancelledAlert } from "../../features/orders/cancelled-alert.tsx";
 import { OrderAlert } from "../../features/orders/order-alert.tsx";
 import { OrderHistory } from "../../features/orders/order-history.tsx";
 import { OrderParcels } from "../../features/orders/order-parcels.tsx";
@@ -134,7 +136,12 @@ export function OrderPage() {
           order={order.data}
           isPaymentFirst={!isAdmin && !order.data.isShipped && !isCancelled(order.data)}
           back={isAdmin && <BackToOrders />}
-          alert={isAdmin ? <OrderMatters key={id} order={order.data} /> : <OrderAlert matters={order.data.matters} />}
+          alert={
+            <>
+              <CancelledAlert order={order.data} isAdmin={isAdmin} />
+              {isAdmin ? <OrderMatters key={id} order={order.data} /> : <OrderAlert matters={order.data.matters} />}
+            </>
+          }
           parcels={!isAdmin && <OrderParcels parcels={order.data.parcels} />}
           payment={<OrderPayment key={id} order={order.data} canPay={!isAdmin} />}
           sending={isAdmin && nextStep(order.data) === "shipped" && <ParcelDrafts key={id} reader={reader} />}
@@ -143,6 +150,7 @@ export function OrderPage() {
             !isAdmin && (
               <>
                 {(order.data.isPaid || isCancelled(order.data)) && <BuyAgain lines={order.data.orderItems} />}
+                <CancelOwnOrder key={id} order={order.data} />
                 {canWithdraw(order.data, returnsDays) && <WithdrawalLink order={order.data} />}
                 {signedIn?.isGuest === true ? (
                   <KeepOrders email={signedIn.email} />

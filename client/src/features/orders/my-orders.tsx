@@ -82,7 +82,7 @@ function OrdersTable({ orders }: { orders: Order[] }) {
                 </span>
               </td>
               <td data-label="DELIVERED">
-                <DoneOn time={order.deliveredAt} missing="Not yet" />
+                <DoneOn time={order.deliveredAt} missing={order.cancellation === null ? "Not yet" : "Cancelled"} />
               </td>
               <td className={classes.details}>
                 <PrefetchLink to={orderPath(order._id)} aria-label={`Details of order ${shortId}`}>

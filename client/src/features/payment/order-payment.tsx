@@ -40,8 +40,8 @@ type OrderPaymentProps = {
  */
 export function OrderPayment({ order, canPay }: OrderPaymentProps) {
   const [wasOpen] = useState(!order.isPaid);
-  const isClosed = order.isWithdrawn && !order.isPaid;
-  if (!canPay && isClosed)
+  if (!canPay && !order.isPaid && order.cancellation !== null) return <StateAlert tone="info">Not paid</StateAlert>;
+  if (!canPay && !order.isPaid && order.isWithdrawn)
     return <StateAlert tone="info">Not paid: the customer has withdrawn from this order</StateAlert>;
   if (!canPay) return <PaymentState paidAt={order.paidAt} />;
   return (
@@ -56,8 +56,9 @@ export function OrderPayment({ order, canPay }: OrderPaymentProps) {
   );
 }
 
-/** The payment of one's own order. Nobody is asked to pay for an order that they have withdrawn from. */
+/** The payment of one's own order. Nobody is asked to pay for one that was cancelled, or that they have withdrawn from. */
 function OwnPayment({ order, wasOpen }: { order: Order; wasOpen: boolean }) {
+  if (order.cancellation !== null && !order.isPaid) return <StateAlert tone="info">{cancelledText(order)}</StateAlert>;
   if (order.isWithdrawn && !order.isPaid) return <StateAlert tone="info">{withdrawnText(order)}</StateAlert>;
   return wasOpen ? <PaymentArea order={order} /> : <PaidOrder order={order} />;
 }
@@ -103,6 +104,13 @@ function PayingPanel({ order }: { order: Order }) {
   ) : (
     <PaymentPanel order={order} />
   );
+}
+
+/** Why a cancelled order is not to be paid. */
+function cancelledText({ capturedPrice }: Order): string {
+  return capturedPrice > 0
+    ? "Your payment came after the order was cancelled, so it goes back."
+    : "There is nothing to pay.";
 }
 
 /** Why a withdrawn order is not to be paid. */

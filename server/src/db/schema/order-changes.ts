@@ -1,4 +1,4 @@
-import { orderChangeKinds } from "@shop/shared/order/cancellation";
+import { orderChangeKinds } from "@shop/shared/order/cancel-rules";
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";

@@ -1,6 +1,6 @@
 import type { ProductPaths } from "@shop/shared/catalog/product-path";
 import type { TransferDetails } from "@shop/shared/order/bank-transfer";
-import type { CancelWindow } from "@shop/shared/order/cancellation";
+import type { CancelWindow } from "@shop/shared/order/cancel-rules";
 import type { DeliverySettings } from "@shop/shared/order/delivery";
 import type { ColorScheme } from "@shop/shared/settings/look";
 import type { Settings } from "@shop/shared/settings/settings";

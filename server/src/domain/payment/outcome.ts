@@ -1,4 +1,4 @@
-import { cancelledRefusal } from "@shop/shared/order/cancellation";
+import { cancelledRefusal } from "@shop/shared/order/cancel-rules";
 import { DomainError, type RefusalKind } from "../base/errors.ts";
 import { withdrawnRefusal } from "../order/withdrawn.ts";
 

@@ -1,5 +1,5 @@
 import { shopCurrency } from "@shop/shared/currency";
-import { cancelledRefusal } from "@shop/shared/order/cancellation";
+import { cancelledRefusal } from "@shop/shared/order/cancel-rules";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { payments } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";

@@ -1,4 +1,5 @@
 import { imageAt } from "@shop/shared/catalog/image";
+import { shownCancelWindow } from "@shop/shared/order/cancel-rules";
 import { type DeliverySettings, dayIn, endOfDay } from "@shop/shared/order/delivery";
 import { announcementOn } from "@shop/shared/page/announcement";
 import type { InfoLink } from "@shop/shared/page/info-page";
@@ -142,7 +143,7 @@ function withIcon(head: string, { settings }: Services): string {
 
 /** What pages show of the owner's settings. */
 function shownFacts({ settings, passwordMin, payments, mailer }: Services) {
-  const { shop, policy, returns, delivery } = settings.current;
+  const { shop, policy, returns, delivery, cancelWindow } = settings.current;
   const { accent: _inStyles, ...identity } = shop;
   const { phoneColumns } = settings.values;
   return {
@@ -154,6 +155,7 @@ function shownFacts({ settings, passwordMin, payments, mailer }: Services) {
     payments: payments.config.mode,
     ...shownMethods(settings.values.paymentMethods),
     ...(canBuyAsGuest({ settings, mailer }) ? { hasGuestCheckout: true as const } : {}),
+    ...shownCancelWindow(cancelWindow),
     ...(returns === undefined ? {} : { returnsDays: returns.days, isReturnFree: policy.isReturnFree }),
     ...(policy.productPaths === "id" ? {} : { productPaths: policy.productPaths }),
     ...(delivery === undefined ? {} : { delivery: { ...delivery, ...dayOf(delivery, new Date()) } }),

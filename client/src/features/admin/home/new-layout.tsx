@@ -4,7 +4,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
-import { MissingModal } from "../parts/missing-modal.ts";
+import { MissingModal } from "../../../ui/missing-modal.ts";
 
 // Lazy, because the form depends on the validation library.
 const LayoutForm = lazyPart("layout-form", () => import("./layout-form.tsx").then((form) => form.LayoutForm), {

@@ -1,6 +1,6 @@
 import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { infoPageEditPath } from "../../../lib/paths.ts";
-import { MissingModal } from "../parts/missing-modal.ts";
+import { MissingModal } from "../../../ui/missing-modal.ts";
 import { NewRecord } from "../parts/new-record.tsx";
 
 // Lazy, because the form depends on the validation library.

@@ -1,6 +1,6 @@
 import { pathOf } from "@shop/shared/page/pages";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
-import { MissingModal } from "../parts/missing-modal.ts";
+import { MissingModal } from "../../../ui/missing-modal.ts";
 import { NewRecord } from "../parts/new-record.tsx";
 
 // Lazy, because the form depends on the validation library.

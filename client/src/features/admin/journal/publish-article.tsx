@@ -8,10 +8,10 @@ import { useOneAtATime } from "../../../lib/one-at-a-time.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useConfirm } from "../../../ui/confirm.tsx";
+import { MissingModal } from "../../../ui/missing-modal.ts";
 import { notify } from "../../../ui/notify.ts";
 import { useShopTime } from "../../../ui/shop-time.ts";
 import { AdminPanel } from "../parts/admin-panel.tsx";
-import { MissingModal } from "../parts/missing-modal.ts";
 
 // Lazy, because the form depends on the validation library.
 const TimeForm = lazyPart("time-form", () => import("../parts/time-form.tsx").then((form) => form.TimeForm), {

@@ -3,7 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { moved } from "../../../lib/moved.ts";
-import { MissingModal } from "../parts/missing-modal.ts";
+import { MissingModal } from "../../../ui/missing-modal.ts";
 import { OrderedList } from "../parts/ordered-list.tsx";
 import { type DraftLink, toDraftLink, withItem } from "./menu-draft.ts";
 

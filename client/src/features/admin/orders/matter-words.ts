@@ -73,6 +73,11 @@ const matterWords: Record<MatterKind, MatterWords> = {
     title: "The customer withdrew from the contract",
     help: () => "Do not ship. Accept or refuse it on its own page. Once that is done, this goes away by itself.",
   },
+  "refund due": {
+    title: "Money is to be sent back",
+    help: (amount) =>
+      `The order was cancelled, and its customer had transferred ${amount ?? "money"}. Transfer it back, and then record the refund below under Payments.`,
+  },
   "price differs": {
     title: "The amounts of this order cannot be explained",
     help: (amount) =>

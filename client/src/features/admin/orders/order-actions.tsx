@@ -3,6 +3,7 @@ import type { NewParcel } from "@shop/shared/order/parcel";
 import type { RefObject } from "react";
 import { Permitted } from "../parts/permitted.tsx";
 import classes from "./order-actions.module.css";
+import { OrderCancellation } from "./order-cancellation.tsx";
 import { OrderPaper } from "./order-paper.tsx";
 import { OrderParcelsPanel } from "./order-parcels-panel.tsx";
 import { OrderPayments } from "./order-payments.tsx";
@@ -24,6 +25,9 @@ export function OrderActions({ order, reader }: OrderActionsProps) {
       </Permitted>
       {order.isShipped && <OrderParcelsPanel order={order} />}
       <OrderPayments order={order} />
+      <Permitted to="orders.refund">
+        <OrderCancellation order={order} />
+      </Permitted>
       <OrderPaper order={order} />
     </>
   );

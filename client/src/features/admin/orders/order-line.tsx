@@ -45,6 +45,7 @@ export function OrderLine({ order }: { order: OrderRow }) {
 function stateOf(order: OrderRow): { text: string; tone: StatusTone } {
   const matters = matterSummary(order.matters);
   if (matters !== null) return { text: matters, tone: "warning" };
+  if (order.cancellation !== null) return { text: "Cancelled", tone: "quiet" };
   if (order.isRefunded) return { text: "Refunded", tone: "quiet" };
   if (order.refundedPrice > 0) return { text: "Partly refunded", tone: "quiet" };
   if (order.deliveredAt !== null) return { text: "Delivered", tone: "done" };

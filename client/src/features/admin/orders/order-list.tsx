@@ -75,6 +75,7 @@ const filterNames: Record<OrderFilter, string> = {
   unpaid: "Unpaid",
   delivered: "Delivered",
   refunded: "Refunded",
+  cancelled: "Cancelled",
 };
 
 /** The list of all orders. */
@@ -261,6 +262,7 @@ function State({ order }: { order: OrderRow }) {
 function stateOf(order: OrderRow): { tone: StatusTone; text: string } {
   const matters = matterSummary(order.matters);
   if (matters !== null) return { tone: "warning", text: matters };
+  if (order.cancellation !== null) return { tone: "quiet", text: "Cancelled" };
   const next = nextStep(order);
   if (next === null) return { tone: "done", text: "Delivered" };
   if (isCancelled(order)) return { tone: "quiet", text: order.isRefunded ? "Refunded" : "Not sent" };

@@ -9,10 +9,10 @@ import { cachedBriefly } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
+import { MissingModal } from "../../../ui/missing-modal.ts";
 import { notify } from "../../../ui/notify.ts";
 import { AdminPanel } from "../parts/admin-panel.tsx";
 import { DividedList } from "../parts/divided-list.tsx";
-import { MissingModal } from "../parts/missing-modal.ts";
 
 const ParcelModal = lazyPart("parcel-modal", () => import("./parcel-modal.tsx").then((modal) => modal.ParcelModal), {
   failed: MissingModal,

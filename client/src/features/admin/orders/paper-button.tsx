@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
-import { MissingModal } from "../parts/missing-modal.ts";
+import { MissingModal } from "../../../ui/missing-modal.ts";
 import type { OrderToPrint } from "./paper-modal.tsx";
 
 const PaperModal = lazyPart("paper-modal", () => import("./paper-modal.tsx").then((modal) => modal.PaperModal), {

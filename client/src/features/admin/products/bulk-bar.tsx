@@ -7,7 +7,7 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { Dialog, DialogButtons } from "../../../ui/dialog.tsx";
-import { MissingModal } from "../parts/missing-modal.ts";
+import { MissingModal } from "../../../ui/missing-modal.ts";
 import type { BulkQuestionProps } from "./bulk-question.tsx";
 import { type BulkProgress, type BulkRefusal, countOf } from "./use-bulk-acts.ts";
 

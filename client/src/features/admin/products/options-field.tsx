@@ -7,11 +7,11 @@ import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useConfirm } from "../../../ui/confirm.tsx";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
+import { MissingModal } from "../../../ui/missing-modal.ts";
 import { missingPart } from "../../../ui/missing-part.tsx";
 import { notify } from "../../../ui/notify.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { FieldGroup } from "../parts/field-group.tsx";
-import { MissingModal } from "../parts/missing-modal.ts";
 import { DuplicateProduct } from "./duplicate-product.tsx";
 import { useProductRefresh } from "./use-product-refresh.ts";
 

@@ -1,5 +1,5 @@
 import { lazyPart } from "../../../lib/lazy-part.tsx";
-import { MissingModal } from "../parts/missing-modal.ts";
+import { MissingModal } from "../../../ui/missing-modal.ts";
 
 /** Lazy, because nobody plans a price on most visits. */
 export const PlannedPriceModal = lazyPart(

@@ -1,3 +1,4 @@
+import { shownCancelWindow } from "@shop/shared/order/cancel-rules";
 import { dayIn, endOfDay } from "@shop/shared/order/delivery";
 import { announcementOn } from "@shop/shared/page/announcement";
 import { shownMenus } from "@shop/shared/page/menu";
@@ -9,6 +10,7 @@ import type { ShopIdentity } from "../../../ui/shop-identity.ts";
 /** What pages show of the shop, after its settings were saved; the same that the server writes into the next page. */
 export function withSettings(now: ShopIdentity, settings: Settings): ShopIdentity {
   const {
+    cancelWindow: _window,
     returnsDays: _days,
     isReturnFree: _isFree,
     productPaths: _paths,
@@ -31,6 +33,7 @@ export function withSettings(now: ShopIdentity, settings: Settings): ShopIdentit
     timeZone,
     ...shownMenus(settings),
     ...shownMethods(settings.paymentMethods),
+    ...shownCancelWindow(settings.cancelWindow),
     ...announcementOn(settings, dayIn(timeZone, new Date())),
     ...(settings.colorScheme === "dark" ? {} : { colorScheme: settings.colorScheme }),
     ...(settings.logo === "" ? {} : { logo: settings.logo }),

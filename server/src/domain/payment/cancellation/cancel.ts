@@ -1,4 +1,5 @@
-import { type CancelOrder, customerCancelRefusal, shopCancelRefusal } from "@shop/shared/order/cancellation";
+import { customerCancelRefusal, shopCancelRefusal } from "@shop/shared/order/cancel-rules";
+import type { CancelOrder } from "@shop/shared/order/cancellation";
 import type { Order } from "@shop/shared/order/order";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";

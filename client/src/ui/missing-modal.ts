@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { PartFailure } from "../../../lib/lazy-part.tsx";
-import { notify } from "../../../ui/notify.ts";
+import type { PartFailure } from "../lib/lazy-part.tsx";
+import { notify } from "./notify.ts";
 
 type MissingModalProps = { isOpen: boolean; onClose: () => void } & PartFailure;
 
