@@ -540,6 +540,63 @@ describe("every answer is one that the document tells of:", () => {
     expect(await record(1)).toBe("409 IN_USE");
   });
 
+  it("the cancellations'", async () => {
+    const [own, any] = ["PUT /api/orders/mine/{id}/cancel", "PUT /api/orders/{id}/cancel"] as const;
+    const reinstate = "PUT /api/orders/{id}/reinstate";
+    const { order } = await orderToPay(shop, { customer });
+    const { _id: id } = order;
+    const approved = await decided(shop, customer, id);
+    const both = async (json?: object) => [
+      await outcomeOf(own, { ...mine(), id, ...(json && { json }) }),
+      await outcomeOf(any, { ...admin, id, ...(json && { json }) }),
+    ];
+    const twice = (outcome: string) => [outcome, outcome];
+    expect(await both({ reason: 5 })).toEqual(twice("400 VALIDATION"));
+    const become = (status: string) =>
+      shop.pool.query("update payments set status = $2 where order_id = $1", [id, status]);
+    await become("pending");
+    expect(await both()).toEqual(twice("409 PAYMENT_PENDING"));
+    await become("capturing");
+    expect(await both()).toEqual(twice("503 PAYMENT_STATUS_UNKNOWN"));
+    await become("created");
+    expect(await outcomeOf("PUT /api/orders/{id}/pay", { ...mine(), id, json: { id: approved } })).toBe("200");
+    shop.simulator.faults.add("refund", { kind: "drop" });
+    const key = { "idempotency-key": "before-it-is-cancelled" };
+    const part = { amount: 1, reason: "Late" };
+    await outcomeOf("POST /api/orders/{id}/refund", { ...admin, id, json: part, headers: key });
+    expect(await both()).toEqual(twice("409 REFUND_PENDING"));
+    shop.simulator.faults.clear();
+    await shop.pool.query("update refunds set status = 'failed', ask_again_at = null where order_id = $1", [id]);
+    expect(await both()).toEqual(twice("200"));
+    expect(await outcomeOf(reinstate, { ...admin, id, json: { text: "x" } })).toBe("409 ILLEGAL_TRANSITION");
+    expect(await outcomeOf(reinstate, { ...admin, id, json: {} })).toBe("400 VALIDATION");
+
+    const { order: sent } = await orderToPay(shop, { customer });
+    await markPaid(shop.pool, sent._id);
+    for (const act of ["confirm", "process", "ship"] as const)
+      expect(await outcomeOf(`PUT /api/orders/{id}/${act}`, { ...admin, id: sent._id })).toBe("200");
+    expect(await outcomeOf(own, { ...mine(), id: sent._id })).toBe("409 ILLEGAL_TRANSITION");
+    expect(await outcomeOf(any, { ...admin, id: sent._id })).toBe("409 ILLEGAL_TRANSITION");
+
+    const { order: unpaid, product } = await orderToPay(shop, { customer });
+    expect(await outcomeOf(any, { ...admin, id: unpaid._id })).toBe("200");
+    const again = () => outcomeOf(reinstate, { ...admin, id: unpaid._id, json: { text: "It is open again." } });
+    await shop.pool.query("update products set count_in_stock = 0 where id = $1", [product]);
+    expect(await again()).toBe("409 OUT_OF_STOCK");
+    await shop.pool.query("update products set count_in_stock = 9 where id = $1", [product]);
+    expect(await again()).toBe("200");
+
+    const poorCustomer = { cookie: (await insertCustomer(poorShop.db)).cookie };
+    const poorAdmin = { cookie: (await insertCustomer(poorShop.db, { isAdmin: true })).cookie };
+    const poorProduct = await makeProduct(poorShop.db);
+    const json = orderOf([{ product: poorProduct, qty: 1 }]);
+    const placed = idOf(await ask("POST /api/orders", { ...poorCustomer, json }, poorShop));
+    await markPaid(poorShop.pool, placed);
+    const unavailable = "503 PAYMENT_PROVIDER_UNAVAILABLE";
+    expect(await outcomeOf(own, { ...poorCustomer, id: placed }, poorShop)).toBe(unavailable);
+    expect(await outcomeOf(any, { ...poorAdmin, id: placed }, poorShop)).toBe(unavailable);
+  });
+
   it("the provider's", async () => {
     const { order } = await orderToPay(shop, { customer });
     const json = { resource: { id: await decided(shop, customer, order._id) } };

@@ -24,6 +24,10 @@ it(
       "refund completed",
       "event confirmed",
       "event transfer taken back",
+      "event cancelled",
+      "event reinstated",
+      "event paid too late",
+      "matter refund due",
     ]) {
       expect(reached[what] ?? 0, what).toBeGreaterThan(0);
     }

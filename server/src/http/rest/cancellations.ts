@@ -12,7 +12,10 @@ const tag = "Orders";
 const effects =
   "Its units go back into the stock, its money to the customer, and the customer gets a mail. Money that was transferred " +
   "is sent back by hand. An order that was cancelled before stays as it is.";
-const whileOnItsWay = ["PAYMENT_PENDING", "PAYMENT_STATUS_UNKNOWN", "REFUND_PENDING"] as const;
+const whileOnItsWay = [
+  ...(["PAYMENT_PENDING", "PAYMENT_STATUS_UNKNOWN", "REFUND_PENDING"] as const),
+  "PAYMENT_PROVIDER_UNAVAILABLE" as const,
+];
 
 /** A program that names more than is known must learn that it was not read. */
 const cancellationSchema = cancelOrderSchema.strict();

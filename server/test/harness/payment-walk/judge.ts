@@ -62,6 +62,10 @@ type Seen = {
   transferred: number;
   paidBack: number;
   settling: number;
+  isCancelled: boolean;
+  isShipped: boolean;
+  /** Whether somebody was told of something about its money. */
+  hasMatter: boolean;
   open: string[];
   /** Whether money of another amount has a matter, which an administrator may have resolved. */
   hasDifference: boolean;
@@ -99,10 +103,17 @@ async function judgeOrder({ world, elsewhere }: Schedule, order: WalkedOrder): P
   expect(seen.transferred === sum, "the shop does not know all money of bank transfers");
   expect(seen.paidBack <= sum, "more was paid back than had come by bank transfer");
   const isPaidInFull = arrived.includes(21_50);
-  expect(!isPaidInFull || seen.paidBack > 0 || seen.isPaid, "a transfer stands and the order is not paid");
+  const paysOrder = seen.isPaid || seen.isCancelled;
+  expect(!isPaidInFull || seen.paidBack > 0 || paysOrder, "a transfer stands and the order is not paid");
   const stands = held.capturedCents - held.refundedCents > 0;
-  expect(!stands || seen.isPaid || isOther, "money stands and the order is not paid");
-  expect(!stands || seen.isPaid || !isOther || seen.hasDifference, "money of another amount has no matter");
+  expect(!stands || paysOrder || isOther, "money stands and the order is not paid");
+  expect(!stands || paysOrder || !isOther || seen.hasDifference, "money of another amount has no matter");
+  const isLeft = stands || seen.transferred > seen.paidBack;
+  expect(!seen.isCancelled || !isLeft || seen.hasMatter, "money of a cancelled order does not go back");
+  expect(
+    !seen.isCancelled || !(seen.isStockHeld || seen.isShipped),
+    "a cancelled order holds its units or was shipped",
+  );
   expect(seen.unfinished === 0, "a capture or a refund is still without an answer");
   expect(!seen.open.some((kind) => kind.endsWith("stuck")), "a stuck matter is still open");
   expect(seen.unseen === 0, "surplus money or a foreign refund has no matter");
@@ -119,7 +130,9 @@ async function judgeOrder({ world, elsewhere }: Schedule, order: WalkedOrder): P
 
 async function readOrder(world: World, id: string): Promise<Seen> {
   const rows = await world.query<Seen>(
-    `select o.paid_at is not null as "isPaid", o.is_stock_held as "isStockHeld",
+    `select o.paid_at is not null as "isPaid", o.is_stock_held as "isStockHeld", o.shipped_at is not null as "isShipped",
+      exists (select from order_changes c where c.order_id = o.id and c.undone_at is null) as "isCancelled",
+      exists (select from order_matters m where m.order_id = o.id and m.payment_id is not null) as "hasMatter",
       (select coalesce(sum(amount_cents), 0)::int from payments where order_id = o.id and status in ('completed', 'refunded') and provider <> 'bank transfer') as captured,
       (select coalesce(sum(amount_cents), 0)::int from payments where order_id = o.id and status in ('completed', 'refunded') and provider = 'bank transfer') as transferred,
       (select coalesce(sum(r.amount_cents), 0)::int from refunds r join payments p on p.id = r.payment_id where r.order_id = o.id and r.status in ('pending', 'completed') and p.provider <> 'bank transfer') as refunded,
@@ -148,6 +161,7 @@ async function judgeStock({ world, productId, stock }: Schedule): Promise<string
       + (select coalesce(sum(i.qty), 0) from order_items i join orders o on o.id = i.order_id
          where i.product_id = p.id and o.is_stock_held)
       - (select coalesce(sum(b.qty), 0) from refund_items b join refunds r on r.id = b.refund_id
+         join orders h on h.id = r.order_id and h.is_stock_held
          where b.product_id = p.id and r.restocked_at is not null))::int as total
      from products p where p.id = $1`,
     [productId],

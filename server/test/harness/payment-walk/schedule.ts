@@ -10,6 +10,8 @@ import { placeOrder } from "../../../src/domain/order/place.ts";
 import { advancePaidOrder } from "../../../src/domain/payment/advance.ts";
 import { recordTransfer } from "../../../src/domain/payment/bank-transfer/record.ts";
 import { takeBackTransfer } from "../../../src/domain/payment/bank-transfer/take-back.ts";
+import { cancelOrder, cancelOwnOrder } from "../../../src/domain/payment/cancellation/cancel.ts";
+import { reinstateOrder } from "../../../src/domain/payment/cancellation/reinstate.ts";
 import { payOrder } from "../../../src/domain/payment/pay.ts";
 import { requirePayable } from "../../../src/domain/payment/read.ts";
 import { reconcilePayments } from "../../../src/domain/payment/reconcile.ts";
@@ -177,6 +179,8 @@ export class Schedule {
       [4, "end review", async () => this.endReview()],
       [14, "record a transfer", () => this.recordArrived()],
       [10, "take a transfer back", () => this.takeBack()],
+      [9, "cancel", () => this.cancel()],
+      [8, "reinstate", () => this.reinstate()],
       [8, "webhook", () => this.deliver()],
       [6, "resolve", () => this.resolve()],
       [8, "advance", () => this.advance()],
@@ -434,6 +438,23 @@ export class Schedule {
     await takeBackTransfer(deps, this.world.accounts.admin, order.id, { payment: row.id, text: "A mistake of ours." });
     order.recorded.delete(entry);
     order.arrived.delete(entry);
+  }
+
+  /** Either side cancels, perhaps both at once. */
+  private async cancel(): Promise<void> {
+    const { id, customer } = this.pick(this.orders);
+    const { admin } = this.world.accounts;
+    const input = { reason: "Walked" };
+    const byCustomer = () => cancelOwnOrder(this.instance().deps, customer, id, input);
+    const byShop = () => cancelOrder(this.instance().deps, admin, id, input);
+    const luck = this.random();
+    const asked = luck < 0.2 ? [byCustomer(), byShop()] : luck < 0.6 ? [byCustomer()] : [byShop()];
+    for (const each of await Promise.allSettled(asked)) if (each.status === "rejected") throw each.reason;
+  }
+
+  private async reinstate(): Promise<void> {
+    const { id } = this.pick(this.orders);
+    await reinstateOrder(this.instance().deps, this.world.accounts.admin, id, { text: "It is open again." });
   }
 
   /** Administrators who got no answer look, and record what is missing. */

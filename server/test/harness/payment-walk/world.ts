@@ -30,7 +30,7 @@ export const walkWebhookId = "WEBHOOK-OF-THE-WALK";
 const hurriedMs = 250;
 const patientMs = 20_000;
 
-type WalkDeps = PaymentDeps & PlaceOrderDeps & { settings: CurrentFacts<"holdMs" | "transferHoldMs"> };
+type WalkDeps = PaymentDeps & PlaceOrderDeps & { settings: CurrentFacts<"holdMs" | "transferHoldMs" | "cancelWindow"> };
 
 /** One process of the shop, as far as a walk needs it. */
 export type Instance = {
@@ -218,6 +218,7 @@ function startInstance(url: string, origin: string, timeouts: ProviderTimeouts):
         current: {
           holdMs: walkHoldMs,
           transferHoldMs: walkHoldMs,
+          cancelWindow: "processed",
           paymentMethods: specifiedMethods,
           unpaidUnitsMax: 1_000,
           delivery: undefined,

@@ -56,7 +56,7 @@ export function CancelOrder({ order, isOpen, onClose, fallbackFocus }: CancelOrd
           <TextInput
             label="What you tell the customer (optional)"
             description="Such as why you cannot send it."
-            inputWrapperOrder={["label", "description", "input", "error"]}
+            inputWrapperOrder={["label", "input", "description", "error"]}
             autoComplete="off"
             maxLength={cancelReasonLength}
             data-autofocus

@@ -7,6 +7,7 @@ export function useOrderRefresh(): () => void {
   return useCallback(() => {
     void utils.order.byId.invalidate();
     void utils.order.history.invalidate();
+    void utils.order.messages.invalidate();
     void utils.admin.orders.invalidate();
     void utils.admin.dashboard.invalidate();
   }, [utils]);

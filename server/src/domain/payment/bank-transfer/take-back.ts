@@ -11,6 +11,7 @@ import { DomainError, notFound, retryingConflicts } from "../../base/errors.ts";
 import type { DomainEvent } from "../../base/events.ts";
 import { recordAct } from "../../base/record-act.ts";
 import type { CurrentFacts } from "../../base/shop-facts.ts";
+import { findCancellation } from "../../order/cancelled.ts";
 import { recordEvent } from "../../order/history.ts";
 import { lockOrder, type OrderRow } from "../../order/hold.ts";
 import { closeMatters } from "../../order/matters.ts";
@@ -51,8 +52,10 @@ export async function takeBackTransfer(
       if (!payment.isSettling) return;
       await makeUnpaid(tx, order, settings.current.transferHoldMs);
       const other = await findOther(tx, order);
-      if (other === undefined) await writeShopMessage(tx, admin, orderId, text);
-      else await applyTransfer({ db: tx, seller }, order, { ...other, by: admin.id }, events);
+      const isCancelled = (await findCancellation(tx, orderId)) !== undefined;
+      // Nobody has to pay for an order that was cancelled.
+      if (other === undefined && !isCancelled) await writeShopMessage(tx, admin, orderId, text);
+      if (other !== undefined) await applyTransfer({ db: tx, seller }, order, { ...other, by: admin.id }, events);
     }),
   );
   for (const event of events) deps.emit(event);
