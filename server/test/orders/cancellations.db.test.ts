@@ -257,9 +257,9 @@ describe("A paid order that its customer cancels", () => {
     const mine = await paidOrder();
     await cancelOwn(mine, "REST", shop.origin, { reason: "Found it cheaper" });
     const own = await mailsAbout(mine);
-    const notice = own.find(({ subject }) => /was cancelled: \$21\.50$/.test(subject));
-    expect(notice?.recipient).not.toBe(mine.customer.email);
-    expect(notice?.text).toContain("Found it cheaper");
+    const toAdmins = own.find(({ subject }) => /was cancelled: \$21\.50$/.test(subject));
+    expect(toAdmins?.recipient).not.toBe(mine.customer.email);
+    expect(toAdmins?.text).toContain("Found it cheaper");
     expect(own.map(({ subject }) => subject)).not.toContainEqual(expect.stringMatching(/^New order/));
     const found = async (state: string) => {
       const input = encodeURIComponent(JSON.stringify({ state, search: mine.order._id }));

@@ -9,7 +9,7 @@ import type { Admin } from "../base/actor.ts";
 import { toTime } from "../order/dto.ts";
 import { listMatters } from "../order/matters.ts";
 import { requireOrder } from "../order/read.ts";
-import { bankReferenceOf } from "./bank-transfer/record.ts";
+import { bankReferenceOf } from "./bank-transfer/entries.ts";
 import type { PaymentRow } from "./read.ts";
 import type { RefundRow } from "./refund-records.ts";
 

@@ -9,8 +9,9 @@ import { lockOrder, type OrderRow } from "../../order/hold.ts";
 import { readOrder, requireOrder } from "../../order/read.ts";
 import { applyWithin } from "../apply.ts";
 import type { PaymentDeps } from "../deps.ts";
-import { findPayment, type PaymentRow } from "../read.ts";
+import { findPayment } from "../read.ts";
 import type { Observation } from "../verify.ts";
+import { entryId } from "./entries.ts";
 
 /**
  * Records money of a bank transfer that has arrived for an order. The order's total pays it, by the transition table of
@@ -67,16 +68,6 @@ export async function applyTransfer(
   const attempt = { order, takenBy: "bank transfer" as const, providerOrderId, by };
   // An answer about money is never older than the row.
   await applyWithin(deps, attempt, { seen: undefined, observation }, events);
-}
-
-/** No provider has such ids, and no customer can report them: they have colons. */
-function entryId(orderId: string, bankReference: string): string {
-  return `transfer:${orderId}:${bankReference}`;
-}
-
-/** The bank's own reference of a recorded transfer; `null` for a payment of a provider. */
-export function bankReferenceOf({ provider, orderId, providerOrderId }: PaymentRow): string | null {
-  return provider === "bank transfer" ? providerOrderId.slice(entryId(orderId, "").length) : null;
 }
 
 function recordedOtherwise(cents: number): DomainError {
