@@ -14,6 +14,8 @@ export const mailKinds = [
   "order delivered",
   /** Some days after the delivery, where the shop has set their number. */
   "review invitation",
+  /** An order still awaits its bank transfer, and is not held for long any more. */
+  "transfer reminder",
   "refund made",
   "order cancelled",
   /** The receipt for a declaration of withdrawal. */

@@ -5,9 +5,25 @@ export function lowered(text: AnyColumn | SQL): SQL {
   return sql`lower(${text} collate "pg_c_utf8")`;
 }
 
-/** Whether a text contains these words literally, in any case. */
-export function holds(text: AnyColumn | SQL, words: string): SQL {
-  return sql`position(${lowered(sql`${words}::text`)} in ${lowered(text)}) > 0`;
+/**
+ * Text in lower case without accents, as the search of products folds it. The result has the default collation again: a
+ * trigram index serves only comparisons in its own collation.
+ */
+export function folded(text: AnyColumn | SQL): SQL {
+  return sql`(search_fold(${text}) collate "default")`;
+}
+
+/** Whether a text has each word of a search, in any order and case, with or without accents. */
+export function holds(text: AnyColumn | SQL, search: string): SQL {
+  const each = wordsOf(search).map((word) => sql`${folded(text)} like ${folded(sql`${likePattern(word)}::text`)}`);
+  return sql`(${sql.join(each, sql` and `)})`;
+}
+
+/** More would cost more than they narrow down. */
+const wordsMax = 10;
+
+function wordsOf(search: string): string[] {
+  return search.trim().split(/\s+/).slice(0, wordsMax);
 }
 
 /** The same for a column that is in lower case and has a trigram index. */

@@ -2,6 +2,7 @@ import { localTimeIn } from "@shop/shared/time-zone";
 import type { Db } from "../db/client.ts";
 import type { CurrentFacts, ShopIdentity } from "../domain/base/shop-facts.ts";
 import { writeLowStockMails } from "../domain/mail/low-stock.ts";
+import { writeTransferReminders } from "../domain/order/transfer-reminders.ts";
 import { writeReviewInvitations } from "../domain/review/invite.ts";
 import type { Job } from "./job.ts";
 
@@ -23,6 +24,15 @@ export function letterJobs({ db, shop, settings }: LetterJobDeps): Job[] {
       run: async ({ log }) => {
         const invited = await writeReviewInvitations(db, settings.current.reviewInvitationDays);
         if (invited > 0) log.info({ invited }, "invitations to review written");
+      },
+    },
+    {
+      name: "transfer reminders",
+      everyMs: lookEveryMs,
+      failure: "writing reminders of transfers failed",
+      run: async ({ log }) => {
+        const reminded = await writeTransferReminders(db);
+        if (reminded > 0) log.info({ reminded }, "reminders of transfers written");
       },
     },
     {

@@ -48,6 +48,9 @@ describe("the list of accounts", () => {
 
   it.each([
     ["ZOË", ["100% Zoë"]],
+    ["zoe", ["100% Zoë"]],
+    ["zoe 100%", ["100% Zoë"]],
+    ["example.org carl", ["Carl"]],
     ["%", ["100% Zoë"]],
     ["_", ["a_b"]],
     ["zz-top@", ["Carl"]],

@@ -2,6 +2,7 @@ import { transferDetailsSchema, transferReference } from "@shop/shared/order/ban
 import type { StoredSettings } from "@shop/shared/settings/settings";
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { writeTransferReminders } from "../../src/domain/order/transfer-reminders.ts";
 import { reconcilePayments } from "../../src/domain/payment/reconcile.ts";
 import { releaseExpiredHolds } from "../../src/domain/payment/release-holds.ts";
 import { makeProduct } from "../harness/factories.ts";
@@ -170,6 +171,59 @@ describe("An order to be paid by bank transfer", () => {
     ).toEqual([order._id]);
     const last = reference.endsWith("0") ? "1" : "0";
     expect(await found(reference.slice(0, -1) + last)).toEqual([]);
+  });
+});
+
+describe("A reminder of a transfer", () => {
+  /** Lets an order be some hours old, and held for some more. */
+  const ageTo = (id: string, old: number, left: number) =>
+    shop.pool.query(
+      "update orders set created_at = now() - $2 * interval '1 hour', held_until = now() + $3 * interval '1 hour' where id = $1",
+      [id, old, left],
+    );
+  const remindedOf = async (id: string) =>
+    (
+      await shop.pool.query("select count(*)::int as n from mails where order_id = $1 and kind = 'transfer reminder'", [
+        id,
+      ])
+    ).rows[0]?.n;
+
+  it("is written a day before the units are for sale again, once, however many instances look", async () => {
+    const { customer, order } = await ordered();
+    await ageTo(order._id, 90, 30);
+    await writeTransferReminders(shop.db);
+    expect(await remindedOf(order._id)).toBe(0);
+    await ageTo(order._id, 100, 20);
+    await Promise.all([shop.db, second.db, shop.db].map(writeTransferReminders));
+    expect(await remindedOf(order._id)).toBe(1);
+    const { arrived } = await mailing.sendDue();
+    const mail = arrived.find(
+      ({ recipient, subject }) => recipient === customer.email && /^We hold your order/.test(subject),
+    );
+    expect(mail?.text).toContain("DE02 1203 0000 0000 2020 51");
+    expect(mail?.text.replaceAll(/\s/g, "")).toContain(transferReference(order._id));
+  });
+
+  it("is written to nobody who has paid, cancelled, lapsed, or ordered today", async () => {
+    const [paid, cancelled, lapsed, young] = [await ordered(), await ordered(), await ordered(), await ordered()];
+    await record(paid.order._id);
+    await cancelled.customer.rest("PUT", `/api/orders/mine/${cancelled.order._id}/cancel`, {});
+    for (const { order } of [paid, cancelled]) await ageTo(order._id, 100, 20);
+    await ageTo(lapsed.order._id, 100, -1);
+    await ageTo(young.order._id, 4, 20);
+    await writeTransferReminders(shop.db);
+    for (const { order } of [paid, cancelled, lapsed, young]) expect(await remindedOf(order._id)).toBe(0);
+  });
+
+  it("is not sent any more once the money is here", async () => {
+    const { customer, order } = await ordered();
+    await ageTo(order._id, 100, 20);
+    await writeTransferReminders(shop.db);
+    await record(order._id);
+    const { arrived } = await mailing.sendDue();
+    expect(
+      arrived.filter(({ recipient, subject }) => recipient === customer.email && /^We hold/.test(subject)),
+    ).toEqual([]);
   });
 });
 

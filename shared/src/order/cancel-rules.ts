@@ -26,7 +26,7 @@ export type CancellableOrder = Progress & {
   isWithdrawn: boolean;
 };
 
-/** The matters that must be settled before it is known what money goes back. */
+/** The matters that must be settled before it is known what is to be refunded. */
 const unsettled: Partial<Record<MatterKind, string>> = {
   disputed: "Resolve the dispute first",
   "payment stuck": "Wait for the payment provider's answer, or resolve the payment first",

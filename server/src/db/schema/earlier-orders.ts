@@ -13,7 +13,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { searchable } from "../text.ts";
+import { folded } from "../text.ts";
 import { users } from "./accounts.ts";
 import { cents, createdAt, id, time } from "./columns.ts";
 
@@ -67,9 +67,9 @@ export const earlierOrders = pgTable(
     index("earlier_orders_sales")
       .on(soldAt(table), table.currency, table.totalCents, table.refundedCents)
       .where(sql`${table.state} not in ('unpaid', 'cancelled')`),
-    index("earlier_orders_by_text").using(
+    index("earlier_orders_by_words").using(
       "gin",
-      sql`${searchable(sql`(${table.number} || ' ' || ${table.customerName} || ' ' || ${table.customerEmail})`)} gin_trgm_ops`,
+      sql`${folded(sql`(${table.number} || ' ' || ${table.customerName} || ' ' || ${table.customerEmail})`)} gin_trgm_ops`,
     ),
     check("earlier_orders_currency_code", sql`${table.currency} ~ '^[A-Z]{3}$'`),
   ],
@@ -90,9 +90,9 @@ export const earlierOrderItems = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
-    index("earlier_order_items_by_text").using(
+    index("earlier_order_items_by_words").using(
       "gin",
-      sql`${searchable(sql`(${table.name} || ' ' || ${table.sku})`)} gin_trgm_ops`,
+      sql`${folded(sql`(${table.name} || ' ' || ${table.sku})`)} gin_trgm_ops`,
     ),
   ],
 );

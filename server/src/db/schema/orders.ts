@@ -18,7 +18,7 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
-import { searchable } from "../text.ts";
+import { folded } from "../text.ts";
 import { users } from "./accounts.ts";
 import { apiKeys } from "./api-keys.ts";
 import { cents, createdAt, id, imageIdIn, time } from "./columns.ts";
@@ -111,9 +111,9 @@ export const orders = pgTable(
     // Admin search by the end of the id, which is what screens show, by the total and by customer.
     index("orders_by_id_ending").on(sql`reverse(${table.id}::text) text_pattern_ops`),
     index("orders_by_total").on(table.totalCents),
-    index("orders_by_buyer").using(
+    index("orders_by_customer").using(
       "gin",
-      sql`${searchable(sql`(${table.customerName} || ' ' || ${table.customerEmail})`)} gin_trgm_ops`,
+      sql`${folded(sql`(${table.customerName} || ' ' || ${table.customerEmail})`)} gin_trgm_ops`,
     ),
   ],
 );
@@ -147,6 +147,8 @@ export const orderItems = pgTable(
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
     check("order_items_sellable", sql`${table.qty} > 0 and ${table.priceCents} >= 0`),
+    // Admin search by the name on the invoice.
+    index("order_items_by_name").using("gin", sql`${folded(table.name)} gin_trgm_ops`),
     // Admin search for the orders of a product.
     index("order_items_of_product").on(table.productId),
     // Whether an image is in use.

@@ -2,7 +2,7 @@ import type { Account, AccountDetail, FilterUsers, PageUsers, UpdateUser } from 
 import { type AdminPage, toAdminPage } from "@shop/shared/admin/admin-list";
 import { changesBetween } from "@shop/shared/admin/audit";
 import { isId, type ListRange } from "@shop/shared/query";
-import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { addresses, ownEmail, users } from "../../db/schema/accounts.ts";
 import { holds, lowered } from "../../db/text.ts";
@@ -83,9 +83,7 @@ export async function pageUsers(
 function matchesFilter({ search, admin }: FilterUsers): SQL | undefined {
   return and(
     isNull(users.deletedAt),
-    search === ""
-      ? undefined
-      : or(holds(users.name, search), holds(users.email, search), holds(users.guestEmail, search)),
+    search === "" ? undefined : holds(sql`concat_ws(' ', ${users.name}, ${users.email}, ${users.guestEmail})`, search),
     admin === undefined ? undefined : eq(users.isAdmin, admin === "yes"),
   );
 }

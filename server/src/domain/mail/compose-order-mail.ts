@@ -30,6 +30,7 @@ import {
   paymentReceived,
   refundMade,
   transferAwaited,
+  transferReminder,
 } from "./templates/order-mails.ts";
 import { reviewInvitation } from "./templates/product-mails.ts";
 import { withdrawalDecided, withdrawalReceived } from "./templates/withdrawal-mails.ts";
@@ -79,6 +80,11 @@ async function writeBodyOf(
       return {
         body: order.paymentMethod === "Bank Transfer" ? transferAwaited(facts, settings.current) : orderPlaced(facts),
         skip: isPayable ? unwanted : "The order was paid, released or withdrawn meanwhile",
+      };
+    case "transfer reminder":
+      return {
+        body: transferReminder(facts, settings.current),
+        skip: isPayable ? unwanted : "The order was paid, released or cancelled meanwhile",
       };
     case "payment received":
       return sent(paymentReceived(facts));

@@ -84,6 +84,7 @@ async function unsubscribeUrlOf(
 }
 
 const choosable: readonly MailKind[] = [
+  "transfer reminder",
   ...(["order placed", "order confirmed", "order shipped", "order parcel added", "order delivered"] as const),
 ];
 

@@ -12,7 +12,7 @@ import type { Db } from "../../db/client.ts";
 import { earlierOrderItems, earlierOrders } from "../../db/schema/earlier-orders.ts";
 import { productTrade } from "../../db/schema/product-trade.ts";
 import { products } from "../../db/schema/products.ts";
-import { likePattern, lowered, searchable } from "../../db/text.ts";
+import { holds, lowered } from "../../db/text.ts";
 import { isBetweenDays } from "../../db/time.ts";
 import { type Admin, isReader, type Reader, type User } from "../base/actor.ts";
 import { type BatchRange, inBatches } from "../base/batches.ts";
@@ -55,13 +55,12 @@ const newestFirst = [desc(earlierOrders.orderedAt), desc(earlierOrders.id)];
 function matchesSearch(search: string): SQL | undefined {
   const text = search.trim();
   if (text === "") return undefined;
-  const pattern = searchable(sql`${likePattern(text)}::text`);
   // Must equal the expressions of the trigram indexes over these texts.
-  const order = searchable(sql`(o.number || ' ' || o.customer_name || ' ' || o.customer_email)`);
-  const item = searchable(sql`(i.name || ' ' || i.sku)`);
+  const order = sql`(o.number || ' ' || o.customer_name || ' ' || o.customer_email)`;
+  const item = sql`(i.name || ' ' || i.sku)`;
   return sql`${earlierOrders}.id in (
-    select o.id from ${earlierOrders} o where ${order} like ${pattern}
-    union all select i.order_id from ${earlierOrderItems} i where ${item} like ${pattern})`;
+    select o.id from ${earlierOrders} o where ${holds(order, text)}
+    union all select i.order_id from ${earlierOrderItems} i where ${holds(item, text)})`;
 }
 
 const sortKeys = {

@@ -5,7 +5,7 @@ import { orderItems, orders } from "../../db/schema/orders.ts";
 import { parcels } from "../../db/schema/parcels.ts";
 import { payments, refunds } from "../../db/schema/payments.ts";
 import { products } from "../../db/schema/products.ts";
-import { likePattern, searchable } from "../../db/text.ts";
+import { holds } from "../../db/text.ts";
 
 /** The ending of an order id, which the admin screens show as its number. */
 const idEnding = /^[0-9a-f-]{5,36}$/;
@@ -21,8 +21,8 @@ const wordLength = 3;
 const beginning = (text: string) => `${text.replace(/[\\%_]/g, "\\$&")}%`;
 
 /**
- * The condition of a search: customer, e-mail, end of the number, product, tracking number, the payment provider's id,
- * or total. `undefined` without words. A union of ids instead of alternatives, so that each way uses its own index.
+ * The condition of a search: words of customer and e-mail or of a product, in any order and with or without accents; end
+ * of the number, tracking number, the payment provider's id, or total. `undefined` without words. A union of ids instead of alternatives, so that each way uses its own index.
  */
 export function matchesSearch(search: string): SQL | undefined {
   if (search === "") return undefined;
@@ -32,8 +32,8 @@ export function matchesSearch(search: string): SQL | undefined {
 
 function byCustomer(search: string): SQL {
   // Must equal the expression of the trigram index over these texts.
-  const customer = searchable(sql`(o.buyer_name || ' ' || o.buyer_email)`);
-  return sql`select o.id from ${orders} o where ${customer} like ${searchable(sql`${likePattern(search)}::text`)}`;
+  const customer = sql`(o.buyer_name || ' ' || o.buyer_email)`;
+  return sql`select o.id from ${orders} o where ${holds(customer, search)}`;
 }
 
 /** By what screens show of its id, and by the reference of a bank transfer, which stands for the same. */
@@ -43,12 +43,16 @@ function byNumber(search: string): SQL | undefined {
   return sql`select o.id from ${orders} o where reverse(o.id::text) like ${beginning([...ending].reverse().join(""))}`;
 }
 
-/** By the name that the product has now. Products are few beside orders, so that their names need no index. */
+/**
+ * By the name that a product had when it was ordered, which is on the invoice, and by the one that it has now. Products
+ * are few beside orders, so that their names need no index.
+ */
 function byProduct(search: string): SQL | undefined {
   if (search.length < wordLength) return undefined;
-  const isNamed = sql`${searchable(sql`p.name`)} like ${searchable(sql`${likePattern(search)}::text`)}`;
   return sql`
-    select i.order_id from ${orderItems} i where i.product_id in (select p.id from ${products} p where ${isNamed})`;
+    select i.order_id from ${orderItems} i where ${holds(sql`i.name`, search)}
+    union all select i.order_id from ${orderItems} i
+    where i.product_id in (select p.id from ${products} p where ${holds(sql`p.name`, search)})`;
 }
 
 function byParcel(search: string): SQL | undefined {

@@ -16,6 +16,7 @@ const adminAccessChanges = [
 /** What a mail says besides its order and its recipient's account. Amounts in cents. */
 export const mailDataSchemas = {
   "order placed": z.object({}),
+  "transfer reminder": z.object({}),
   "payment received": z.object({}),
   "order confirmed": z.object({}),
   "order shipped": z.object({}),
@@ -23,7 +24,7 @@ export const mailDataSchemas = {
   "order delivered": z.object({}),
   "review invitation": z.object({}),
   "refund made": z.object({ amountCents: z.int(), reason: z.string().nullable() }),
-  // The money that goes back, in cents. The reason is read when the mail is sent, and is gone with the account.
+  // What is refunded, in cents. The reason is read when the mail is sent, and is gone with the account.
   "order cancelled": z.object({ isByCustomer: z.boolean(), amountCents: z.int() }),
   "withdrawal received": z.object({ declaredAt: z.string() }),
   "withdrawal decided": z.object({ to: z.enum(withdrawalDecisions), words: z.string().nullable() }),
@@ -70,7 +71,12 @@ export type MailData<Kind extends MailKind> = z.infer<(typeof mailDataSchemas)[K
 /** The mails about one order, which go to its customer. */
 export type OrderMailKind = Extract<
   MailKind,
-  "payment received" | `order ${string}` | "review invitation" | "refund made" | `withdrawal ${string}`
+  | "transfer reminder"
+  | "payment received"
+  | `order ${string}`
+  | "review invitation"
+  | "refund made"
+  | `withdrawal ${string}`
 >;
 
 /** The mails about the recipient's account. */

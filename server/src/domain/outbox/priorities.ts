@@ -16,6 +16,7 @@ const priorityOf: Record<MailKind, MailPriority> = {
   "admin access changed": "account",
   "staff invitation": "account",
   "order placed": "orders",
+  "transfer reminder": "orders",
   "payment received": "orders",
   "order confirmed": "orders",
   "order shipped": "orders",

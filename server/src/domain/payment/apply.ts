@@ -14,7 +14,7 @@ import { holdIfAvailable, lockOrder, type OrderRow, updateHold } from "../order/
 import { closeMatters, openMatter } from "../order/matters.ts";
 import { findWithdrawal } from "../order/withdrawn.ts";
 import { writeAdminMails, writeOrderMails } from "../outbox/write-mails.ts";
-import { cancelledReason, returnMoney } from "./cancellation/return-money.ts";
+import { cancelledReason, refundCancelled } from "./cancellation/refund-cancelled.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { refundableCents } from "./money.ts";
 import type { PaymentOutcome } from "./outcome.ts";
@@ -53,7 +53,7 @@ type Change = PaymentAttempt & {
   tx: Db;
   order: OrderRow;
   payment: PaymentRow;
-  /** Who cancelled the order, so that money for it goes back; `undefined` if nobody did. */
+  /** Who cancelled the order, so that its money is refunded; `undefined` if nobody did. */
   cancelledBy: string | undefined;
   events: DomainEvent[];
 };
@@ -198,12 +198,12 @@ const effects: Record<PaymentEffect, (change: Change, observation: ObservedPayme
 /**
  * Makes an order paid by captured money, once. If the order is paid already or its units are gone,
  * the money is kept and a matter is opened; so it is if the customer has withdrawn from the order. Money for an order that
- * was cancelled goes back.
+ * was cancelled is refunded.
  */
 async function settle(change: Change): Promise<void> {
   const { tx, order, payment, by, cancelledBy, events } = change;
   if (payment.isSettling) return;
-  if (cancelledBy !== undefined) return sendBack(change, cancelledBy);
+  if (cancelledBy !== undefined) return refundLate(change, cancelledBy);
   const names = { order: order.id, providerOrder: payment.providerOrderId, by };
   if (order.paidAt !== null) {
     const isNew = await openMatter(tx, {
@@ -236,13 +236,13 @@ async function settle(change: Change): Promise<void> {
   events.push({ type: "payment captured", ...names, amountCents: order.totalCents });
 }
 
-/** Sends money back that was captured after its order had been cancelled. Polling makes the refund. */
-async function sendBack({ tx, order, payment, by }: Change, cancelledBy: string): Promise<void> {
+/** Refunds money that was captured after its order had been cancelled. Polling requests the refund. */
+async function refundLate({ tx, order, payment, by }: Change, cancelledBy: string): Promise<void> {
   const amountCents = await refundableCents(tx, { ...payment, status: "completed" });
   const { id: orderId } = order;
   if (amountCents === 0 || (await tx.$count(refunds, eq(refunds.paymentId, payment.id))) > 0) return;
   await recordEvent(tx, { orderId, act: "paid too late", by, amountCents });
-  await returnMoney(tx, { payment, amountCents, reason: cancelledReason, by: cancelledBy, askAgainMs: 0 });
+  await refundCancelled(tx, { payment, amountCents, reason: cancelledReason, by: cancelledBy, askAgainMs: 0 });
 }
 
 function outcomeAfter(
@@ -252,8 +252,8 @@ function outcomeAfter(
 ): PaymentOutcome {
   if (after.isSettling) return { is: "paid", isNew: !payment.isSettling };
   if (observation.is === "differs") return { is: "refused", kind: observation.kind, message: observation.message };
-  const isBack = cancelledBy !== undefined && (after.status === "completed" || after.status === "refunded");
-  if (isBack) return { is: "cancelled" };
+  const isRefunded = cancelledBy !== undefined && (after.status === "completed" || after.status === "refunded");
+  if (isRefunded) return { is: "cancelled" };
   if (after.status === "completed") return { is: "paid otherwise" };
   if (after.status === "refunded") return { is: "refunded" };
   if (after.status === "pending") return { is: "pending" };

@@ -23,7 +23,7 @@ export type PaymentOutcome =
   | { is: "out of stock"; message: string }
   /** The customer has withdrawn from the order, and this attempt captured nothing. */
   | { is: "withdrawn" }
-  /** The order was cancelled: nothing was captured, or it goes back. */
+  /** The order was cancelled: nothing was captured, or it is refunded. */
   | { is: "cancelled" }
   /** The provider could not be asked, and this attempt captured nothing. */
   | { is: "unavailable"; cause?: Error }

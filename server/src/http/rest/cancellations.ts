@@ -10,9 +10,9 @@ import { endpoint } from "./endpoint.ts";
 
 const tag = "Orders";
 const effects =
-  "Its units go back into the stock, its money to the customer, and the customer gets a mail. Money that was transferred " +
-  "is sent back by hand. An order that was cancelled before stays as it is.";
-const whileOnItsWay = [
+  "Its units are returned to stock, its money is refunded, and the customer gets a mail. Money that was transferred is " +
+  "refunded by hand. An order that was cancelled before stays as it is.";
+const whileInProgress = [
   ...(["PAYMENT_PENDING", "PAYMENT_STATUS_UNKNOWN", "REFUND_PENDING"] as const),
   "PAYMENT_PROVIDER_UNAVAILABLE" as const,
 ];
@@ -38,7 +38,7 @@ export const cancellationEndpoints = [
     input: { params: idInputSchema },
     body: { schema: cancellationSchema, isOptional: true, example: { reason: "I ordered the wrong colour." } },
     answers: { 200: orderAnswer("The cancelled order.", exampleCancelledOrder) },
-    refuses: ["ILLEGAL_TRANSITION", ...whileOnItsWay],
+    refuses: ["ILLEGAL_TRANSITION", ...whileInProgress],
     run: async ({ services, actor, request, params: { id } }) => {
       await readOwnOrder(services.db, actor, id);
       return cancelOwnOrder(services, actor, id, cancellationIn(request.body));
@@ -60,7 +60,7 @@ export const cancellationEndpoints = [
       example: { reason: exampleCancelledOrder.cancellation?.reason },
     },
     answers: { 200: orderAnswer("The cancelled order.", exampleCancelledOrder) },
-    refuses: ["ILLEGAL_TRANSITION", ...whileOnItsWay],
+    refuses: ["ILLEGAL_TRANSITION", ...whileInProgress],
     run: async ({ services, actor, request, params: { id } }) => {
       await requireOrder(services.db, actor, id);
       return cancelOrder(services, actor, id, cancellationIn(request.body));

@@ -58,27 +58,19 @@ export function orderPlaced(facts: OrderFacts): MailBody {
 }
 
 /** Where the money for an order goes, and what it must be marked with. */
-export function transferAwaited(facts: OrderFacts, { bankDetails }: Pick<ShopFacts, "bankDetails">): MailBody {
+export function transferAwaited(facts: OrderFacts, account: Pick<ShopFacts, "bankDetails">): MailBody {
   const { shop, order, heldUntil } = facts;
   const [until, total] = [timeInWords(heldUntil, shop), formatMoney(order.totalPrice)];
-  const reference = spacedReference(transferReference(order._id));
   return {
     subject: `Please transfer ${total} for your order ${orderNumber(order._id)}`,
-    preview: `We hold your items until ${until}. Reference: ${reference}`,
+    preview: `We hold your items until ${until}. Reference: ${referenceOf(order)}`,
     title: "One step left: your transfer",
     blocks: [
       ...hello(
         facts,
         `Thank you for your order. Please transfer ${total} to our account. We hold your items for you until ${until}, and get them ready as soon as the money is here.`,
       ),
-      {
-        is: "facts",
-        facts: [
-          ...bankDetails.map(({ label, value }) => ({ name: label, lines: [value] })),
-          { name: "Amount", lines: [total] },
-          { name: "Reference", lines: [reference] },
-        ],
-      },
+      transferFacts(order, account),
       text("Please enter the reference exactly, so that we find your transfer."),
       viewOrder(facts),
       itemsOf(order, shop, "with sums"),
@@ -86,6 +78,43 @@ export function transferAwaited(facts: OrderFacts, { bankDetails }: Pick<ShopFac
       { is: "note", text: "Did you change your mind? Then there is nothing to do: the order lapses without payment." },
     ],
     reason: reasonOf(facts),
+  };
+}
+
+/** The same once more, before the items are for sale again. */
+export function transferReminder(facts: OrderFacts, account: Pick<ShopFacts, "bankDetails">): MailBody {
+  const { shop, order, heldUntil } = facts;
+  const [until, total] = [timeInWords(heldUntil, shop), formatMoney(order.totalPrice)];
+  return {
+    subject: `We hold your order ${orderNumber(order._id)} until ${until}`,
+    preview: `Your transfer of ${total} is not here yet. Reference: ${referenceOf(order)}`,
+    title: "Your transfer is not here yet",
+    blocks: [
+      ...hello(
+        facts,
+        `We have not seen your transfer of ${total} yet. We hold your items until ${until}; afterwards others can buy them.`,
+      ),
+      transferFacts(order, account),
+      text("Have you sent it already? Then there is nothing to do: it can take a day or two until it is here."),
+      viewOrder(facts),
+      itemsOf(order, shop, "with sums"),
+      { is: "note", text: "Did you change your mind? Then there is nothing to do: the order lapses without payment." },
+    ],
+    reason: reasonOf(facts),
+  };
+}
+
+const referenceOf = ({ _id }: Order) => spacedReference(transferReference(_id));
+
+/** The account, the amount and the reference of a transfer. */
+function transferFacts(order: Order, { bankDetails }: Pick<ShopFacts, "bankDetails">): Block {
+  return {
+    is: "facts",
+    facts: [
+      ...bankDetails.map(({ label, value }) => ({ name: label, lines: [value] })),
+      { name: "Amount", lines: [formatMoney(order.totalPrice)] },
+      { name: "Reference", lines: [referenceOf(order)] },
+    ],
   };
 }
 

@@ -23,14 +23,14 @@ import { refusalOf } from "../outcome.ts";
 import { findInProgress } from "../records.ts";
 import type { RefundRow } from "../refund-records.ts";
 import { requestRefund } from "../refund-sync.ts";
-import { cancelledReason, returnMoney } from "./return-money.ts";
+import { cancelledReason, refundCancelled } from "./refund-cancelled.ts";
 
 export type CancelDeps = PaymentDeps & { settings: CurrentFacts<"cancelWindow"> };
 
 /**
- * Cancels an order that was not shipped: its units go back into the stock and its money back to the customer, who gets a
- * mail. An order that was cancelled before stays as it is. Throws NOT_FOUND, ILLEGAL_TRANSITION with the reason if it
- * cannot be cancelled, and PAYMENT_PENDING, PAYMENT_STATUS_UNKNOWN or REFUND_PENDING while money is on its way.
+ * Cancels an order that was not shipped: its units are returned to stock and its money is refunded to the customer, who
+ * gets a mail. An order that was cancelled before stays as it is. Throws NOT_FOUND, ILLEGAL_TRANSITION with the reason if it
+ * cannot be cancelled, and PAYMENT_PENDING, PAYMENT_STATUS_UNKNOWN or REFUND_PENDING while a payment or a refund is in progress.
  */
 export async function cancelOrder(
   deps: CancelDeps,
@@ -87,7 +87,7 @@ async function cancel(
     deps.db.transaction(async (tx) => {
       const order = await lockOrder(tx, orderId);
       if ((await findCancellation(tx, orderId)) !== undefined) return [];
-      await refuseWhileOnItsWay(tx, order);
+      await refuseWhileInProgress(tx, order);
       return apply(tx, deps, await propose(tx, order));
     }),
   );
@@ -99,8 +99,8 @@ async function cancel(
   }
 }
 
-/** Throws while it is not known what money there is to go back. */
-async function refuseWhileOnItsWay(tx: Db, order: OrderRow): Promise<void> {
+/** Throws while a payment or a refund is in progress, so that it is not known what is to be refunded. */
+async function refuseWhileInProgress(tx: Db, order: OrderRow): Promise<void> {
   const busy = await findInProgress(tx, order);
   const refusal = busy === null ? null : refusalOf({ is: busy });
   if (refusal !== null) throw refusal;
@@ -120,7 +120,7 @@ async function apply(tx: Db, deps: CancelDeps, change: Change): Promise<RefundRo
     { orderId, kinds: ["stock gone", "paid twice", "payment differs", "payment refused", "price differs"] },
     "The order was cancelled",
   );
-  const { requested, amountCents } = await returnAllMoney(tx, deps, change);
+  const { requested, amountCents } = await refundAll(tx, deps, change);
   await releaseUnits(tx, order);
   const { isByCustomer } = change;
   await writeOrderMails(tx, {
@@ -134,35 +134,35 @@ async function apply(tx: Db, deps: CancelDeps, change: Change): Promise<RefundRo
   return requested;
 }
 
-/** Money that goes back: the refunds to be requested of it, and all of it in cents. */
-type ReturnedMoney = { requested: RefundRow[]; amountCents: number };
+/** What is refunded: the refunds to be requested, and all of it in cents. */
+type Refunded = { requested: RefundRow[]; amountCents: number };
 
-/** Sends back what is left of each captured payment, also of those that are surplus. */
-async function returnAllMoney(
+/** Refunds what is left of each captured payment, also of those that are surplus. */
+async function refundAll(
   tx: Db,
   deps: CancelDeps,
   { order, madeBy, isByCustomer, reason: words }: Change,
-): Promise<ReturnedMoney> {
+): Promise<Refunded> {
   const reason = isByCustomer || words === null ? cancelledReason : words;
   const captured = await tx
     .select()
     .from(payments)
     .where(and(eq(payments.orderId, order.id), inArray(payments.status, ["completed", "refunded"])))
     .orderBy(asc(payments.createdAt), asc(payments.id));
-  const returned: ReturnedMoney = { requested: [], amountCents: 0 };
+  const all: Refunded = { requested: [], amountCents: 0 };
   for (const payment of captured) {
     const amountCents = await refundableCents(tx, payment);
     if (amountCents === 0) continue;
     if (payment.provider !== "bank transfer") requireProvider(deps);
     const back = { payment, amountCents, reason, by: madeBy, askAgainMs: deps.reconcileMs };
-    const refund = await returnMoney(tx, back);
-    if (refund !== undefined) returned.requested.push(refund);
-    returned.amountCents += amountCents;
+    const refund = await refundCancelled(tx, back);
+    if (refund !== undefined) all.requested.push(refund);
+    all.amountCents += amountCents;
   }
-  return returned;
+  return all;
 }
 
-/** Puts the units that the order still holds back into the stock. */
+/** Returns the units that the order still holds to stock. */
 async function releaseUnits(tx: Db, { id, isStockHeld }: OrderRow): Promise<void> {
   if (!isStockHeld) return;
   const held = await listRestockable(tx, id);

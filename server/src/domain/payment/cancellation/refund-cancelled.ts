@@ -6,10 +6,10 @@ import { type NewRefund, type RefundRow, recordRefund } from "../refund-records.
 export const cancelledReason = "Order cancelled";
 
 /**
- * Sends money of a cancelled order back. The shop itself can do so through an online provider: returns the refund, to be
+ * Refunds money of a cancelled order. Through an online provider the shop can do so itself: returns the refund, to be
  * requested after the commit. For any other money, a matter asks an administrator to transfer it.
  */
-export async function returnMoney(tx: Db, refund: NewRefund): Promise<RefundRow | undefined> {
+export async function refundCancelled(tx: Db, refund: NewRefund): Promise<RefundRow | undefined> {
   const { payment, amountCents } = refund;
   if (payment.provider !== "bank transfer") return recordRefund(tx, refund);
   const { id: paymentId, orderId } = payment;
