@@ -4,6 +4,7 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { addresses, users } from "../../src/db/schema/accounts.ts";
+import { orderChanges } from "../../src/db/schema/order-changes.ts";
 import { orderItems } from "../../src/db/schema/orders.ts";
 import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
 import { makeOrder, makeProduct } from "../harness/factories.ts";
@@ -110,21 +111,28 @@ it("Orders move to WooCommerce with their lines in columns", async () => {
   });
 });
 
-it("Refunded, partly refunded and unpaid orders say so in both formats", async () => {
+it("Refunded, partly refunded, unpaid and cancelled orders say so in both formats", async () => {
   const paid = { priceCents: 5_000, stepsDone: 1 };
   await makeOrder(shop.db, { ...paid, customerEmail: "all@refunds.example", refundedCents: 99_999 });
   await makeOrder(shop.db, { ...paid, customerEmail: "part@refunds.example", refundedCents: 1 });
   await makeOrder(shop.db, { customerEmail: "unpaid@refunds.example" });
+  const orderId = await makeOrder(shop.db, { customerEmail: "off@refunds.example", isStockHeld: false });
+  const change = { id: uuidv7(), orderId, kind: "cancellation" as const, madeBy: admin.id, isByCustomer: false };
+  await shop.db.insert(orderChanges).values({ ...change, createdAt: new Date("2026-03-02T10:00:00Z") });
   const shopify = await exported("orders.csv?format=shopify&search=refunds.example");
   const states = shopify.map((row) => [row.Email, row["Financial Status"], row["Fulfillment Status"]]);
   expect(states.sort()).toEqual([
     ["all@refunds.example", "refunded", "unfulfilled"],
+    ["off@refunds.example", "voided", "unfulfilled"],
     ["part@refunds.example", "partially_refunded", "unfulfilled"],
     ["unpaid@refunds.example", "pending", "unfulfilled"],
   ]);
+  const off = shopify.find(({ Email }) => Email === "off@refunds.example");
+  expect(off?.["Cancelled at"]).toBe("2026-03-02 10:00:00 +0000");
   const woo = await exported("orders.csv?format=woocommerce&search=refunds.example");
   expect(woo.map((row) => [row.billing_email, row.status, row.refund_items]).sort()).toMatchObject([
     ["all@refunds.example", "refunded", expect.stringMatching(/^amount:\d/)],
+    ["off@refunds.example", "cancelled", ""],
     ["part@refunds.example", "processing", "amount:0.01"],
     ["unpaid@refunds.example", "pending", ""],
   ]);

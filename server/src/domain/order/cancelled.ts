@@ -13,6 +13,11 @@ export const cancellationSql = sql<Cancellation | null>`(
   where c.order_id = ${orders}.id and c.kind = 'cancellation' and c.undone_at is null
 )`;
 
+export const cancelledAtSql: SQL<Date | null> = sql`(
+  select c.created_at from ${orderChanges} c
+  where c.order_id = ${orders}.id and c.kind = 'cancellation' and c.undone_at is null
+)`.mapWith(orderChanges.createdAt);
+
 export const isCancelledSql: SQL<boolean> = sql<boolean>`exists (
   select from ${orderChanges} c
   where c.order_id = ${orders}.id and c.kind = 'cancellation' and c.undone_at is null

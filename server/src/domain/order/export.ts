@@ -5,6 +5,7 @@ import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema/orders.ts";
 import type { Reader } from "../base/actor.ts";
 import { type BatchRange, inBatches, isOlderThan } from "../base/batches.ts";
+import { cancelledAtSql } from "./cancelled.ts";
 import { type ItemRow, isRefundedSql, openMatterKinds, orderColumns, refundedCents, units } from "./dto.ts";
 import { matchesFilter, type ShopZone } from "./list.ts";
 
@@ -16,6 +17,7 @@ export type ExportedOrder = typeof orders.$inferSelect & {
   units: number | null;
   refundedCents: number;
   matters: MatterKind[];
+  cancelledAt: Date | null;
 };
 
 /** An order as other shops read it, with its line items in their order. */
@@ -23,6 +25,7 @@ export type ExportedOrderWithItems = typeof orders.$inferSelect & {
   items: ItemRow[] | null;
   refundedCents: number;
   isRefunded: boolean;
+  cancelledAt: Date | null;
 };
 
 /** All orders that match a filter, newest first, in batches. */
@@ -33,7 +36,13 @@ export function exportOrders(
 ): AsyncGenerator<ExportedOrder[]> {
   const read = ({ after, limit }: BatchRange) =>
     db
-      .select({ ...getTableColumns(orders), units, refundedCents, matters: openMatterKinds })
+      .select({
+        ...getTableColumns(orders),
+        units,
+        refundedCents,
+        matters: openMatterKinds,
+        cancelledAt: cancelledAtSql,
+      })
       .from(orders)
       .where(and(matchesFilter(filter, shop), isOlderThan(orders, after)))
       .orderBy(desc(orders.createdAt), desc(orders.id))
@@ -49,7 +58,13 @@ export function exportOrdersWithItems(
 ): AsyncGenerator<ExportedOrderWithItems[]> {
   const read = ({ after, limit }: BatchRange) =>
     db
-      .select({ ...getTableColumns(orders), items: orderColumns.items, refundedCents, isRefunded: isRefundedSql })
+      .select({
+        ...getTableColumns(orders),
+        items: orderColumns.items,
+        refundedCents,
+        isRefunded: isRefundedSql,
+        cancelledAt: cancelledAtSql,
+      })
       .from(orders)
       .where(and(matchesFilter(filter, shop), isOlderThan(orders, after)))
       .orderBy(desc(orders.createdAt), desc(orders.id))

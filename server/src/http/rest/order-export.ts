@@ -42,6 +42,7 @@ const columns: CsvColumns<ExportedOrder> = {
   DELIVERY: (order) => order.delivery?.name ?? "",
   "TAX INCLUDED": (order) => (order.taxIncluded ? "yes" : "no"),
   "TERMS VERSION": (order) => String(order.termsVersion),
+  CANCELLED: (order) => iso(order.cancelledAt),
 };
 
 async function* none(): AsyncGenerator<never> {}

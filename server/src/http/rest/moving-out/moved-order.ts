@@ -59,7 +59,7 @@ function fromOrder(order: ExportedOrderWithItems): MovedOrder {
     paidAt: order.paidAt,
     shippedAt: order.shippedAt,
     deliveredAt: order.deliveredAt,
-    cancelledAt: null,
+    cancelledAt: order.cancelledAt,
     items: (order.items ?? []).map(({ name, sku, qty, priceCents, regularPriceCents }) => ({
       name,
       sku,
@@ -70,8 +70,10 @@ function fromOrder(order: ExportedOrderWithItems): MovedOrder {
   };
 }
 
-function stateOf({ paidAt, shippedAt, deliveredAt, isRefunded }: ExportedOrderWithItems): EarlierOrderState {
+function stateOf(order: ExportedOrderWithItems): EarlierOrderState {
+  const { paidAt, shippedAt, deliveredAt, isRefunded, cancelledAt } = order;
   if (isRefunded) return "refunded";
+  if (cancelledAt !== null) return "cancelled";
   if (deliveredAt !== null) return "delivered";
   if (shippedAt !== null) return "shipped";
   return paidAt === null ? "unpaid" : "paid";
