@@ -23,7 +23,7 @@ function after(count: number, timestamp: unknown = "2026-01-01T00:00:00.000Z"): 
 
 /** An order that nothing blocks, unless `more` says otherwise. */
 function orderState(count: number, more: Partial<FulfilmentState> = {}): FulfilmentState {
-  return { ...after(count), matters: [], isRefunded: false, isRestocked: false, ...more };
+  return { ...after(count), matters: [], isRefunded: false, isRestocked: false, cancellation: null, ...more };
 }
 
 describe("nextStep", () => {
@@ -116,6 +116,7 @@ describe("stepRefusal", () => {
       matters: fc.array(fc.record({ kind: fc.constantFrom(...matterKinds) }), { maxLength: 3 }),
       isRefunded: fc.boolean(),
       isRestocked: fc.boolean(),
+      cancellation: fc.constantFrom(null, {}),
     });
     fc.assert(
       fc.property(anyOrder, fc.constantFrom(...adminSteps), (order, step) => {
@@ -160,6 +161,17 @@ describe("stepRefusal", () => {
     }
     for (const more of [{}, { matters }]) {
       expect(sentenceFor({ ...more, isRestocked: true })).toBe("All units of this order were returned to stock");
+    }
+  });
+
+  it("refuses every step of a cancelled order, whatever else is missing", () => {
+    const matters = [{ kind: "disputed" as const }];
+    for (const more of [{}, { matters }, { isRefunded: true }]) {
+      const state = { ...more, cancellation: {} };
+      expect(adminSteps.map((step) => stepRefusal(orderState(0, state), step))).toEqual(
+        adminSteps.map(() => "This order was cancelled"),
+      );
+      expect(stepRefusal(orderState(2, state), "processed")).toBe("This order was cancelled");
     }
   });
 

@@ -23,7 +23,7 @@ export type FulfilmentState = Progress & {
   /** Whether all units were restocked. */
   isRestocked: boolean;
   /** `null` unless it was cancelled. */
-  cancellation: unknown;
+  cancellation: object | null;
 };
 
 export function isDone(progress: Progress, step: Step): boolean {
@@ -58,7 +58,7 @@ const matterRefusals: Record<MatterKind, string | null> = {
   "refund stuck": "Wait for the payment provider's answer, or resolve the refund first",
   "mail failed": null,
   withdrawal: "Resolve the withdrawal first",
-  "refund due": "Send the money back first",
+  "refund due": "Resolve the refund that is due first",
   "price differs": "Resolve the amounts first",
 };
 
