@@ -5,7 +5,11 @@ import { matterKinds } from "./matter.ts";
 
 const time = "2026-01-01T00:00:00.000Z";
 const unpaid: CancellableOrder = {
-  ...{ paidAt: null, confirmedAt: null, processedAt: null, shippedAt: null, deliveredAt: null },
+  paidAt: null,
+  confirmedAt: null,
+  processedAt: null,
+  shippedAt: null,
+  deliveredAt: null,
   matters: [],
   isRefunded: false,
   isWithdrawn: false,
