@@ -44,6 +44,7 @@ describe("the download of one's own data", () => {
   const aboutOthers = new Set([
     ...["products.user_id", "order_events.user_id", "refunds.requested_by", "order_matters.resolved_by"],
     ...["admin_acts.user_id", "withdrawals.decided_by", "order_messages.user_id", "order_notes.user_id"],
+    ...["order_changes.made_by", "order_changes.undone_by"],
     ...["imports.user_id", "product_edits.user_id", "planned_prices.user_id"],
     ...["api_keys.user_id", "webhook_endpoints.user_id", "staff_invitations.created_by"],
   ]);
@@ -66,6 +67,8 @@ describe("the download of one's own data", () => {
     ["order_matters.resolved_by", "who acted is for admins"],
     ["staff_invitations.created_by", "the profile names who invites, as long as the invitation is open"],
     ["withdrawals.decided_by", "who acted is for admins"],
+    ["order_changes.undone_by", "who acted is for admins"],
+    ["order_changes.is_by_customer", "the file says who in words"],
     ["order_messages.user_id", "who wrote for the shop is for admins"],
     ...["id", "user_id", "text", "created_at"].map((column): [string, string] => [
       `order_notes.${column}`,

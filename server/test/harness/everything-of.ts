@@ -15,6 +15,7 @@ import { earlierOrderItems, earlierOrders } from "../../src/db/schema/earlier-or
 import { importRecords, imports } from "../../src/db/schema/imports.ts";
 import { mails } from "../../src/db/schema/mails.ts";
 import { adminActs } from "../../src/db/schema/operations.ts";
+import { orderChanges } from "../../src/db/schema/order-changes.ts";
 import { idempotencyKeys, orderEvents } from "../../src/db/schema/orders.ts";
 import { parcels, parcelTrackers } from "../../src/db/schema/parcels.ts";
 import { payments, refundItems, refunds } from "../../src/db/schema/payments.ts";
@@ -190,6 +191,11 @@ async function seedOrder({ db, pool, services }: TestShop, { order, others, pers
   await db.insert(withdrawals).values([
     { orderId: order, ...refused, decidedBy: admin.id, words: "The seal was broken" },
     { orderId: others, ...refused, decidedBy: person.id, words: "Too late" },
+  ]);
+  const change = { kind: "cancellation" as const, undoneAt: new Date() };
+  await db.insert(orderChanges).values([
+    { orderId: order, ...change, madeBy: person.id, isByCustomer: true, reason: "Changed my mind", undoneBy: admin.id },
+    { orderId: others, ...change, madeBy: person.id, isByCustomer: false, reason: "Broken", undoneBy: person.id },
   ]);
   await db.insert(orderMessages).values([
     { orderId: order, userId: person.id, isFromShop: false, text: "Please ring twice", readAt: new Date() },

@@ -1,3 +1,4 @@
+import { cancellationSchema } from "@shop/shared/order/cancellation";
 import { matterKinds } from "@shop/shared/order/matter";
 import { type OrderFilter, orderFilters } from "@shop/shared/order/order-filter";
 import { filterOrdersSchema, pageOrdersSchema } from "@shop/shared/order/order-list";
@@ -33,6 +34,7 @@ const rowSchema = z.strictObject({
   refundedPrice: z.number(),
   isRefunded: z.boolean(),
   isRestocked: z.boolean(),
+  cancellation: cancellationSchema.nullable(),
   hasNewMessage: z.boolean(),
 });
 const pageSchema = z.strictObject({

@@ -399,6 +399,9 @@ export const ownDataSchema = z.object({
     z.object({ id: wireIdSchema, orderId: wireIdSchema, amountCents: cents, createdAt: timestampSchema }),
   ),
   decidedWithdrawals: z.array(z.object({ id: wireIdSchema, orderId: wireIdSchema, at: timestampSchema })),
+  changedOrders: z.array(
+    z.object({ id: wireIdSchema, orderId: wireIdSchema, kind: z.enum(orderChangeKinds), createdAt: timestampSchema }),
+  ),
   resolvedIssues: z.array(
     z.object({
       id: wireIdSchema,

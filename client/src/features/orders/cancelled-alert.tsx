@@ -1,6 +1,7 @@
 import type { Order } from "@shop/shared/order/order";
 import { Day } from "../../ui/day.tsx";
 import { StateAlert } from "../../ui/state-alert.tsx";
+import classes from "./cancelled-alert.module.css";
 
 /** That an order was cancelled, by whom and why. Renders nothing for any other. */
 export function CancelledAlert({ order: { cancellation }, isAdmin }: { order: Order; isAdmin: boolean }) {
@@ -14,7 +15,7 @@ export function CancelledAlert({ order: { cancellation }, isAdmin }: { order: Or
       : "The customer cancelled this order";
   return (
     <StateAlert tone="info">
-      {who} on <Day time={at} />
+      {who} on <Day time={at} className={classes.day ?? ""} />
       {reason === null ? "." : `: ${reason}`}
     </StateAlert>
   );

@@ -1,7 +1,7 @@
 import type { OwnData, OwnDataLists } from "@shop/shared/account/own-data";
 import type { Changes } from "@shop/shared/admin/audit";
 import { shopCurrency } from "@shop/shared/currency";
-import { and, eq, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import {
   addresses,
@@ -19,6 +19,7 @@ import { orderMatters, orderMessages, orderNotes, withdrawals } from "../../db/s
 import { imports } from "../../db/schema/imports.ts";
 import { mails } from "../../db/schema/mails.ts";
 import { adminActs } from "../../db/schema/operations.ts";
+import { orderChanges } from "../../db/schema/order-changes.ts";
 import { idempotencyKeys, orderEvents, orders } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
 import { products } from "../../db/schema/products.ts";
@@ -91,6 +92,7 @@ function listsOf(db: Db, user: User, hasBeenAdmin: boolean): OwnDataParts["lists
     eventsOfOtherOrders: () => (hasBeenAdmin ? administratorLists.eventsOfOtherOrders(db, user) : none()),
     requestedRefunds: () => (hasBeenAdmin ? administratorLists.requestedRefunds(db, user) : none()),
     decidedWithdrawals: () => (hasBeenAdmin ? administratorLists.decidedWithdrawals(db, user) : none()),
+    changedOrders: () => (hasBeenAdmin ? administratorLists.changedOrders(db, user) : none()),
     resolvedIssues: () => (hasBeenAdmin ? administratorLists.resolvedIssues(db, user) : none()),
     writtenMessages: () => (hasBeenAdmin ? administratorLists.writtenMessages(db, user) : none()),
     writtenNotes: () => (hasBeenAdmin ? administratorLists.writtenNotes(db, user) : none()),
@@ -151,6 +153,9 @@ const isAlertOf = ({ id }: User) =>
 
 const isEventOfOthers = ({ id }: User) => and(eq(orderEvents.userId, id), ne(orders.userId, id));
 
+/** Changes of orders that the user made or undid for the shop. */
+const isChangedForShop = ({ id }: User) =>
+  or(and(eq(orderChanges.madeBy, id), not(orderChanges.isByCustomer)), eq(orderChanges.undoneBy, id));
 const isWrittenForShop = ({ id }: User) => and(eq(orderMessages.userId, id), eq(orderMessages.isFromShop, true));
 
 const customerLists = {
@@ -470,6 +475,20 @@ const administratorLists = {
         .from(withdrawals)
         .$dynamic(),
     { of: withdrawals.decidedBy, key: [withdrawals.id, "id"] },
+  ),
+  /** Without the reasons, which are about others. What the user did as a customer stands with the order. */
+  changedOrders: ownList(
+    (db) =>
+      db
+        .select({
+          id: orderChanges.id,
+          orderId: orderChanges.orderId,
+          kind: orderChanges.kind,
+          createdAt: isoTime(orderChanges.createdAt),
+        })
+        .from(orderChanges)
+        .$dynamic(),
+    { of: isChangedForShop, key: [orderChanges.id, "id"] },
   ),
   resolvedIssues: ownList(
     (db) =>

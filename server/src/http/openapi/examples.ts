@@ -252,6 +252,7 @@ export const exampleOwnData: OwnData = {
   eventsOfOtherOrders: [],
   requestedRefunds: [],
   decidedWithdrawals: [],
+  changedOrders: [],
   resolvedIssues: [],
   writtenMessages: [],
   writtenNotes: [],
