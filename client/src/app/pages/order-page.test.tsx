@@ -180,6 +180,34 @@ describe("an order", () => {
     expect(within(screen.getByRole("main")).queryByRole("link", { name: "Withdraw from this contract" })).toBeNull();
   });
 
+  it("that was cancelled says by whom and why, and asks neither for payment nor for a withdrawal", async () => {
+    const cancellation = { at: "2026-03-02T10:00:00.000Z", by: "shop" as const, reason: "It was damaged." };
+    open({ ...unpaid, cancellation }, {}, ada, { returnsDays: 14 });
+    expect(await screen.findByText(/^We cancelled this order on/)).toHaveProperty(
+      "textContent",
+      "We cancelled this order on 2026-03-02: It was damaged.",
+    );
+    expect(screen.getByText("There is nothing to pay.")).toBeDefined();
+    expect(screen.queryByText(/One step left/)).toBeNull();
+    cleanup();
+    open({ ...paid, cancellation: { ...cancellation, by: "customer", reason: null } }, {}, ada, { returnsDays: 14 });
+    expect(await screen.findByText(/^You cancelled this order on/)).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Cancel this order…" })).toBeNull();
+    expect(within(screen.getByRole("main")).queryByRole("link", { name: "Withdraw from this contract" })).toBeNull();
+  });
+
+  it.each([
+    ["", unpaid, true],
+    ["", paid, true],
+    ["paid", unpaid, true],
+    ["paid", paid, false],
+    ["never", unpaid, false],
+  ] as const)("can be cancelled as long as the shop permits it (%j)", async (window, order, isPossible) => {
+    open(order, {}, ada, window === "" ? {} : { cancelWindow: window });
+    await screen.findByRole("heading", { name: "Order Summary" });
+    expect(screen.queryByRole("button", { name: "Cancel this order…" }) !== null).toBe(isPossible);
+  });
+
   it("whose payment is being checked asks for no second one", async () => {
     open({ ...unpaid, paymentResult: { id: "PROVIDER-1", status: "pending" } });
     expect(await screen.findByRole("heading", { name: "Your payment of $56.00 is being checked" })).toBeDefined();
