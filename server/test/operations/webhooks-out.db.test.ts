@@ -6,6 +6,7 @@ import type { Admin } from "../../src/domain/base/actor.ts";
 import { deleteProduct } from "../../src/domain/catalog/delete-product.ts";
 import { advanceOrder } from "../../src/domain/order/advance.ts";
 import { recordEvent } from "../../src/domain/order/history.ts";
+import { cancelOrder } from "../../src/domain/payment/cancellation/cancel.ts";
 import { deleteOldDeliveries, listDeliveries, replayDelivery, sendTest } from "../../src/domain/webhook/deliveries.ts";
 import {
   createEndpoint,
@@ -83,6 +84,20 @@ describe("an endpoint", () => {
     expect(
       (await logOf(endpoint)).map(({ status, attempts, responseStatus }) => [status, attempts, responseStatus]),
     ).toEqual(Array.from({ length: 3 }, () => ["sent", 1, 204]));
+  });
+
+  it("is told that an order was cancelled, without what anybody gave as a reason", async () => {
+    await add("/cancelled", ["order.cancelled"]);
+    const order = await makeOrder(shop.db, { customerName: "Zenobia", customerEmail: "z@example.com" });
+    await cancelOrder(shop.services, await theAdmin(), order, { reason: "Zenobia rang" });
+    await send();
+    const [cancelled, ...others] = receiver.received.splice(0);
+    expect(others).toEqual([]);
+    expect(cancelled?.payload).toMatchObject({
+      type: "order.cancelled",
+      data: { _id: order, paidAt: null, cancelledAt: expect.stringMatching(/^20/) },
+    });
+    for (const { body } of receiver.asked) expect(body).not.toMatch(/Zenobia|example\.com/i);
   });
 
   it("is told of products as guests see them come, change and go, and when one runs out", async () => {
