@@ -6,4 +6,6 @@ export const testLimits: ConnectionLimits = {
   connectMs: 120_000,
   statementMs: 120_000,
   queryMs: 120_000,
+  // A test may hold a lock while a process of the shop starts.
+  idleInTransactionMs: 600_000,
 };
