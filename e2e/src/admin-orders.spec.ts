@@ -105,7 +105,7 @@ test("several orders go one step on together, and each refusal is reported", { t
   // Another admin takes the step of one of them first.
   await page.request.put(`/api/orders/${second}/confirm`);
   await page.getByRole("button", { name: "Mark 2 as confirmed" }).click();
-  await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Cancel", exact: true })).toBeFocused();
   await page.getByRole("button", { name: "Mark 2 orders", exact: true }).click();
   await expect(page.getByText("1 done, 1 already confirmed")).toBeVisible();
   await expect(row(page, first)).toContainText("To process");
