@@ -455,6 +455,22 @@ describe("A cancellation that is undone", () => {
     await expectInvariants(shop.pool, { [mine.product]: 1 });
   });
 
+  it("is refused as long as money that came too late is not refunded, so that it does not pay the order", async () => {
+    const mine = await orderToPay(shop);
+    await cancel(mine);
+    const captureId = await payElsewhere(mine);
+    expect((await reinstate(mine)).outcome).toBe("409 ILLEGAL_TRANSITION");
+    await expect
+      .poll(async () => {
+        await reconcileNow(shop.services);
+        return returned(captureId);
+      })
+      .toEqual(["21.50"]);
+    await expect.poll(async () => (await reinstate(mine)).outcome).toBe("200");
+    await reconcileNow(shop.services);
+    expect(await seenOrder(shop, mine.customer, mine.order._id)).toMatchObject({ isPaid: false, cancellation: null });
+  });
+
   it("is refused when the units are gone, when the order was paid, and when there is none", async () => {
     const [gone, paid, open] = [await orderToPay(shop, { countInStock: 1 }), await paidOrder(), await orderToPay(shop)];
     await cancel(gone);

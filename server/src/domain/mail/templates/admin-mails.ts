@@ -42,7 +42,11 @@ export function customerCancellation(shop: ShopIdentity, order: Order): MailBody
     blocks: [
       text(`Order ${number} over ${total} was paid, and its customer has cancelled it. Please do not send it.`),
       ...(reason === null ? [] : paragraphsOf(reason)),
-      text("The money goes back, and the products are for sale again."),
+      text(
+        order.matters.some(({ kind }) => kind === "refund due")
+          ? "The products are for sale again. Please transfer the money back: the order's page says how much."
+          : "The money is refunded, and the products are for sale again.",
+      ),
       openOrder(shop, order),
       itemsOf(order, shop, "with sums"),
     ],
