@@ -1,5 +1,6 @@
 import { signWebhook } from "@shop/paypal-simulator/webhook-signature";
-import { webhookId } from "./shop.ts";
+import { expect } from "vitest";
+import { type TestShop, webhookId } from "./shop.ts";
 
 let sent = 0;
 
@@ -27,4 +28,17 @@ export function notify(
     headers: { "content-type": "application/json", ...headers },
     body,
   });
+}
+
+/** A capture past the shop, for an order of 21.50 that names one of ours; the provider tells of it. Gives the capture's id. */
+export async function payElsewhere(shop: Pick<TestShop, "origin" | "simulator">, orderId: string): Promise<string> {
+  const { bank } = shop.simulator;
+  const unit = { custom_id: orderId, invoice_id: undefined, amount: { currency_code: "USD", value: "21.50" } };
+  const { id } = bank.create([unit]);
+  bank.decide(id, "approve");
+  bank.capture(id);
+  expect((await notify(shop, bank.events.at(-1))).status).toBe(200);
+  const [capture] = bank.captures(id);
+  if (capture === undefined) throw new Error("nothing was captured");
+  return capture.id;
 }

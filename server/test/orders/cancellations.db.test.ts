@@ -19,7 +19,7 @@ import {
 } from "../harness/paying.ts";
 import { startTestShop } from "../harness/shop.ts";
 import { fromTrpc, type Transport, transports } from "../harness/test-client.ts";
-import { notify } from "../harness/webhooks.ts";
+import { payElsewhere } from "../harness/webhooks.ts";
 
 const settings = { jwtSecret: issuer.jwtSecret };
 const transfers = { paymentMethods: ["PayPal", "Bank Transfer"] as ("PayPal" | "Bank Transfer")[] };
@@ -110,19 +110,6 @@ const mailsAbout = async ({ order }: Mine) => {
   return arrived.filter(({ text }) => text.includes(order._id.slice(-5)));
 };
 
-/** A capture past the shop, for an order that names one of ours; the provider tells of it. */
-async function payElsewhere({ order }: Mine): Promise<string> {
-  const { bank } = shop.simulator;
-  const unit = { custom_id: order._id, invoice_id: undefined, amount: { currency_code: "USD", value: "21.50" } };
-  const { id } = bank.create([unit]);
-  bank.decide(id, "approve");
-  bank.capture(id);
-  expect((await notify(shop, bank.events.at(-1))).status).toBe(200);
-  const [capture] = bank.captures(id);
-  if (capture === undefined) throw new Error("nothing was captured");
-  return capture.id;
-}
-
 describe("An unpaid order that its customer cancels", () => {
   it.each(transports)("gives its units back at once, and says who cancelled it and why (%s)", async (transport) => {
     const mine = await orderToPay(shop, { countInStock: 1 });
@@ -196,7 +183,7 @@ describe("Money that comes for a cancelled order", () => {
   it("goes back by itself, once, and pays nothing", async () => {
     const mine = await orderToPay(shop, { countInStock: 1 });
     await cancelOwn(mine);
-    const captureId = await payElsewhere(mine);
+    const captureId = await payElsewhere(shop, mine.order._id);
     await expect
       .poll(async () => {
         await reconcileNow(shop.services);
@@ -458,7 +445,7 @@ describe("A cancellation that is undone", () => {
   it("is refused as long as money that came too late is not refunded, so that it does not pay the order", async () => {
     const mine = await orderToPay(shop);
     await cancel(mine);
-    const captureId = await payElsewhere(mine);
+    const captureId = await payElsewhere(shop, mine.order._id);
     expect((await reinstate(mine)).outcome).toBe("409 ILLEGAL_TRANSITION");
     await expect
       .poll(async () => {

@@ -10,6 +10,7 @@ import { issueCreditNotes } from "../invoice/issue.ts";
 import { lockOrder } from "../order/hold.ts";
 import { closeMatters, openMatter } from "../order/matters.ts";
 import { applyObservation } from "./apply.ts";
+import { isByHand } from "./bank-transfer/entries.ts";
 import { actDeadline, type PaymentDeps, requireProvider } from "./deps.ts";
 import { lookUp, observe } from "./look-up.ts";
 import type { PaymentRow } from "./read.ts";
@@ -32,7 +33,7 @@ type RefundTarget = { refund: RefundRow; payment: PaymentRow };
 export async function requestRefund(deps: PaymentDeps, refundId: string): Promise<RefundOutcome> {
   const target = await findTarget(deps, refundId);
   if (target === undefined || target.refund.status !== "requested") return { is: "accepted" };
-  if (isByHand(target)) return completeByHand(deps, target);
+  if (isByHand(target.payment)) return completeByHand(deps, target);
   const result = await callProvider(deps, target);
   const refusal = finalRefusal(result);
   if (refusal !== undefined) {
@@ -50,7 +51,7 @@ export async function requestRefund(deps: PaymentDeps, refundId: string): Promis
 export async function syncRefund(deps: PaymentDeps, refundId: string): Promise<RefundOutcome> {
   const target = await findTarget(deps, refundId);
   if (target === undefined || !["requested", "pending"].includes(target.refund.status)) return { is: "accepted" };
-  if (isByHand(target)) return completeByHand(deps, target);
+  if (isByHand(target.payment)) return completeByHand(deps, target);
   const before = await lookUpRefund(deps, target);
   if (before === "unavailable") return { is: "unavailable" };
   if (before === "made" || target.refund.status === "pending") return { is: "accepted" };
@@ -141,11 +142,7 @@ async function accept(deps: PaymentDeps, target: RefundTarget, document: Provide
   return { is: "accepted" };
 }
 
-/** Whether an administrator transfers the money back, whom the shop believes. */
-function isByHand({ payment }: RefundTarget): boolean {
-  return payment.provider === "bank transfer";
-}
-
+/** An administrator has transferred the money back, whom the shop believes. */
 async function completeByHand(deps: PaymentDeps, target: RefundTarget): Promise<RefundOutcome> {
   await writeRefundChange(deps, target, { status: "completed" });
   return { is: "accepted" };

@@ -8,6 +8,7 @@ import type { Admin } from "../base/actor.ts";
 import { DomainError, retryingConflicts } from "../base/errors.ts";
 import { lockOrder } from "../order/hold.ts";
 import { readOrder, requireOrder } from "../order/read.ts";
+import { isByHand } from "./bank-transfer/entries.ts";
 import { type PaymentDeps, requireProvider } from "./deps.ts";
 import { formatCents, listRestockable, refundableCents } from "./money.ts";
 import type { PaymentRow } from "./read.ts";
@@ -63,7 +64,7 @@ async function writeRefund(
       throw new DomainError("IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used for another refund");
     }
     const payment = await choosePayment(tx, orderId, input);
-    if (payment.provider !== "bank transfer") requireProvider(deps);
+    if (!isByHand(payment)) requireProvider(deps);
     await refuseWhilePending(tx, payment);
     refuseTooMuch(await refundableCents(tx, payment), input);
     await refuseRestock(tx, orderId, input);

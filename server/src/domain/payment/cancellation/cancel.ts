@@ -17,6 +17,7 @@ import { closeMatters, openMatter } from "../../order/matters.ts";
 import { readOrder, readOwnOrder, requireOrder } from "../../order/read.ts";
 import { returnStock } from "../../order/stock.ts";
 import { writeAdminMails, writeOrderMails } from "../../outbox/write-mails.ts";
+import { isByHand } from "../bank-transfer/entries.ts";
 import { type PaymentDeps, requireProvider } from "../deps.ts";
 import { listRestockable, refundableCents } from "../money.ts";
 import { refusalOf } from "../outcome.ts";
@@ -153,7 +154,7 @@ async function refundAll(
   for (const payment of captured) {
     const amountCents = await refundableCents(tx, payment);
     if (amountCents === 0) continue;
-    if (payment.provider !== "bank transfer") requireProvider(deps);
+    if (!isByHand(payment)) requireProvider(deps);
     const back = { payment, amountCents, reason, by: madeBy, askAgainMs: deps.reconcileMs };
     const refund = await refundCancelled(tx, back);
     if (refund !== undefined) all.requested.push(refund);

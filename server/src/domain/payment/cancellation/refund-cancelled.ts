@@ -1,5 +1,6 @@
 import type { Db } from "../../../db/client.ts";
 import { openMatter } from "../../order/matters.ts";
+import { isByHand } from "../bank-transfer/entries.ts";
 import { type NewRefund, type RefundRow, recordRefund } from "../refund-records.ts";
 
 /** What a refund is for where nobody has said more. */
@@ -11,7 +12,7 @@ export const cancelledReason = "Order cancelled";
  */
 export async function refundCancelled(tx: Db, refund: NewRefund): Promise<RefundRow | undefined> {
   const { payment, amountCents } = refund;
-  if (payment.provider !== "bank transfer") return recordRefund(tx, refund);
+  if (!isByHand(payment)) return recordRefund(tx, refund);
   const { id: paymentId, orderId } = payment;
   await openMatter(tx, { orderId, kind: "refund due", reference: paymentId, paymentId, amountCents });
   return undefined;
