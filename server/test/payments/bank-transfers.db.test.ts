@@ -1,5 +1,6 @@
 import { transferDetailsSchema, transferReference } from "@shop/shared/order/bank-transfer";
 import type { StoredSettings } from "@shop/shared/settings/settings";
+import { uuidv7 } from "uuidv7";
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { writeTransferReminders } from "../../src/domain/order/transfer-reminders.ts";
@@ -43,10 +44,10 @@ async function owner(): Promise<Member> {
 }
 
 /** A customer's order of one piece, over 21.50, to be paid by bank transfer. */
-async function ordered(more: { countInStock?: number } = {}) {
-  const productId = await makeProduct(shop.db, { priceCents: 10_00, countInStock: 10, ...more });
+async function ordered({ qty = 1, countInStock = 10 }: { countInStock?: number; qty?: number } = {}) {
+  const productId = await makeProduct(shop.db, { priceCents: 10_00, countInStock });
   const customer = await makeCustomer(shop);
-  const body = { ...orderOf([{ product: productId, qty: 1 }]), paymentMethod: "Bank Transfer" };
+  const body = { ...orderOf([{ product: productId, qty }]), paymentMethod: "Bank Transfer" };
   const reply = await customer.rest("POST", "/api/orders", body);
   expect(outcomeOf(reply)).toBe("201");
   return { customer, productId, order: seenOrderSchema.parse(reply.body) };
@@ -90,6 +91,19 @@ const moneyOf = async (id: string) =>
 
 async function takeBack(id: string, payment: string, text = "We recorded it by mistake.") {
   return (await owner()).trpc("mutation", "admin.orders.takeBackTransfer", { id, payment, text });
+}
+
+/** Refunds money of an order over REST. */
+async function refundByHand(id: string, body: Record<string, unknown>) {
+  const client = await owner();
+  const key = { "idempotency-key": uuidv7() };
+  return client.rest("POST", `/api/orders/${id}/refund`, { reason: "Money came back", ...body }, key);
+}
+
+/** Lets the hold of an order run out; gives how many orders were released. */
+async function lapsed(id: string): Promise<number> {
+  await shop.pool.query("update orders set held_until = now() - interval '1 hour' where id = $1", [id]);
+  return releaseExpiredHolds(shop.db, 10);
 }
 
 const rowOf = async (id: string) =>
@@ -485,6 +499,34 @@ describe("A refund of a transfer", () => {
     );
     expect(outcomeOf(rest)).toBe("201");
     expect(await moneyOf(order._id)).toMatchObject([{ refundable: 0, status: "refunded" }]);
+  });
+
+  it("that did not pay its order restocks nothing, for the units return by themselves", async () => {
+    const { order, productId } = await ordered({ countInStock: 3 });
+    await record(order._id, 20);
+    const restock = [{ product: productId, qty: 1 }];
+    const refused = await refundByHand(order._id, { amount: 20, restock });
+    expect(outcomeOf(refused)).toBe("400 VALIDATION");
+    expect(JSON.stringify(refused.body)).toContain("Its units go back into the stock if nobody pays for it.");
+    expect(outcomeOf(await refundByHand(order._id, { amount: 20 }))).toBe("201");
+    expect(await lapsed(order._id)).toBe(1);
+    expect(await stockOf(shop.pool, productId)).toBe(3);
+  });
+
+  it("with units that went back into the stock leaves the others to the end of the hold, and to a late payment", async () => {
+    const { order, productId } = await ordered({ countInStock: 3, qty: 2 });
+    await record(order._id, 33);
+    await record(order._id, 33);
+    const [first, surplus] = await moneyOf(order._id);
+    const back = { amount: 33, payment: surplus?._id, restock: [{ product: productId, qty: 1 }] };
+    expect(outcomeOf(await refundByHand(order._id, back))).toBe("201");
+    expect(await stockOf(shop.pool, productId)).toBe(2);
+    expect(outcomeOf(await takeBack(order._id, first?._id ?? ""))).toBe("200");
+    expect(await lapsed(order._id)).toBe(1);
+    expect(await stockOf(shop.pool, productId)).toBe(3);
+    await record(order._id, 33);
+    expect(await rowOf(order._id)).toMatchObject({ is_stock_held: true });
+    expect(await stockOf(shop.pool, productId)).toBe(2);
   });
 
   it("that was interrupted is completed by the job", async () => {

@@ -1,13 +1,14 @@
 import { and, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
+import { refundItems, refunds } from "../../db/schema/payments.ts";
 import { products } from "../../db/schema/products.ts";
 import { stockDemand } from "../../db/schema/stock-alerts.ts";
 import { later } from "../../db/time.ts";
 import { DomainError } from "../base/errors.ts";
 import { fullNameColumn } from "../catalog/product-group/group-columns.ts";
 import { recordEvent } from "./history.ts";
-import { takeStock, type Units } from "./stock.ts";
+import { type RequestedUnits, takeStock, type Units } from "./stock.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -31,17 +32,26 @@ export async function lockOrders(tx: Db, ids: readonly string[]): Promise<void> 
     .for("update");
 }
 
+/** The units of an order's lines without those that were restocked with refunds: what it holds while it holds its stock. */
+export async function readUnits(tx: Db, orderId: string): Promise<RequestedUnits[]> {
+  const restocked = sql<number>`coalesce((
+    select sum(b.qty) from ${refundItems} b join ${refunds} r on r.id = b.refund_id
+    where r.order_id = ${orderItems}.order_id and b.product_id = ${orderItems}.product_id and r.restocked_at is not null
+  ), 0)::int`;
+  const lines = await tx
+    .select({ productId: orderItems.productId, qty: orderItems.qty, line: orderItems.position, restocked })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId));
+  return lines.flatMap(({ restocked, qty, ...line }) => (qty > restocked ? [{ ...line, qty: qty - restocked }] : []));
+}
+
 /**
  * Takes the stock of an order again if its hold has lapsed. Throws OUT_OF_STOCK if the units are
  * gone. The order's row must be locked.
  */
 export async function holdAgain(tx: Db, order: OrderRow, holdMs: number): Promise<void> {
   if (order.isStockHeld) return;
-  const units = await tx
-    .select({ productId: orderItems.productId, qty: orderItems.qty, line: orderItems.position })
-    .from(orderItems)
-    .where(eq(orderItems.orderId, order.id));
-  await takeStock(tx, units).catch((error: unknown) => {
+  await takeStock(tx, await readUnits(tx, order.id)).catch((error: unknown) => {
     // A deleted or unpublished product counts as out of stock as well.
     if (error instanceof DomainError) throw new DomainError("OUT_OF_STOCK", error.message);
     throw error;

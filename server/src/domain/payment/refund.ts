@@ -6,7 +6,7 @@ import type { Db } from "../../db/client.ts";
 import { payments, refundItems, refunds } from "../../db/schema/payments.ts";
 import type { Admin } from "../base/actor.ts";
 import { DomainError, retryingConflicts } from "../base/errors.ts";
-import { lockOrder } from "../order/hold.ts";
+import { lockOrder, type OrderRow } from "../order/hold.ts";
 import { readOrder, requireOrder } from "../order/read.ts";
 import { isByHand } from "./bank-transfer/entries.ts";
 import { type PaymentDeps, requireProvider } from "./deps.ts";
@@ -57,7 +57,7 @@ async function writeRefund(
     .digest("base64url");
   return deps.db.transaction(async (tx) => {
     // The order's lock serializes its refunds, so that their sum is known.
-    await lockOrder(tx, orderId);
+    const order = await lockOrder(tx, orderId);
     const known = await findByKey(tx, admin, key);
     if (known !== undefined) {
       if (known.requestHash === requestHash) return { refund: known, isReplay: true };
@@ -67,7 +67,7 @@ async function writeRefund(
     if (!isByHand(payment)) requireProvider(deps);
     await refuseWhilePending(tx, payment);
     refuseTooMuch(await refundableCents(tx, payment), input);
-    await refuseRestock(tx, orderId, input);
+    await refuseRestock(tx, order, input);
     const refund = await recordRefund(tx, {
       payment,
       amountCents: input.amount,
@@ -129,9 +129,13 @@ function refuseTooMuch(refundable: number, { amount }: RefundOrder): void {
   throw invalid("amount", `At most ${formatCents(refundable)} of this payment can be refunded`);
 }
 
-async function refuseRestock(tx: Db, orderId: string, { restock = [] }: RefundOrder): Promise<void> {
+async function refuseRestock(tx: Db, { id, paidAt }: OrderRow, { restock = [] }: RefundOrder): Promise<void> {
   if (restock.length === 0) return;
-  const left = new Map((await listRestockable(tx, orderId)).map(({ product, qty }) => [product, qty]));
+  // Its customer can still pay for all units.
+  if (paidAt === null) {
+    throw invalid("restock", "This order is not paid. Its units go back into the stock if nobody pays for it.");
+  }
+  const left = new Map((await listRestockable(tx, id)).map(({ product, qty }) => [product, qty]));
   for (const { product, qty } of restock) {
     const possible = left.get(product) ?? 0;
     if (qty > possible)

@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, lt, not, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { orderEvents, orderItems, orders } from "../../db/schema/orders.ts";
+import { orderEvents, orders } from "../../db/schema/orders.ts";
 import { payments } from "../../db/schema/payments.ts";
 import { waitForEach } from "../base/locks.ts";
-import { lockOrder } from "../order/hold.ts";
-import { lockFreeProducts, returnStock, type Units } from "../order/stock.ts";
+import { lockOrder, readUnits } from "../order/hold.ts";
+import { lockFreeProducts, returnStock } from "../order/stock.ts";
 import { isInProgress } from "./records.ts";
 
 /**
@@ -53,7 +53,7 @@ async function releaseUnlocked(tx: Db, id: string): Promise<"released" | "locked
     .from(orders)
     .where(eq(orders.id, id))
     .for("update", { skipLocked: true });
-  if (order === undefined || !(await lockFreeProducts(tx, await unitsOf(tx, id)))) return "locked";
+  if (order === undefined || !(await lockFreeProducts(tx, await readUnits(tx, id)))) return "locked";
   return (await release(tx, id)) ? "released" : "not due";
 }
 
@@ -61,14 +61,7 @@ async function releaseUnlocked(tx: Db, id: string): Promise<"released" | "locked
 async function release(tx: Db, id: string): Promise<boolean> {
   if ((await tx.$count(orders, and(eq(orders.id, id), isExpired))) === 0) return false;
   await tx.update(orders).set({ isStockHeld: false }).where(eq(orders.id, id));
-  await returnStock(tx, await unitsOf(tx, id));
+  await returnStock(tx, await readUnits(tx, id));
   await tx.insert(orderEvents).values({ orderId: id, act: "released" });
   return true;
-}
-
-function unitsOf(tx: Db, orderId: string): Promise<Units[]> {
-  return tx
-    .select({ productId: orderItems.productId, qty: orderItems.qty })
-    .from(orderItems)
-    .where(eq(orderItems.orderId, orderId));
 }

@@ -85,7 +85,8 @@ export function OrderPayments({ order }: { order: Order }) {
           key={chosen._id}
           order={order}
           payment={chosen}
-          restockable={money.data?.restockable ?? []}
+          // The units of an unpaid order return by themselves.
+          restockable={order.isPaid ? (money.data?.restockable ?? []) : []}
           isOpen={opened === "refund"}
           onClose={close}
           fallbackFocus={section}

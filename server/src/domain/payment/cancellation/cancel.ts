@@ -12,14 +12,14 @@ import { DomainError, retryingConflicts } from "../../base/errors.ts";
 import { recordAct } from "../../base/record-act.ts";
 import type { CurrentFacts } from "../../base/shop-facts.ts";
 import { findCancellation } from "../../order/cancelled.ts";
-import { lockOrder, type OrderRow } from "../../order/hold.ts";
+import { lockOrder, type OrderRow, readUnits } from "../../order/hold.ts";
 import { closeMatters, openMatter } from "../../order/matters.ts";
 import { readOrder, readOwnOrder, requireOrder } from "../../order/read.ts";
 import { returnStock } from "../../order/stock.ts";
 import { writeAdminMails, writeOrderMails } from "../../outbox/write-mails.ts";
 import { isByHand } from "../bank-transfer/entries.ts";
 import { type PaymentDeps, requireProvider } from "../deps.ts";
-import { listRestockable, refundableCents } from "../money.ts";
+import { refundableCents } from "../money.ts";
 import { refusalOf } from "../outcome.ts";
 import { findInProgress } from "../records.ts";
 import type { RefundRow } from "../refund-records.ts";
@@ -166,8 +166,6 @@ async function refundAll(
 /** Returns the units that the order still holds to stock. */
 async function releaseUnits(tx: Db, { id, isStockHeld }: OrderRow): Promise<void> {
   if (!isStockHeld) return;
-  const held = await listRestockable(tx, id);
   await tx.update(orders).set({ isStockHeld: false }).where(eq(orders.id, id));
-  const units = held.map(({ product, qty }) => ({ productId: product, qty }));
-  if (units.length > 0) await returnStock(tx, units);
+  await returnStock(tx, await readUnits(tx, id));
 }
