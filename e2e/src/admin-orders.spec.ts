@@ -53,6 +53,11 @@ test("an administrator finds what waits and takes an order to its delivery by ke
   ] as const) {
     await expect(page.getByRole("button", { name: button })).toBeFocused();
     await page.keyboard.press("Enter");
+    if (button === "Mark As Shipped") {
+      // The dialog asks for parcels first, which need not be entered.
+      await expect(page.getByRole("textbox", { name: "Tracking number" })).toBeFocused();
+      await page.keyboard.press("Enter");
+    }
     await expect(page.getByRole("status").getByText(toast)).toBeVisible();
     await expect(page.getByRole("button", { name: button })).toHaveCount(0);
   }

@@ -1,5 +1,5 @@
-import { enterAs, expect, expectAccessible, expectNoSidewaysScroll, test } from "./customer.ts";
-import { answer, openUnpaidOrder, openWindow, payPal } from "./paying.ts";
+import { enterAs, expect, expectAccessible, expectGoodAtAllWidths, expectNoSidewaysScroll, test } from "./customer.ts";
+import { answer, openPaidOrder, openUnpaidOrder, openWindow, payPal } from "./paying.ts";
 import { openShopDatabase, type ShopDatabase } from "./shop-database.ts";
 
 let shop: ShopDatabase;
@@ -29,10 +29,13 @@ test("an order is paid with thanks and a day, shipped with a parcel, and followe
   };
   await press("Mark As Confirmed");
   await press("Mark As Processing");
-  await admin.getByRole("combobox", { name: "Carrier" }).selectOption("FedEx");
-  await admin.getByRole("textbox", { name: "Tracking number" }).fill("7712 3456 7890");
+  await admin.getByRole("button", { name: "Mark As Shipped" }).click();
+  const dialog = admin.getByRole("dialog", { name: /^Ship order/ });
+  await dialog.getByRole("textbox", { name: "Tracking number" }).fill("7712 3456 7890");
+  await dialog.getByRole("combobox", { name: "Carrier" }).selectOption("FedEx");
   await expectAccessible(admin);
-  await press("Mark As Shipped");
+  await dialog.getByRole("button", { name: "Mark As Shipped" }).click();
+  await expect(dialog).toHaveCount(0);
   const parcels = admin.getByRole("region", { name: "Parcels" });
   await expect(parcels.getByText("PayPal knows about this parcel.")).toBeVisible({ timeout: 60_000 });
   await parcels.getByRole("button", { name: "Change…" }).press("Enter");
@@ -52,4 +55,49 @@ test("an order is paid with thanks and a day, shipped with a parcel, and followe
   await expectNoSidewaysScroll(page);
   await page.goto(`/product/${product}`);
   await expect(page.getByText(arrival)).toBeVisible();
+});
+
+test("an order is sent in two parts, and its customer sees what is in which parcel", {
+  tag: ["@phone", "@wide"],
+}, async ({ page, browser, baseURL }) => {
+  const { id } = await openPaidOrder(page, shop, { qty: 2 });
+  const admin = await browser.newPage(baseURL === undefined ? {} : { baseURL });
+  await enterAs(admin, { email: "admin@example.com", password: "admin-demo-2026" });
+  await admin.goto(`/order/${id}`);
+  for (const name of ["Mark As Confirmed", "Mark As Processing"]) await admin.getByRole("button", { name }).click();
+  const open = async () => {
+    const step = admin.getByRole("button", { name: "Mark As Shipped" });
+    await expect(step).toBeEnabled();
+    await step.press("Enter");
+    return admin.getByRole("dialog", { name: /^Ship order/ });
+  };
+  const dialog = await open();
+  await dialog.getByRole("checkbox", { name: "Send only a part of it now" }).check();
+  await dialog.getByRole("button", { name: "Ship this part" }).click();
+  await expect(dialog.getByText("Say what is in the parcel")).toBeVisible();
+  await dialog.getByRole("textbox", { name: /of 2$/ }).fill("1");
+  await dialog.getByRole("textbox", { name: "Tracking number" }).fill("1Z 999 AA1 01 2345 6784");
+  await expect(dialog.getByRole("combobox", { name: "Carrier" })).toHaveValue("ups");
+  await expectGoodAtAllWidths(admin);
+  await dialog.getByRole("button", { name: "Ship this part" }).press("Enter");
+  await expect(admin.getByRole("status").getByText("A part of the order was shipped")).toBeVisible();
+  const parcels = admin.getByRole("region", { name: "Parcels" });
+  await expect(parcels.getByText(/^1 × /)).toBeVisible();
+  await expect(parcels.getByRole("button", { name: "Packing slip" })).toBeVisible();
+  await expectGoodAtAllWidths(admin);
+
+  await page.reload();
+  await expect(page.getByText("A part of your order is on its way. The rest follows.")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Parcel" }).getByText(/^1 × /)).toBeVisible();
+  await expectGoodAtAllWidths(page);
+
+  const rest = await open();
+  await expect(rest.getByText(/^1 unit is left to be sent\./)).toBeVisible();
+  await rest.getByRole("textbox", { name: "Tracking number" }).fill("1Z5R89390357567127");
+  await admin.keyboard.press("Enter");
+  await expect(admin.getByRole("status").getByText("Order shipped")).toBeVisible();
+  await expect(admin.getByRole("button", { name: "Mark As Delivered" })).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole("list", { name: "Parcels" }).getByRole("listitem")).toHaveCount(2);
+  await expectGoodAtAllWidths(page);
 });

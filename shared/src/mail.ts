@@ -8,6 +8,8 @@ export const mailKinds = [
   "payment received",
   /** The order was confirmed or is being prepared. */
   "order confirmed",
+  /** A parcel with some units of an order, whose rest will follow. */
+  "order part shipped",
   "order shipped",
   /** A parcel that was added after the order was shipped. */
   "order parcel added",

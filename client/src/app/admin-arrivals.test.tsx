@@ -24,6 +24,7 @@ const row = (ending: string, minute: number, isPaid = true): OrderRow => ({
   isRestocked: false,
   cancellation: null,
   hasNewMessage: false,
+  isPartlyShipped: false,
 });
 const [older, unpaid, arrived] = [row("aaaaa", 1), row("bbbbb", 2, false), row("ccccc", 3)];
 

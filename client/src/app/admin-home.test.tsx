@@ -33,6 +33,7 @@ const order: OrderRow = {
   isRestocked: false,
   cancellation: null,
   hasNewMessage: false,
+  isPartlyShipped: false,
 };
 const home: Dashboard & { version: string } = {
   version: "1.2.3",

@@ -21,6 +21,7 @@ const row = (ending: string, more: Partial<OrderRow> = {}): OrderRow => ({
   isRestocked: false,
   cancellation: null,
   hasNewMessage: false,
+  isPartlyShipped: false,
   ...untouched,
   ...more,
 });
@@ -154,7 +155,7 @@ describe("the list of orders", () => {
     expect(screen.getByText("7 selected")).toBeDefined();
     expect(screen.getByRole("button", { name: "Mark 2 as confirmed" })).toBeDefined();
     expect(screen.getByRole("button", { name: "Mark 1 as processing" })).toBeDefined();
-    expect(screen.queryByRole("button", { name: /shipped/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /as shipped$/ })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Clear" }));
     expect(screen.queryByText(/selected/)).toBeNull();
   });
@@ -264,6 +265,11 @@ describe("an order as an administrator", () => {
       expect(document.activeElement?.textContent).toBe(steps[place]);
       const looks = server.inputsOf("order.byId").length;
       await user.keyboard("{Enter}");
+      if (steps[place] === "Mark As Shipped") {
+        const dialog = await screen.findByRole("dialog");
+        await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+        await user.keyboard("{Enter}");
+      }
       expect((await screen.findByText(message)).closest("[role=status]")).not.toBeNull();
       await waitFor(() => expect(stepButtons()).toHaveLength(3 - place));
       await waitFor(() => expect(server.inputsOf("order.byId").length).toBeGreaterThan(looks));
@@ -290,6 +296,8 @@ describe("an order as an administrator", () => {
     await user.click(await screen.findByRole("button", { name: "Mark As Confirmed" }));
     await user.click(await screen.findByRole("button", { name: "Mark As Processing" }));
     await user.click(await screen.findByRole("button", { name: "Mark As Shipped" }));
+    const dialog = await screen.findByRole("dialog");
+    await user.click(within(dialog).getByRole("button", { name: "Mark As Shipped" }));
     expect(server.inputsOf("admin.orders.advance")).toHaveLength(3);
   });
 

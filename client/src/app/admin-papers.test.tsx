@@ -16,6 +16,7 @@ const row = (ending: string, paidAt: string | null): OrderRow => ({
   refundedPrice: 0,
   isRefunded: false,
   hasNewMessage: false,
+  isPartlyShipped: false,
   isRestocked: false,
   cancellation: null,
   paidAt,

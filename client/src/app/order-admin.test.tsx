@@ -516,6 +516,7 @@ describe("the parcels of an order", { tags: "wide" }, () => {
     trackingNumber: "1Z999AA1",
     version: 1,
     trackingUrl: "https://www.ups.com/track?tracknum=1Z999AA1",
+    items: [],
   };
   const shipped: Order = { ...processed, isShipped: true, shippedAt: day(5), parcels: [parcel] };
 
@@ -526,38 +527,89 @@ describe("the parcels of an order", { tags: "wide" }, () => {
       return { order: shipped, isRepeat: false };
     });
     const shop = await open({ "admin.orders.advance": advance, "admin.orders.trackers": () => [] }, known);
-    const parcels = await screen.findByRole("region", { name: "Parcels" });
-    const press = () => shop.user.click(screen.getByRole("button", { name: "Mark As Shipped" }));
-    return { ...shop, parcels, press };
+    await shop.user.click(await screen.findByRole("button", { name: "Mark As Shipped" }));
+    const dialog = await screen.findByRole("dialog", { name: `Ship order ${paid._id.slice(-5)}` });
+    const press = (name = "Mark As Shipped") => shop.user.click(within(dialog).getByRole("button", { name }));
+    return { ...shop, dialog, press };
   }
 
   it("are sent with the step to shipped, without empty fields", async () => {
-    const { user, parcels, press, server } = await openToShip();
-    await user.selectOptions(await within(parcels).findByRole("combobox", { name: "Carrier" }), "FedEx");
-    await fill(user, within(parcels).getByRole("textbox", { name: "Tracking number" }), "1z 999 aa1");
-    await user.click(within(parcels).getByRole("button", { name: "Add another parcel" }));
-    const second = within(parcels).getByRole("textbox", { name: "Tracking number of parcel 2" });
-    expect(document.activeElement).toBe(second);
+    const { user, dialog, press, server } = await openToShip();
+    expect(server.inputsOf("admin.orders.advance")).toEqual([]);
+    await user.selectOptions(within(dialog).getByRole("combobox", { name: "Carrier" }), "FedEx");
+    await fill(user, within(dialog).getByRole("textbox", { name: "Tracking number" }), "1z 999 aa1");
+    await user.click(within(dialog).getByRole("button", { name: "Add another parcel" }));
+    const second = within(dialog).getByRole("textbox", { name: "Tracking number of parcel 2" });
+    await waitFor(() => expect(document.activeElement).toBe(second));
     await press();
     await waitFor(() => expect(server.inputsOf("admin.orders.advance")).toHaveLength(1));
+    const parcels = [{ carrier: "fedex", trackingNumber: "1Z999AA1" }];
     expect(server.inputsOf("admin.orders.advance")).toEqual([
-      { id: paid._id, to: "shipped", parcels: [{ carrier: "fedex", trackingNumber: "1Z999AA1" }] },
+      { id: paid._id, to: "shipped", notifyCustomer: true, parcels },
+    ]);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("need not be entered to ship, and the customer need not be told", async () => {
+    const { user, dialog, press, server } = await openToShip();
+    await user.click(within(dialog).getByRole("checkbox", { name: /^Tell .* by mail$/ }));
+    await press();
+    await waitFor(() =>
+      expect(server.inputsOf("admin.orders.advance")).toEqual([{ id: paid._id, to: "shipped", notifyCustomer: false }]),
+    );
+  });
+
+  it("name their carrier by their number, where it leaves no doubt", async () => {
+    const { user, dialog } = await openToShip();
+    const carrier = within(dialog).getByRole("combobox", { name: "Carrier" });
+    await user.selectOptions(carrier, "DHL");
+    const number = within(dialog).getByRole("textbox", { name: "Tracking number" });
+    await fill(user, number, "7712 3456 7890");
+    expect(carrier).toHaveProperty("value", "dhl");
+    await user.clear(number);
+    await fill(user, number, "1Z 999 AA1 01 2345 6784");
+    expect(carrier).toHaveProperty("value", "ups");
+  });
+
+  it("of a part say what is in them, and the rest stays to be shipped", async () => {
+    const part = { ...processed, isPartlyShipped: true, parcels: [parcel] };
+    const addParcel = vi.fn(() => part);
+    const known = { order: processed, money: { restockable: [{ ...lamp, qty: 3 }] } };
+    const { user, server } = await open(
+      { "admin.orders.addParcel": addParcel, "admin.orders.trackers": () => [] },
+      known,
+    );
+    await user.click(await screen.findByRole("button", { name: "Mark As Shipped" }));
+    const dialog = await screen.findByRole("dialog", { name: /^Ship order/ });
+    await user.click(within(dialog).getByRole("checkbox", { name: /Send only a part/ }));
+    const press = () => user.click(within(dialog).getByRole("button", { name: /^(Ship this part|Mark As Shipped)$/ }));
+    await press();
+    expect(await within(dialog).findByText("Tracking number is required")).toBeDefined();
+    expect(within(dialog).getByText("Say what is in the parcel")).toBeDefined();
+    await fill(user, within(dialog).getByRole("textbox", { name: "Tracking number" }), "1Z999AA1");
+    const units = within(dialog).getByRole("textbox", { name: /of 3$/ });
+    await fill(user, units, "4");
+    await press();
+    expect(await within(dialog).findByText("At most 3")).toBeDefined();
+    await user.clear(units);
+    await fill(user, units, "2");
+    expect(within(dialog).getByRole("button", { name: "Ship this part" })).toBeDefined();
+    known.order = part;
+    await press();
+    expect(await screen.findByText("A part of the order was shipped")).toBeDefined();
+    const items = [{ product: lamp.product, qty: 2 }];
+    expect(server.inputsOf("admin.orders.addParcel")).toEqual([
+      { id: paid._id, carrier: "ups", trackingNumber: "1Z999AA1", items, notifyCustomer: true },
     ]);
   });
 
-  it("need not be entered to ship", async () => {
-    const { press, server } = await openToShip();
-    await press();
-    await waitFor(() => expect(server.inputsOf("admin.orders.advance")).toEqual([{ id: paid._id, to: "shipped" }]));
-  });
-
   it("that are not valid are shown at their fields, and nothing is sent", async () => {
-    const { user, parcels, press, server } = await openToShip();
+    const { user, dialog: parcels, press, server } = await openToShip();
     const first = await within(parcels).findByRole("textbox", { name: "Tracking number" });
     await fill(user, first, "https://evil.example");
     await press();
     expect(await within(parcels).findByText(/4 to 40 letters/)).toBeDefined();
-    expect(document.activeElement).toBe(first);
+    await waitFor(() => expect(document.activeElement).toBe(first));
     expect(first.getAttribute("aria-invalid")).toBe("true");
     await user.clear(first);
     await fill(user, first, "1Z999AA1");

@@ -1,5 +1,6 @@
 /** The parts of an order that most tests do not look at. */
 export const emptyOrderParts = {
+  isPartlyShipped: false,
   arrival: null,
   parcels: [],
   matters: [],

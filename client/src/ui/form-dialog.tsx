@@ -13,7 +13,7 @@ type FormProps<Values extends Record<string, unknown>> = {
   schema: z.ZodType<unknown, Values>;
   /** Saves the values; rejects with the server's refusal. */
   onSave: (values: Values) => Promise<unknown>;
-  saveLabel: string;
+  saveLabel: string | ((values: Values) => string);
   savingLabel?: string;
   /** The label of the button that closes it without saving, where "Cancel" would mislead. */
   dismissLabel?: string;
@@ -121,7 +121,7 @@ function DialogForm<Values extends Record<string, unknown>>({
             {dismissLabel}
           </Button>
           <Button type="submit" aria-disabled={isSending || undefined}>
-            {isSending ? savingLabel : saveLabel}
+            {isSending ? savingLabel : typeof saveLabel === "string" ? saveLabel : saveLabel(form.values)}
           </Button>
         </DialogButtons>
       </Stack>

@@ -17,7 +17,7 @@ import { mails } from "../../src/db/schema/mails.ts";
 import { adminActs } from "../../src/db/schema/operations.ts";
 import { orderChanges } from "../../src/db/schema/order-changes.ts";
 import { idempotencyKeys, orderEvents } from "../../src/db/schema/orders.ts";
-import { parcels, parcelTrackers } from "../../src/db/schema/parcels.ts";
+import { parcelItems, parcels, parcelTrackers } from "../../src/db/schema/parcels.ts";
 import { payments, refundItems, refunds } from "../../src/db/schema/payments.ts";
 import { plannedPrices } from "../../src/db/schema/prices.ts";
 import { productEdits } from "../../src/db/schema/product-history.ts";
@@ -185,7 +185,9 @@ async function seedOrder({ db, pool, services }: TestShop, { order, others, pers
   };
   const [own, paymentId] = [await paymentOf(order), await paymentOf(others)];
   const parcel = { orderId: order, carrier: "ups" as const, trackingNumber: "1ZTRACE77" };
-  await db.insert(parcels).values(parcel);
+  const parcelId = uuidv7();
+  await db.insert(parcels).values({ ...parcel, id: parcelId });
+  await db.insert(parcelItems).values({ parcelId, productId, qty: 1 });
   await db.insert(parcelTrackers).values({ ...parcel, paymentId: own, detail: "CAPTURE_STATUS_NOT_VALID" });
   const refused = { declaredAt: new Date(), isLate: true, state: "refused" as const, decidedAt: new Date() };
   await db.insert(withdrawals).values([

@@ -64,6 +64,15 @@ const broken = {
     select o.id from orders o join order_items i on i.order_id = o.id where i.qty < (
       select coalesce(sum(b.qty), 0) from refund_items b join refunds r on r.id = b.refund_id
       where r.order_id = o.id and b.product_id = i.product_id and (r.status <> 'failed' or r.restocked_at is not null))`,
+  "units that were sent twice": `
+    select i.order_id from order_items i where i.qty < (
+      select coalesce(sum(u.qty), 0) from parcel_items u join parcels b on b.id = u.parcel_id
+      where b.order_id = i.order_id and u.product_id = i.product_id)`,
+  "orders that were shipped twice": `
+    select order_id from order_events where act = 'shipped' group by order_id having count(*) > 1`,
+  "orders that were cancelled though a part was sent": `
+    select o.id from orders o join order_changes c on c.order_id = o.id and c.undone_at is null
+    where exists (select from parcels b where b.order_id = o.id)`,
   "orders that were paid twice in their history": `select order_id from order_events where act in ('paid', 'transfer taken back') group by order_id
      having count(*) filter (where act = 'paid') > 1 + count(*) filter (where act <> 'paid')`,
   "review counts that are wrong": `

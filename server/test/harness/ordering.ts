@@ -59,6 +59,7 @@ export const orderSchema = z.strictObject({
   shippedAt: timestamp.nullable(),
   isDelivered: z.boolean(),
   deliveredAt: timestamp.nullable(),
+  isPartlyShipped: z.boolean(),
   createdAt: timestamp,
   arrival: z.strictObject({ from: z.iso.date(), to: z.iso.date() }).nullable(),
   parcels: z.array(z.strictObject(parcelSchema.shape)),

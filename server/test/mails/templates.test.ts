@@ -41,6 +41,7 @@ function orderWith(orderItems: Order["orderItems"]): Order {
     shippedAt: null,
     isDelivered: false,
     deliveredAt: null,
+    isPartlyShipped: false,
     arrival: null,
     parcels: [],
     matters: [],

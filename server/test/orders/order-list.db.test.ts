@@ -204,6 +204,7 @@ describe("the admin list of orders", () => {
     "to-confirm": ["paid"],
     "to-process": ["twice", "confirmed"],
     "to-ship": ["refunded in part", "processed"],
+    "part-shipped": [],
     "to-deliver": ["shipped"],
     delivered: ["delivered"],
     attention: ["refunded in part", "twice"],

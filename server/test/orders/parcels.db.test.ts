@@ -182,7 +182,10 @@ describe.each(transports)("the parcels of an order, through %s,", (transport) =>
     const open = await makeOrder(shop.db, { stepsDone: 3 });
     expect(await add({ transport }, open, ups)).toMatchObject({
       status: 409,
-      body: { code: "ILLEGAL_TRANSITION", message: "Mark the order as shipped first" },
+      body: {
+        code: "ILLEGAL_TRANSITION",
+        message: "Mark the order as shipped first, or say which of its items are in the parcel",
+      },
     });
     const order = await shipped([ups, usps]);
     expect(await add({ transport }, order._id, { ...usps, carrier: "dhl" })).toMatchObject({

@@ -513,7 +513,7 @@ describe("A refund of a transfer", () => {
     expect(await stockOf(shop.pool, productId)).toBe(3);
   });
 
-  it("with units that went back into the stock leaves the others to the end of the hold, and to a late payment", async () => {
+  it("with units that were restocked leaves the others to the end of the hold, and to a late payment", async () => {
     const { order, productId } = await ordered({ countInStock: 3, qty: 2 });
     await record(order._id, 33);
     await record(order._id, 33);

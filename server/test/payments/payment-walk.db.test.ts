@@ -25,6 +25,7 @@ it(
       "event confirmed",
       "event transfer taken back",
       "event cancelled",
+      "event shipped",
       "event reinstated",
       "event paid too late",
       "matter refund due",

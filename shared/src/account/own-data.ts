@@ -127,7 +127,13 @@ const ownOrderSchema = z.object({
     )
     .meta({ description: "The invoice and the credit notes, with what is on them." }),
   parcels: z.array(
-    z.object({ id: wireIdSchema, carrier: z.enum(carrierIds), trackingNumber: z.string(), createdAt: timestampSchema }),
+    z.object({
+      id: wireIdSchema,
+      carrier: z.enum(carrierIds),
+      trackingNumber: z.string(),
+      createdAt: timestampSchema,
+      items: z.array(z.object({ productId: wireIdSchema, quantity: z.int() })),
+    }),
   ),
   reportedParcels: z
     .array(

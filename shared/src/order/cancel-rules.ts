@@ -22,6 +22,7 @@ export const cancelledRefusal =
 /** The state of an order that decides whether it can be cancelled. */
 export type CancellableOrder = Progress & {
   matters: readonly { kind: MatterKind }[];
+  isPartlyShipped: boolean;
   isRefunded: boolean;
   isWithdrawn: boolean;
 };
@@ -37,6 +38,7 @@ const unsettled: Partial<Record<MatterKind, string>> = {
 /** Why an administrator cannot cancel an order, as a sentence; `null` where it can be cancelled. */
 export function shopCancelRefusal(order: CancellableOrder): string | null {
   if (order.shippedAt !== null) return "This order was shipped, so it can only be returned";
+  if (order.isPartlyShipped) return "A part of this order was sent, so only the rest can be refunded";
   if (order.isWithdrawn) return "The customer has withdrawn from this order. Decide the withdrawal.";
   return order.matters.map(({ kind }) => unsettled[kind]).find((refusal) => refusal !== undefined) ?? null;
 }

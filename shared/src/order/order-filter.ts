@@ -3,6 +3,7 @@ export const orderFilters = [
   "to-confirm",
   "to-process",
   "to-ship",
+  "part-shipped",
   "to-deliver",
   "attention",
   "messages",

@@ -24,6 +24,8 @@ export const orderRowSchema = z.object({
   processedAt: z.string().nullable(),
   shippedAt: z.string().nullable(),
   deliveredAt: z.string().nullable(),
+  /** Whether some of its units were sent before it is shipped. */
+  isPartlyShipped: z.boolean(),
   /** The kinds of its open matters, oldest first. */
   matters: z.array(z.enum(matterKinds)),
   /** Refunded money, pending refunds included. */
@@ -83,8 +85,11 @@ export const exportOrdersSchema = filterOrdersSchema.extend({
 
 const stepSchema = z.object({ to: z.enum(adminSteps) });
 
-/** A step of one order. Parcels are read with the step to shipped only. */
-export const advanceOrderSchema = stepSchema.extend({ parcels: newParcelsSchema.optional() });
+/** A step of one order. Parcels, and whether the customer is told, are read with the step to shipped only. */
+export const advanceOrderSchema = stepSchema.extend({
+  parcels: newParcelsSchema.optional(),
+  notifyCustomer: z.boolean().optional(),
+});
 
 export type AdvanceOrder = z.output<typeof advanceOrderSchema>;
 

@@ -95,6 +95,9 @@ export const orderSchema = z.object({
   shippedAt: doneAtSchema,
   isDelivered: z.boolean(),
   deliveredAt: doneAtSchema,
+  isPartlyShipped: z
+    .boolean()
+    .meta({ description: "Whether parcels with some of its units were sent, and the rest will follow." }),
   createdAt: timestampSchema,
   arrival: z
     .object({ from: z.iso.date(), to: z.iso.date() })

@@ -55,6 +55,11 @@ export const printQuerySchema = z.object({
     .default("0")
     .transform((value) => value === "1")
     .meta({ description: "1 shows prices on the slip." }),
+  parcel: z
+    .uuid("There is no such parcel")
+    .transform((id) => id.toLowerCase())
+    .optional()
+    .meta({ description: "A parcel of the order, for a slip of what is in it." }),
 });
 
 /** Orders whose paper is to be shown for printing. */

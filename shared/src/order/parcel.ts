@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isStorableLine } from "../query.ts";
-import { parcelsMax } from "../shop.ts";
+import { lineQtyMax, orderLinesMax, parcelsMax } from "../shop.ts";
 import { wireIdSchema } from "../wire.ts";
 
 /** The carriers that an admin can choose; `carriers.ts` has what belongs to each. */
@@ -37,17 +37,48 @@ const trackingNumberSchema = z
       .regex(/^[A-Z0-9][A-Z0-9-]{3,39}$/, numberRule),
   );
 
-/** What an admin enters about a parcel. */
-export const newParcelSchema = z.object({
+const qtyRule = `Quantity must be a whole number from 1 to ${lineQtyMax}`;
+
+const packedItemsSchema = z
+  .array(
+    z.object({
+      product: z.uuid("Product id is not valid").transform((id) => id.toLowerCase()),
+      qty: z.int(qtyRule).min(1, qtyRule).max(lineQtyMax, qtyRule),
+    }),
+    { error: "Items must be a list" },
+  )
+  .min(1, "A parcel has at least one item")
+  .max(orderLinesMax)
+  .refine((items) => new Set(items.map(({ product }) => product)).size === items.length, "Name each product once");
+/** Units of an order's products that are in one parcel. */
+export type PackedItem = z.output<typeof packedItemsSchema>[number];
+
+const parcelNumberSchema = z.object({
   carrier: z.enum(carrierIds, { error: "Choose a carrier of the list" }),
   trackingNumber: trackingNumberSchema,
 });
+/** The number of a parcel at its carrier. */
+export type ParcelNumber = z.output<typeof parcelNumberSchema>;
+
+/** What an admin enters about a parcel. */
+export const newParcelSchema = parcelNumberSchema.extend({
+  items: packedItemsSchema.exactOptional().meta({ description: "What is in it; without it, that is not recorded." }),
+});
 export type NewParcel = z.output<typeof newParcelSchema>;
+
+/** Whether the customer gets a mail. */
+const notifyCustomerSchema = z.boolean("notifyCustomer is true or false").meta({
+  description: "Whether the customer is told by mail.",
+});
+
+/** A parcel that is added to an order by itself. */
+export const addParcelSchema = newParcelSchema.extend({ notifyCustomer: notifyCustomerSchema.default(true) });
+export type AddParcel = z.output<typeof addParcelSchema>;
 
 const versionSchema = z.int("Version must be a whole number").optional();
 
 /** A correction; with the version that the admin has seen, it is refused if somebody else was faster. */
-export const changeParcelSchema = newParcelSchema.extend({ version: versionSchema });
+export const changeParcelSchema = parcelNumberSchema.extend({ version: versionSchema });
 export type ChangeParcel = z.output<typeof changeParcelSchema>;
 
 const differRule = "Each parcel needs a tracking number of its own";
@@ -69,13 +100,13 @@ function refuseUnknown(hint: string) {
 }
 
 const strictParcelSchema = z.strictObject(newParcelSchema.shape, {
-  error: refuseUnknown("A parcel has carrier and trackingNumber."),
+  error: refuseUnknown("A parcel has carrier, trackingNumber and items."),
 });
 
 /** The body of the step to shipped over REST. */
 export const shipOrderSchema = z.strictObject(
-  { parcels: listOf(strictParcelSchema).optional() },
-  { error: refuseUnknown("Parcels are a list named parcels.") },
+  { parcels: listOf(strictParcelSchema).optional(), notifyCustomer: notifyCustomerSchema.optional() },
+  { error: refuseUnknown("Parcels are a list named parcels, and notifyCustomer is true or false.") },
 );
 
 /** A parcel as the customer and admins see it. */
@@ -86,6 +117,9 @@ export const parcelSchema = z.object({
   trackingNumber: z.string(),
   trackingUrl: z.string().nullable().meta({ description: "The carrier's page about the parcel, where it is known." }),
   version: z.int(),
+  items: z
+    .array(z.object({ product: wireIdSchema, name: z.string(), qty: z.int() }))
+    .meta({ description: "What is in it, where that was entered." }),
 });
 export type Parcel = z.infer<typeof parcelSchema>;
 

@@ -215,7 +215,7 @@ describe("an order", () => {
   });
 
   it("shows each of its parcels with one button to the carrier", async () => {
-    const parcel = { carrier: "ups" as const, carrierName: "UPS", version: 1 };
+    const parcel = { carrier: "ups" as const, carrierName: "UPS", version: 1, items: [] };
     const trackingUrl = "https://www.ups.com/track?tracknum=1Z1";
     open({
       ...paid,
@@ -237,6 +237,16 @@ describe("an order", () => {
       ["Track parcel 1", trackingUrl, "noopener noreferrer"],
     ]);
     expect(parcels.getByText("ABC-2")).toBeDefined();
+  });
+
+  it("that was sent in part says what is in the parcel, and that the rest follows", async () => {
+    const items = [{ product: "1", name: "Lamp", qty: 2 }];
+    const parcel = { carrier: "other" as const, carrierName: "Another carrier", version: 1, trackingUrl: null, items };
+    const steps = { isConfirmed: true, confirmedAt: paid.paidAt, isProcessed: true, processedAt: paid.paidAt };
+    open({ ...paid, ...steps, isPartlyShipped: true, parcels: [{ ...parcel, _id: "1", trackingNumber: "ABC-2" }] });
+    expect(within(await screen.findByRole("list", { name: "Parcel" })).getByText("2 × Lamp")).toBeDefined();
+    expect(screen.getByText("A part of your order is on its way. The rest follows.")).toBeDefined();
+    expect(within(screen.getByRole("list", { name: "Order status" })).getByText("In part")).toBeDefined();
   });
 
   it("shows its history in the customer's own time, without the name of a zone", async () => {

@@ -1,12 +1,11 @@
-import { isCancelled, nextStep } from "@shop/shared/order/fulfilment";
+import { isCancelled } from "@shop/shared/order/fulfilment";
 import type { Order } from "@shop/shared/order/order";
 import { plainMeta } from "@shop/shared/page/page-data";
 import { pages } from "@shop/shared/page/pages";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { useParams } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { BackToOrders } from "../../features/admin/orders/back-to-orders.tsx";
-import type { ParcelReader } from "../../features/admin/orders/order-actions.tsx";
 import { BuyAgain } from "../../features/cart/buy-again.tsx";
 import { CancelOwnOrder } from "../../features/orders/cancel-own-order.tsx";
 import { CancelledAlert } from "../../features/orders/cancelled-alert.tsx";
@@ -43,16 +42,6 @@ const OrderActions = lazyPart(
   {
     loading: () => <Skeleton height="16rem" />,
     failed: missingPart("What can be done with this order could not be loaded. Nothing was changed."),
-  },
-);
-
-/** Lazy, because its fields are needed for one step only. */
-const ParcelDrafts = lazyPart(
-  "parcel-drafts",
-  () => import("../../features/admin/orders/parcel-drafts.tsx").then((part) => part.ParcelDrafts),
-  {
-    loading: () => <Skeleton height="14rem" />,
-    failed: missingPart("The fields for parcels could not be loaded. You can add parcels once the order is shipped."),
   },
 );
 
@@ -110,13 +99,17 @@ function canWithdraw(order: Order, returnsDays: number | undefined): boolean {
   return !isOver && matters.every(({ kind }) => kind !== "withdrawal");
 }
 
+/** Whether there is something to follow. */
+function isUnderWay({ isShipped, isPartlyShipped }: Order): boolean {
+  return isShipped || isPartlyShipped;
+}
+
 /** One order, for its customer and for admins. */
 export function OrderPage() {
   const { id = "" } = useParams();
   const signedIn = useSignedIn();
   const isAdmin = signedIn?.isAdmin ?? false;
   const { payments, returnsDays } = useShop();
-  const reader: ParcelReader = useRef(null);
   const order = trpc.order.byId.useQuery({ id }, cachedBriefly);
   useEffect(() => {
     // Loads the code in parallel with the order.
@@ -135,7 +128,7 @@ export function OrderPage() {
         {meta}
         <OrderView
           order={order.data}
-          isPaymentFirst={!isAdmin && !order.data.isShipped && !isCancelled(order.data)}
+          isPaymentFirst={!isAdmin && !isUnderWay(order.data) && !isCancelled(order.data)}
           back={isAdmin && <BackToOrders />}
           alert={
             <>
@@ -143,10 +136,9 @@ export function OrderPage() {
               {isAdmin ? <OrderMatters key={id} order={order.data} /> : <OrderAlert matters={order.data.matters} />}
             </>
           }
-          parcels={!isAdmin && <OrderParcels parcels={order.data.parcels} />}
+          parcels={!isAdmin && <OrderParcels {...order.data} />}
           payment={<OrderPayment key={id} order={order.data} canPay={!isAdmin} />}
-          sending={isAdmin && nextStep(order.data) === "shipped" && <ParcelDrafts key={id} reader={reader} />}
-          {...(isAdmin ? { actions: <OrderActions key={id} order={order.data} reader={reader} /> } : {})}
+          {...(isAdmin ? { actions: <OrderActions key={id} order={order.data} /> } : {})}
           offer={
             !isAdmin && (
               <>

@@ -11,6 +11,12 @@ const tracked: { step: Step; name: string; time: (order: Order) => string | null
   { step: "delivered", name: "Delivered", time: (order) => order.deliveredAt },
 ];
 
+/** What a step that is not done waits for. */
+function waitOf({ isPartlyShipped }: Order, step: Step, next: Step | null): string {
+  if (step !== next) return "Not yet";
+  return step === "shipped" && isPartlyShipped ? "In part" : "Next";
+}
+
 /** Fulfilment steps of an order with their dates. */
 export function OrderTracker({ order }: { order: Order }) {
   const isEnded = isCancelled(order);
@@ -27,7 +33,7 @@ export function OrderTracker({ order }: { order: Order }) {
             </span>
             <span className={classes.name}>{name}</span>
             <span className={classes.when}>
-              {at !== null ? <Day time={at} /> : isEnded ? "Not needed" : state === "next" ? "Next" : "Not yet"}
+              {at !== null ? <Day time={at} /> : isEnded ? "Not needed" : waitOf(order, step, next)}
             </span>
           </li>
         );

@@ -25,8 +25,6 @@ type OrderViewProps = {
   alert?: ReactNode;
   /** The parcels, under the steps. */
   parcels?: ReactNode;
-  /** What is entered for the next step, before everything that is only read. */
-  sending?: ReactNode;
   /** Payment state, under the payment method. */
   payment: ReactNode;
   /** Actions beside the items; on phones it may contain a sticky bar. */
@@ -47,7 +45,6 @@ export function OrderView({
   back,
   alert,
   parcels,
-  sending,
   payment,
   actions,
   offer,
@@ -67,7 +64,6 @@ export function OrderView({
       <OrderHead order={order} back={back} />
       {alert !== undefined && <div className={classes.alert}>{alert}</div>}
       {!isPaymentFirst && status}
-      {sending !== undefined && <div className={classes.sending}>{sending}</div>}
       <div className={classes.columns}>
         <Part name="order-payment" title="Payment Method" className={classes.payment}>
           <p>{order.paymentMethod}</p>

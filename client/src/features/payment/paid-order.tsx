@@ -59,6 +59,7 @@ function nextText(order: Order): string | null {
     return `Your order is on its way to you. Track ${order.parcels.length === 1 ? "it" : "its parcels"} above.`;
   }
   if (order.matters.length > 0) return null;
+  if (order.isPartlyShipped) return "A part of it is on its way to you, and we are packing the rest.";
   if (order.isProcessed) return "We are packing your items. Next, they go to the carrier.";
   if (order.isConfirmed) return "We have checked your order. Next, we pack your items.";
   return "Next, we check your order and pack your items. This page shows each step.";

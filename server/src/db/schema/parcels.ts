@@ -1,9 +1,10 @@
 import { carrierIds, trackerStatuses } from "@shop/shared/order/parcel";
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, time, version } from "./columns.ts";
 import { orders } from "./orders.ts";
 import { payments } from "./payments.ts";
+import { products } from "./products.ts";
 
 /** The parcels that an order was sent in. */
 export const parcels = pgTable(
@@ -22,6 +23,24 @@ export const parcels = pgTable(
     unique("parcels_number_once").on(table.orderId, table.trackingNumber),
     // Admin search by the beginning of a tracking number.
     index("parcels_by_number").on(table.trackingNumber.op("text_pattern_ops")),
+  ],
+);
+
+/** The units that are in a parcel. Parcels of which that was not entered have none. */
+export const parcelItems = pgTable(
+  "parcel_items",
+  {
+    parcelId: uuid()
+      .notNull()
+      .references(() => parcels.id, { onDelete: "cascade" }),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id),
+    qty: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.parcelId, table.productId] }),
+    check("parcel_items_qty_positive", sql`${table.qty} > 0`),
   ],
 );
 

@@ -3,6 +3,7 @@ import type { PaperKind } from "@shop/shared/order/paper-kinds";
 import { and, asc, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
+import { parcelItems, parcels } from "../../db/schema/parcels.ts";
 import { invoices, refundItems, refunds } from "../../db/schema/payments.ts";
 import type { Admin, User } from "../base/actor.ts";
 import { DomainError, notFound } from "../base/errors.ts";
@@ -15,7 +16,13 @@ import { type InvoiceOfOrder, type OrderToPack, toInvoiceSheet, toPackingSlip } 
 export type SheetDeps = InvoiceDeps & { shop: ShopIdentity };
 
 /** Which sheets of which orders. */
-export type WantedSheets = { kind: PaperKind; ids: readonly string[]; hasPrices: boolean };
+export type WantedSheets = {
+  kind: PaperKind;
+  ids: readonly string[];
+  hasPrices: boolean;
+  /** A parcel of the order whose packing slip is wanted. */
+  parcelId?: string | undefined;
+};
 
 /** The orders of one query. */
 const ordersPerBatch = 25;
@@ -44,11 +51,11 @@ export async function openPaper(
   return openSheets(deps, { ...wanted, ids });
 }
 
-async function openSheets(deps: SheetDeps, { kind, ids, hasPrices }: WantedSheets): Promise<AsyncGenerator<Sheet[]>> {
+async function openSheets(deps: SheetDeps, { kind, ids, ...choice }: WantedSheets): Promise<AsyncGenerator<Sheet[]>> {
   const { db, shop } = deps;
   if (kind === "packing-slips") {
     return inOrderBatches(ids, async (batch) =>
-      (await readToPack(db, deps.seller, batch)).map((order) => [order.id, toPackingSlip(order, shop.name, hasPrices)]),
+      (await readToPack(db, deps.seller, batch)).map((order) => [order.id, toPackingSlip(order, shop.name, choice)]),
     );
   }
   await refuseUnpaid(db, ids);
@@ -90,6 +97,13 @@ function readToPack(db: Db, { timeZone }: Seller, ids: string[]): Promise<OrderT
         select json_agg(json_build_object('productId', i.product_id, 'name', i.name, 'qty', i.qty, 'image', i.image,
           'priceCents', i.price_cents) order by i.position)
         from ${orderItems} i where i.order_id = ${orders}.id
+      )`,
+      parcels: sql<OrderToPack["parcels"]>`(
+        select json_agg(json_build_object('id', b.id, 'trackingNumber', b.tracking_number, 'items', (
+          select coalesce(json_agg(json_build_object('product', u.product_id, 'qty', u.qty)), '[]')
+          from ${parcelItems} u where u.parcel_id = b.id
+        )) order by b.created_at, b.id)
+        from ${parcels} b where b.order_id = ${orders}.id
       )`,
       restocked: sql<OrderToPack["restocked"]>`(
         select json_object_agg(b.product_id, b.qty) from (

@@ -16,14 +16,19 @@ import type { invoices } from "../../db/schema/payments.ts";
 /** The row of an invoice, and of a credit note whether its refund failed after all. */
 export type InvoiceOfOrder = typeof invoices.$inferSelect & { isVoid: boolean };
 
+type Packed = { productId: string; name: string; qty: number; image: string; priceCents: number };
+
 /** An order with the lines that are to be sent. */
 export type OrderToPack = typeof orders.$inferSelect & {
   placedOn: string;
   isRefunded: boolean;
-  items: { productId: string; name: string; qty: number; image: string; priceCents: number }[] | null;
+  items: Packed[] | null;
   /** Units that were refunded into the stock, by product. */
   restocked: Record<string, number> | null;
+  parcels: PackedParcel[] | null;
 };
+
+type PackedParcel = { id: string; trackingNumber: string; items: { product: string; qty: number }[] };
 
 const money = (cents: number) => formatMoney(toWire(cents));
 const fact = (label: string, value: string) => ({ label, value });
@@ -71,19 +76,40 @@ function toSeller({ name, address, taxId }: InvoiceContent["seller"]): string[] 
   return [name, ...address, ...(taxId === null ? [] : [`Tax number ${taxId}`])];
 }
 
-/** The lines of an order less the units that were refunded into the stock. */
-function toPack({ items, restocked }: OrderToPack) {
-  const left = new Map(Object.entries(restocked ?? {}));
-  return (items ?? []).flatMap((item) => {
-    const restockedHere = Math.min(item.qty, left.get(item.productId) ?? 0);
-    left.set(item.productId, (left.get(item.productId) ?? 0) - restockedHere);
-    return restockedHere === item.qty ? [] : [{ ...item, qty: item.qty - restockedHere }];
+/** The lines of an order less some of its units. */
+function without(items: Packed[], units: ReadonlyMap<string, number>): Packed[] {
+  return items.flatMap((item) => {
+    const qty = item.qty - (units.get(item.productId) ?? 0);
+    return qty > 0 ? [{ ...item, qty }] : [];
   });
 }
 
-/** The packing slip of an order: what is to be sent, without prices unless they are wanted. */
-export function toPackingSlip(order: OrderToPack, shopName: string, hasPrices: boolean): Sheet {
-  const lines = toPack(order).map(({ name, qty, image, priceCents }) => ({
+/** What is in a parcel; without one, what is left to be sent: all that was not refunded into the stock or sent in a part. */
+function toPack({ items, restocked, parcels, shippedAt }: OrderToPack, parcel: PackedParcel | undefined): Packed[] {
+  const all = items ?? [];
+  if (parcel !== undefined && parcel.items.length > 0) {
+    const packed = new Map(parcel.items.map(({ product, qty }) => [product, qty]));
+    return all.flatMap((item) => {
+      const qty = packed.get(item.productId);
+      return qty === undefined ? [] : [{ ...item, qty }];
+    });
+  }
+  const left = without(all, new Map(Object.entries(restocked ?? {})));
+  if (shippedAt !== null) return left;
+  const sent = new Map<string, number>();
+  for (const { product, qty } of (parcels ?? []).flatMap((each) => each.items)) {
+    sent.set(product, (sent.get(product) ?? 0) + qty);
+  }
+  return without(left, sent);
+}
+
+type SlipChoice = { hasPrices: boolean; parcelId?: string | undefined };
+
+/** The packing slip of an order or of one of its parcels: what is to be sent, without prices unless they are wanted. */
+export function toPackingSlip(order: OrderToPack, shopName: string, { hasPrices, parcelId }: SlipChoice): Sheet {
+  const parcels = order.parcels ?? [];
+  const parcel = parcels.find(({ id }) => id === parcelId);
+  const lines = toPack(order, parcel).map(({ name, qty, image, priceCents }) => ({
     name,
     qty,
     image,
@@ -103,6 +129,10 @@ export function toPackingSlip(order: OrderToPack, shopName: string, hasPrices: b
       fact("Order", order.id.slice(-5)),
       fact("Placed on", dayInWords(order.placedOn)),
       fact("Units", String(units)),
+      ...(parcel === undefined ? [] : [fact("Parcel", parcel.trackingNumber)]),
+      ...(parcel === undefined && order.shippedAt === null && parcels.length > 0
+        ? [fact("Part", "The rest of the order")]
+        : []),
       ...(order.delivery === null || order.termsVersion === specifiedVersion.version
         ? []
         : [fact("Delivery", order.delivery.name)]),

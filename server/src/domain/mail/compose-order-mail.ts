@@ -24,6 +24,7 @@ import {
   orderConfirmed,
   orderDelivered,
   orderMessage,
+  orderPartShipped,
   orderPlaced,
   orderShipped,
   parcelAdded,
@@ -92,15 +93,17 @@ async function writeBodyOf(
       const isOver = order.isShipped || isCancelled(order);
       return { body: orderConfirmed(facts), skip: isOver ? "The order was shipped or refunded meanwhile" : unwanted };
     }
+    case "order part shipped": {
+      const { trackingNumber } = mailDataSchemas[mail.kind].parse(mail.data);
+      // The mail of the step names all parcels.
+      const over = order.isShipped ? "The whole order was shipped meanwhile" : parcelSkip(order, trackingNumber);
+      return { body: orderPartShipped(facts, trackingNumber), skip: over ?? unwanted };
+    }
     case "order shipped":
-      return { body: orderShipped(facts), skip: unwanted };
+      return { body: orderShipped(facts), skip: order.isDelivered ? deliveredMeanwhile : unwanted };
     case "order parcel added": {
-      const { trackingNumber } = mailDataSchemas["order parcel added"].parse(mail.data);
-      const isThere = order.parcels.some((parcel) => parcel.trackingNumber === trackingNumber);
-      return {
-        body: parcelAdded(facts, trackingNumber),
-        skip: isThere ? unwanted : "The parcel was changed or removed meanwhile",
-      };
+      const { trackingNumber } = mailDataSchemas[mail.kind].parse(mail.data);
+      return { body: parcelAdded(facts, trackingNumber), skip: parcelSkip(order, trackingNumber) ?? unwanted };
     }
     case "order delivered": {
       const invites = choices.reviews && settings.current.reviewInvitationDays === 0;
@@ -137,6 +140,15 @@ async function writeBodyOf(
       return { body: openMatter(shop, order, data), skip: isOpen ? null : "The matter was resolved meanwhile" };
     }
   }
+}
+
+const deliveredMeanwhile = "The order was delivered meanwhile";
+
+/** Why a mail about a parcel is not sent any more. */
+function parcelSkip({ parcels, isDelivered }: Order, trackingNumber: string): string | null {
+  if (isDelivered) return deliveredMeanwhile;
+  const isThere = parcels.some((parcel) => parcel.trackingNumber === trackingNumber);
+  return isThere ? null : "The parcel was changed or removed meanwhile";
 }
 
 /** Asks about the products of an order that are on sale, and that its customer has not reviewed. */

@@ -85,7 +85,8 @@ async function unsubscribeUrlOf(
 
 const choosable: readonly MailKind[] = [
   "transfer reminder",
-  ...(["order placed", "order confirmed", "order shipped", "order parcel added", "order delivered"] as const),
+  ...(["order placed", "order confirmed", "order part shipped", "order shipped", "order parcel added"] as const),
+  "order delivered",
 ];
 
 /** Whether customers can choose not to get mails of a kind. */

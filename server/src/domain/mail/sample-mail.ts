@@ -44,6 +44,7 @@ const sampleOrder: Order = {
   shippedAt: null,
   isDelivered: false,
   deliveredAt: null,
+  isPartlyShipped: false,
   arrival: null,
   parcels: [],
   matters: [],

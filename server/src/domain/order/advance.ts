@@ -1,10 +1,12 @@
 import { type AdminStep, isDone, stepRefusal } from "@shop/shared/order/fulfilment";
 import type { Order } from "@shop/shared/order/order";
 import type { AdvanceOrder, AdvanceOrders, AdvanceResult } from "@shop/shared/order/order-list";
+import type { NewParcel } from "@shop/shared/order/parcel";
 import { isId } from "@shop/shared/query";
-import { and, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderEvents, orders } from "../../db/schema/orders.ts";
+import { parcels } from "../../db/schema/parcels.ts";
 import { type Editor, keyIdOf } from "../base/actor.ts";
 import { DomainError, retryingConflicts } from "../base/errors.ts";
 import { retryingLocks } from "../base/locks.ts";
@@ -12,6 +14,7 @@ import { writeOrderMails } from "../outbox/write-mails.ts";
 import { cancellationSql } from "./cancelled.ts";
 import { isRefundedSql, isRestockedSql, openMatterKinds } from "./dto.ts";
 import { lockOrders } from "./hold.ts";
+import { readUnsent } from "./parcel-items.ts";
 import { addToShipped, insertParcels } from "./parcels.ts";
 import { readOrder, requireOrder } from "./read.ts";
 
@@ -53,21 +56,33 @@ export type AdvancedOrder = { order: Order; isRepeat: boolean };
 export async function advanceOrder(
   db: Db,
   admin: Editor<"orders.fulfil">,
-  { orderId, to, parcels }: { orderId: string } & AdvanceOrder,
+  { orderId, to, parcels: entered, notifyCustomer = true }: { orderId: string } & AdvanceOrder,
 ): Promise<AdvancedOrder> {
   return retryingConflicts(() =>
     db.transaction(async (tx) => {
       await requireOrder(tx, admin, orderId);
-      const [result] = await advance(tx, admin, { ids: [orderId], to });
+      const [result] = await advance(tx, admin, { ids: [orderId], to, notifyCustomer });
       if (result?.outcome === "refused") throw new DomainError("ILLEGAL_TRANSITION", result.reason);
       const isRepeat = result?.outcome === "already done";
-      if (to === "shipped" && parcels !== undefined) {
+      if (to === "shipped" && entered !== undefined) {
         // The mail of the step itself names the parcels that were entered with it.
-        await (isRepeat ? addToShipped : insertParcels)(tx, admin, orderId, parcels);
+        if (isRepeat) await addToShipped(tx, admin, { orderId, parcels: entered, notifyCustomer });
+        else await insertParcels(tx, admin, orderId, await withRest(tx, orderId, entered));
       }
       return { order: await readOrder(tx, admin, orderId), isRepeat };
     }),
   );
+}
+
+/** The last parcel of an order that was sent in parts has the rest of it, unless that was entered otherwise. */
+async function withRest(tx: Db, orderId: string, entered: readonly NewParcel[]): Promise<readonly NewParcel[]> {
+  const [parcel, ...others] = entered;
+  if (parcel === undefined || others.length > 0 || parcel.items !== undefined) return entered;
+  const isInParts = (await tx.$count(parcels, eq(parcels.orderId, orderId))) > 0;
+  const rest = isInParts ? await readUnsent(tx, orderId) : [];
+  return rest.length === 0
+    ? entered
+    : [{ ...parcel, items: rest.map(({ productId, qty }) => ({ product: productId, qty })) }];
 }
 
 /**
@@ -82,7 +97,15 @@ export async function advanceOrders(
   return retryingLocks(() => retryingConflicts(() => db.transaction((tx) => advance(tx, admin, input))));
 }
 
-async function advance(tx: Db, admin: Editor<"orders.fulfil">, { ids, to }: AdvanceOrders): Promise<AdvanceResult[]> {
+/** Customers are told of a step unless that is not wanted. */
+type Advance = AdvanceOrders & { notifyCustomer?: boolean };
+
+/** The same within a transaction. */
+export async function advance(
+  tx: Db,
+  admin: Editor<"orders.fulfil">,
+  { ids, to, notifyCustomer = true }: Advance,
+): Promise<AdvanceResult[]> {
   const requested = [...new Set(ids.map((id) => id.toLowerCase()))];
   const known = requested.filter(isId);
   // Sent together, because others wait meanwhile: PostgreSQL begins the second when the first has the lock.
@@ -102,12 +125,18 @@ async function advance(tx: Db, admin: Editor<"orders.fulfil">, { ids, to }: Adva
     return reason === null ? { _id: id, outcome: "done" } : { _id: id, outcome: "refused", reason };
   });
   const taken = results.flatMap(({ _id, outcome }) => (outcome === "done" ? [_id] : []));
-  if (taken.length > 0) await recordStep(tx, admin, taken, to);
+  if (taken.length > 0) await recordStep(tx, admin, { ids: taken, to, notifyCustomer });
   return results;
 }
 
+type TakenStep = { ids: string[]; to: AdminStep; notifyCustomer: boolean };
+
 /** Records a step of locked orders that may take it and the admin who took it, and writes to the customers. */
-async function recordStep(tx: Db, admin: Editor<"orders.fulfil">, ids: string[], to: AdminStep): Promise<void> {
+async function recordStep(
+  tx: Db,
+  admin: Editor<"orders.fulfil">,
+  { ids, to, notifyCustomer }: TakenStep,
+): Promise<void> {
   const { at, before } = stepColumns[to];
   // Never earlier than the preceding step, even if the database's clock was set back.
   const takenAt = sql`greatest(now(), ${before})`;
@@ -122,7 +151,7 @@ async function recordStep(tx: Db, admin: Editor<"orders.fulfil">, ids: string[],
       return { orderId: id, act: to, userId: admin.id, apiKeyId: keyIdOf(admin), createdAt: at };
     }),
   );
-  if (to === "processed") return;
+  if (to === "processed" || !notifyCustomer) return;
   const delayMs = to === "confirmed" ? confirmedMailMs : 0;
   await writeOrderMails(tx, { kind: stepMails[to], orderIds: moved.map(({ id }) => id), data: {}, delayMs });
 }

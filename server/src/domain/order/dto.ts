@@ -3,7 +3,7 @@ import type { Cancellation } from "@shop/shared/order/cancellation";
 import { carrierName, trackingUrl } from "@shop/shared/order/carriers";
 import type { MatterKind } from "@shop/shared/order/matter";
 import type { Order, OrderItem } from "@shop/shared/order/order";
-import type { CarrierId, Parcel } from "@shop/shared/order/parcel";
+import type { Parcel } from "@shop/shared/order/parcel";
 import type { PaymentResult } from "@shop/shared/order/payment";
 import type { RefundStatus } from "@shop/shared/order/refund";
 import { specifiedVersion } from "@shop/shared/terms-of-sale/terms-of-sale";
@@ -11,7 +11,7 @@ import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderMatters } from "../../db/schema/customer-service.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
-import { parcels } from "../../db/schema/parcels.ts";
+import { parcelItems, parcels } from "../../db/schema/parcels.ts";
 import { payments, refundItems, refunds } from "../../db/schema/payments.ts";
 import { isoTime } from "../../db/time.ts";
 import { cancellationSql } from "./cancelled.ts";
@@ -31,7 +31,7 @@ export type ItemRow = {
   gtin: string;
 };
 type MatterRow = { id: string; kind: MatterKind; amountCents: number | null; openedAt: string };
-type ParcelRow = { id: string; carrier: CarrierId; trackingNumber: string; version: number };
+type ParcelRow = Pick<Parcel, "items" | "carrier" | "trackingNumber" | "version"> & { id: string };
 type RefundRow = {
   id: string;
   amountCents: number;
@@ -99,7 +99,12 @@ export const orderColumns = {
   )`,
   parcels: sql<ParcelRow[] | null>`(
     select json_agg(json_build_object('id', b.id, 'carrier', b.carrier, 'trackingNumber', b.tracking_number,
-      'version', b.version) order by b.created_at, b.id)
+      'version', b.version, 'items', (
+        select coalesce(json_agg(json_build_object('product', i.product_id, 'name', i.name, 'qty', u.qty)
+          order by i.position), '[]')
+        from ${parcelItems} u join ${orderItems} i on i.order_id = b.order_id and i.product_id = u.product_id
+        where u.parcel_id = b.id
+      )) order by b.created_at, b.id)
     from ${parcels} b where b.order_id = ${orders}.id
   )`,
   matters: sql<MatterRow[] | null>`(
@@ -149,9 +154,9 @@ export function toTime(date: Date | null): string | null {
   return date === null ? null : date.toISOString();
 }
 
-function toParcel({ id, carrier, trackingNumber, version }: ParcelRow): Parcel {
+function toParcel({ id, carrier, trackingNumber, version, items }: ParcelRow): Parcel {
   const of = { carrierName: carrierName(carrier), trackingUrl: trackingUrl(carrier, trackingNumber) };
-  return { _id: id, carrier, trackingNumber, version, ...of };
+  return { _id: id, carrier, trackingNumber, version, items, ...of };
 }
 
 function toItem({ regularPriceCents, lowestPriceCents, priceCents, sku, gtin, ...row }: ItemRow): OrderItem {
@@ -218,6 +223,7 @@ export function toOrder(row: OrderRow): Order {
     shippedAt: toTime(row.shippedAt),
     isDelivered: row.deliveredAt !== null,
     deliveredAt: toTime(row.deliveredAt),
+    isPartlyShipped: row.shippedAt === null && row.parcels !== null,
     createdAt: row.createdAt.toISOString(),
     arrival: row.arrivesFrom === null || row.arrivesTo === null ? null : { from: row.arrivesFrom, to: row.arrivesTo },
     parcels: (row.parcels ?? []).map(toParcel),

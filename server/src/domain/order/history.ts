@@ -12,11 +12,20 @@ import { requireOrder } from "./read.ts";
 const adminsOnly = new Set<OrderAct>(["matter opened", "resolved", "refund requested", "refund failed"]);
 
 /** An entry of an order's history. `by` is the acting user's id, `null` for the shop itself. */
-type NewEvent = { orderId: string; act: OrderAct; by: string | null; amountCents?: number | null };
+type NewEvent = {
+  orderId: string;
+  act: OrderAct;
+  by: string | null;
+  apiKeyId?: string | null;
+  amountCents?: number | null;
+};
 
 /** Adds an entry to an order's history. */
-export async function recordEvent(tx: Db, { orderId, act, by, amountCents = null }: NewEvent): Promise<void> {
-  await tx.insert(orderEvents).values({ orderId, act, userId: by, amountCents });
+export async function recordEvent(
+  tx: Db,
+  { orderId, act, by, apiKeyId = null, amountCents = null }: NewEvent,
+): Promise<void> {
+  await tx.insert(orderEvents).values({ orderId, act, userId: by, apiKeyId, amountCents });
 }
 
 /**

@@ -15,6 +15,7 @@ import type { Admin } from "../base/actor.ts";
 import type { ShopIdentity } from "../base/shop-facts.ts";
 import { cancellationSql, isCancelledSql } from "./cancelled.ts";
 import { isRefundedSql, isRestockedSql, openMatterKinds, refundedCents, toTime, units } from "./dto.ts";
+import { isPartlyShippedSql } from "./parcel-items.ts";
 import { matchesSearch } from "./search.ts";
 
 export type ShopZone = Pick<ShopIdentity, "timeZone">;
@@ -29,6 +30,7 @@ const conditions: Record<OrderFilter, SQL> = {
   "to-confirm": sql`${inProgress} and ${orders.confirmedAt} is null`,
   "to-process": sql`${inProgress} and ${orders.confirmedAt} is not null and ${orders.processedAt} is null`,
   "to-ship": sql`${inProgress} and ${orders.processedAt} is not null and ${orders.shippedAt} is null`,
+  "part-shipped": sql`${inProgress} and ${isPartlyShippedSql}`,
   "to-deliver": sql`${inProgress} and ${orders.shippedAt} is not null`,
   delivered: sql`${orders.deliveredAt} is not null`,
   // Uses the partial index over open matters.
@@ -65,6 +67,7 @@ const rowColumns = {
   processedAt: orders.processedAt,
   shippedAt: orders.shippedAt,
   deliveredAt: orders.deliveredAt,
+  isPartlyShipped: isPartlyShippedSql,
   matters: openMatterKinds,
   refundedCents,
   isRefunded: isRefundedSql,
@@ -75,6 +78,7 @@ const rowColumns = {
 };
 
 type Row = typeof orders.$inferSelect & {
+  isPartlyShipped: boolean;
   matters: MatterKind[];
   refundedCents: number;
   isRefunded: boolean;
@@ -96,6 +100,7 @@ function toRow(row: Pick<Row, keyof typeof rowColumns>): OrderRow {
     processedAt: toTime(row.processedAt),
     shippedAt: toTime(row.shippedAt),
     deliveredAt: toTime(row.deliveredAt),
+    isPartlyShipped: row.isPartlyShipped,
     matters: row.matters,
     refundedPrice: toWire(row.refundedCents),
     isRefunded: row.isRefunded,

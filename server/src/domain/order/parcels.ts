@@ -1,10 +1,11 @@
 import { changesBetween } from "@shop/shared/admin/audit";
 import { carrierName } from "@shop/shared/order/carriers";
 import type { Order } from "@shop/shared/order/order";
-import type { ChangeParcel, NewParcel } from "@shop/shared/order/parcel";
+import type { ChangeParcel, NewParcel, ParcelNumber } from "@shop/shared/order/parcel";
 import { isId } from "@shop/shared/query";
 import { parcelsMax } from "@shop/shared/shop";
 import { asc, eq } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { parcels } from "../../db/schema/parcels.ts";
@@ -12,28 +13,14 @@ import type { Editor } from "../base/actor.ts";
 import { DomainError, notFound, refuseStale, retryingConflicts } from "../base/errors.ts";
 import { recordAct } from "../base/record-act.ts";
 import { writeOrderMails } from "../outbox/write-mails.ts";
+import { insertParcelItems } from "./parcel-items.ts";
 import { cancelTracker, reportParcel } from "./parcel-trackers.ts";
 import { readOrder } from "./read.ts";
 
 /** The time to correct a number before the customer is told of it, in milliseconds. */
-const correctionMs = 120_000;
+export const correctionMs = 120_000;
 
 type ParcelRow = typeof parcels.$inferSelect;
-
-/**
- * Adds a parcel to a shipped order and returns the order. A parcel that the order has already is not added again.
- * Throws NOT_FOUND, ILLEGAL_TRANSITION before the order is shipped, and IN_USE if another carrier has the number.
- */
-export async function addParcel(
-  db: Db,
-  admin: Editor<"orders.fulfil">,
-  orderId: string,
-  parcel: NewParcel,
-): Promise<Order> {
-  return changing(db, admin, orderId, async (tx) => {
-    await addToShipped(tx, admin, orderId, [parcel]);
-  });
-}
 
 /**
  * Corrects a parcel and returns the order. Throws NOT_FOUND, STALE if it was changed since the version of `input`, and
@@ -73,14 +60,16 @@ export async function removeParcel(db: Db, admin: Editor<"orders.fulfil">, id: s
   });
 }
 
-/** Inserts parcels of an order that was shipped before. The customer, who knows of the others, gets a mail of each. */
+type EnteredParcels = { orderId: string; parcels: readonly NewParcel[]; notifyCustomer: boolean };
+
+/** Inserts parcels of a locked order that was shipped before. The customer, who knows of the others, gets a mail of each. */
 export async function addToShipped(
   tx: Db,
   admin: Editor<"orders.fulfil">,
-  orderId: string,
-  entered: readonly NewParcel[],
+  { orderId, parcels: entered, notifyCustomer }: EnteredParcels,
 ): Promise<void> {
   for (const { trackingNumber } of await insertParcels(tx, admin, orderId, entered)) {
+    if (!notifyCustomer) continue;
     await writeOrderMails(tx, {
       kind: "order parcel added",
       orderIds: [orderId],
@@ -112,7 +101,13 @@ export async function insertParcels(
   if (known.length + added.length > parcelsMax) {
     throw new DomainError("VALIDATION", `An order can have at most ${parcelsMax} parcels`);
   }
-  await tx.insert(parcels).values(added.map((parcel) => ({ orderId, ...parcel })));
+  const rows = added.map(({ items = [], ...parcel }) => ({ row: { id: uuidv7(), orderId, ...parcel }, items }));
+  await tx.insert(parcels).values(rows.map(({ row }) => row));
+  await insertParcelItems(
+    tx,
+    orderId,
+    rows.flatMap(({ row, items }) => items.map(({ product, qty }) => ({ parcelId: row.id, productId: product, qty }))),
+  );
   for (const parcel of added) {
     await reportParcel(tx, orderId, parcel);
     await recordParcelAct(tx, admin, orderId, { before: null, after: parcel });
@@ -120,7 +115,7 @@ export async function insertParcels(
   return added;
 }
 
-/** Runs a change of the parcels of a shipped order. The order's row is locked, so that changes follow each other. */
+/** Runs a change of the parcels of an order. The order's row is locked, so that changes follow each other. */
 async function changing(
   db: Db,
   admin: Editor<"orders.fulfil">,
@@ -131,12 +126,11 @@ async function changing(
   return retryingConflicts(() =>
     db.transaction(async (tx) => {
       const [order] = await tx
-        .select({ shippedAt: orders.shippedAt })
+        .select({ id: orders.id })
         .from(orders)
         .where(eq(orders.id, orderId))
         .for("no key update");
       if (order === undefined) throw notFound("Order");
-      if (order.shippedAt === null) throw new DomainError("ILLEGAL_TRANSITION", "Mark the order as shipped first");
       await change(tx);
       return readOrder(tx, admin, orderId);
     }),
@@ -155,13 +149,13 @@ export async function requireParcel(db: Db, _admin: Editor<"orders.read">, id: s
   return found;
 }
 
-function refuseUsedNumber(others: readonly NewParcel[], { trackingNumber }: NewParcel): void {
+function refuseUsedNumber(others: readonly ParcelNumber[], { trackingNumber }: ParcelNumber): void {
   if (!others.some((other) => other.trackingNumber === trackingNumber)) return;
   const message = "This order has another parcel with this tracking number";
   throw new DomainError("IN_USE", message, { errors: [{ path: "trackingNumber", message }] });
 }
 
-type ParcelChange = { before: NewParcel | null; after: NewParcel | null };
+type ParcelChange = { before: ParcelNumber | null; after: ParcelNumber | null };
 
 async function recordParcelAct(
   tx: Db,
@@ -169,7 +163,7 @@ async function recordParcelAct(
   orderId: string,
   { before, after }: ParcelChange,
 ): Promise<void> {
-  const toFields = (parcel: NewParcel | null) => ({
+  const toFields = (parcel: ParcelNumber | null) => ({
     carrier: parcel === null ? null : carrierName(parcel.carrier),
     trackingNumber: parcel === null ? null : parcel.trackingNumber,
   });

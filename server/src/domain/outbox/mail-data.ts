@@ -19,6 +19,7 @@ export const mailDataSchemas = {
   "transfer reminder": z.object({}),
   "payment received": z.object({}),
   "order confirmed": z.object({}),
+  "order part shipped": z.object({ trackingNumber: z.string() }),
   "order shipped": z.object({}),
   "order parcel added": z.object({ trackingNumber: z.string() }),
   "order delivered": z.object({}),

@@ -19,6 +19,7 @@ const priorityOf: Record<MailKind, MailPriority> = {
   "transfer reminder": "orders",
   "payment received": "orders",
   "order confirmed": "orders",
+  "order part shipped": "orders",
   "order shipped": "orders",
   "order parcel added": "orders",
   "order delivered": "orders",

@@ -1,4 +1,6 @@
+import type { Order } from "@shop/shared/order/order";
 import type { AdvanceOrder, AdvanceOrders, AdvanceResult } from "@shop/shared/order/order-list";
+import type { AddParcel } from "@shop/shared/order/parcel";
 import { isId } from "@shop/shared/query";
 import { and, asc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
@@ -7,6 +9,7 @@ import { orders } from "../../db/schema/orders.ts";
 import { payments } from "../../db/schema/payments.ts";
 import type { Editor } from "../base/actor.ts";
 import { type AdvancedOrder, advanceOrder, advanceOrders } from "../order/advance.ts";
+import { addParcel } from "../order/ship-part.ts";
 import { actDeadline, type PaymentDeps } from "./deps.ts";
 import { readSoon, syncKnown } from "./reconcile.ts";
 
@@ -24,6 +27,17 @@ export async function advancePaidOrder(
 ): Promise<AdvancedOrder> {
   if (input.to === "shipped") await readBeforeShipping(deps, [input.orderId]);
   return advanceOrder(deps.db, admin, input);
+}
+
+/** Like `addParcel`; before a part of an order is sent, its payment is read once more as well. */
+export async function addPaidParcel(
+  deps: PaymentDeps,
+  admin: Editor<"orders.fulfil">,
+  orderId: string,
+  parcel: AddParcel,
+): Promise<Order> {
+  await readBeforeShipping(deps, [orderId]);
+  return addParcel(deps.db, admin, orderId, parcel);
 }
 
 /** Like `advanceOrders`, with the payments read as by `advancePaidOrder`, a few at a time. */

@@ -5,7 +5,7 @@ import { orderMatters, orderMessages, withdrawals } from "../../db/schema/custom
 import { earlierOrderItems, earlierOrders } from "../../db/schema/earlier-orders.ts";
 import { orderChanges } from "../../db/schema/order-changes.ts";
 import { orderEvents, orderItems, orders } from "../../db/schema/orders.ts";
-import { parcels, parcelTrackers } from "../../db/schema/parcels.ts";
+import { parcelItems, parcels, parcelTrackers } from "../../db/schema/parcels.ts";
 import { invoices, payments, refundItems, refunds } from "../../db/schema/payments.ts";
 import { isoTime } from "../../db/time.ts";
 import { addressColumns } from "../account/addresses.ts";
@@ -40,7 +40,9 @@ const orderParts = {
         as "restockedItems"
     from ${refunds} r where r.order_id = ${orders}.id order by r.created_at, r.id`)}`,
   parcels: sql<OwnOrder["parcels"]>`${all(sql`
-    select b.id, b.carrier, b.tracking_number as "trackingNumber", ${isoTime(sql`b.created_at`)} as "createdAt"
+    select b.id, b.carrier, b.tracking_number as "trackingNumber", ${isoTime(sql`b.created_at`)} as "createdAt",
+      ${all(sql`select u.product_id as "productId", u.qty as quantity from ${parcelItems} u where u.parcel_id = b.id`)}
+        as items
     from ${parcels} b where b.order_id = ${orders}.id order by b.created_at, b.id`)}`,
   invoices: sql<OwnOrder["invoices"]>`${all(sql`
     select d.id, d.kind, d.year || '-' || lpad(d.number::text, 5, '0') as number, d.refund_id as "refundId", d.content,

@@ -130,6 +130,7 @@ const unpaid = {
   shippedAt: null,
   isDelivered: false,
   deliveredAt: null,
+  isPartlyShipped: false,
 };
 
 export const exampleOrder: Order = {
@@ -167,7 +168,7 @@ export const exampleCancelledOrder: Order = {
   cancellation: { at: times.changed, by: "shop", reason: "The lamp was damaged on its way to us." },
 };
 
-export const exampleParcel: NewParcel = { carrier: "ups", trackingNumber: "1Z999AA10123456784" };
+export const exampleParcel = { carrier: "ups", trackingNumber: "1Z999AA10123456784" } as const satisfies NewParcel;
 export const exampleShippedOrder: Order = {
   ...examplePaidOrder,
   isConfirmed: true,
@@ -183,6 +184,7 @@ export const exampleShippedOrder: Order = {
       carrierName: "UPS",
       version: 1,
       trackingUrl: "https://www.ups.com/track?tracknum=1Z999AA10123456784",
+      items: [],
     },
   ],
 };

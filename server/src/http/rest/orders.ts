@@ -1,5 +1,5 @@
 import { idempotencyKeySchema, orderSchema, placeOrderSchema } from "@shop/shared/order/order";
-import { type NewParcel, shipOrderSchema } from "@shop/shared/order/parcel";
+import { shipOrderSchema } from "@shop/shared/order/parcel";
 import { idInputSchema, listRangeSchema } from "@shop/shared/query";
 import { z } from "zod";
 import { placeOrder } from "../../domain/order/place.ts";
@@ -136,22 +136,22 @@ const shipEndpoint = endpoint({
   summary: "Mark a processed order as shipped",
   description:
     "Only the next step may be taken; a step that was taken before changes nothing. A body is optional: it names the " +
-    "parcels that the order is sent in, which the customer then can follow. Of an order that was shipped before, those " +
-    "parcels are added that it does not have.",
+    "parcels that the order is sent in, which the customer then can follow, and whether the customer gets a mail, as " +
+    "is usual. Of an order that was shipped before, those parcels are added that it does not have.",
   input: { params: idInputSchema },
   body: { schema: shipOrderSchema, example: { parcels: [exampleParcel] }, isOptional: true },
   answers: { 200: orderAnswer("The order as it is now.", exampleShippedOrder) },
   refuses: ["ILLEGAL_TRANSITION", "IN_USE"],
   run: async ({ services, actor, request, params: { id } }) => {
     await requireOrder(services.db, actor, id);
-    const parcels = parcelsIn(request.body);
-    return (await advancePaidOrder(services, actor, { orderId: id, to: "shipped", parcels })).order;
+    const entered = readBody(request.body);
+    return (await advancePaidOrder(services, actor, { orderId: id, to: "shipped", ...entered })).order;
   },
 });
 
-/** The parcels in a body; `undefined` without a body, which may then be of any kind. */
-function parcelsIn(body: unknown): NewParcel[] | undefined {
-  return typeof body === "object" && body !== null ? shipOrderSchema.parse(body).parcels : undefined;
+/** What a body says; nothing without one, which may then be of any kind. */
+function readBody(body: unknown): z.output<typeof shipOrderSchema> {
+  return typeof body === "object" && body !== null ? shipOrderSchema.parse(body) : {};
 }
 
 /** Placing, reading and fulfilling orders. */

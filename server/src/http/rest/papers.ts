@@ -3,8 +3,9 @@ import { idInputSchema } from "@shop/shared/query";
 import { dayOfTime } from "@shop/shared/time-zone";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
+import { notFound } from "../../domain/base/errors.ts";
 import { printInvoice, printPaper } from "../../domain/invoice/print.ts";
-import { requireOrder } from "../../domain/order/read.ts";
+import { readOrder, requireOrder } from "../../domain/order/read.ts";
 import type { PaperFile } from "../../infra/paper/paper-process.ts";
 import type { Answer } from "../openapi/documented.ts";
 import { exampleOrder } from "../openapi/examples.ts";
@@ -55,15 +56,18 @@ const ofOneOrder = [
     id: "printPackingSlip",
     tag,
     summary: "The packing slip of an order as PDF",
-    description: "Units that were refunded into the stock are left out.",
+    description:
+      "Units that were refunded into the stock are left out, and those that were sent in a part before the order is " +
+      "shipped.",
     input: { params: idInputSchema, query: printQuerySchema },
     answers: { 200: pdf("The slip, with the order's id as Code 128.") },
     refuses: ["RATE_LIMITED"],
     requireExisting: ({ services, actor, id }) => requireOrder(services.db, actor, id),
-    run: async ({ services, actor, reply, params: { id }, query: { prices: hasPrices } }) => {
-      await requireOrder(services.db, actor, id);
+    run: async ({ services, actor, reply, params: { id }, query: { prices: hasPrices, parcel: parcelId } }) => {
+      const { parcels } = await readOrder(services.db, actor, id);
+      if (parcelId !== undefined && parcels.every(({ _id }) => _id !== parcelId)) throw notFound("Parcel");
       const signal = abortedWhenGone(reply);
-      const file = await printPaper(services, actor, { kind: "packing-slips", ids: [id], hasPrices, signal });
+      const file = await printPaper(services, actor, { kind: "packing-slips", ids: [id], hasPrices, parcelId, signal });
       return sendPdf(reply, file, `packing-slip-${id.slice(-5)}`);
     },
   }),

@@ -1,14 +1,15 @@
-import { changeParcelSchema, newParcelSchema } from "@shop/shared/order/parcel";
+import { addParcelSchema, changeParcelSchema } from "@shop/shared/order/parcel";
 import { idInputSchema } from "@shop/shared/query";
-import { addParcel, changeParcel, removeParcel, requireParcel } from "../../domain/order/parcels.ts";
+import { changeParcel, removeParcel, requireParcel } from "../../domain/order/parcels.ts";
 import { requireOrder } from "../../domain/order/read.ts";
+import { addPaidParcel } from "../../domain/payment/advance.ts";
 import { orderAnswer } from "../openapi/answers.ts";
 import { exampleParcel, exampleShippedOrder } from "../openapi/examples.ts";
 import { endpoint } from "./endpoint.ts";
 
 const tag = "Orders";
 
-/** The parcels of shipped orders. */
+/** The parcels of orders. */
 export const parcelEndpoints = [
   endpoint({
     method: "POST",
@@ -17,16 +18,17 @@ export const parcelEndpoints = [
     needs: ["orders.fulfil"],
     id: "addParcel",
     tag,
-    summary: "Add a parcel to a shipped order",
+    summary: "Add a parcel to an order, or send a part of it",
     description:
-      "The payment provider is told of it as well, where it took the money. A parcel that the order has already is " +
-      "not added again.",
-    input: { params: idInputSchema, body: newParcelSchema },
+      "Of an order that is processed and not shipped, the parcel says in `items` what is in it; the order is shipped " +
+      "with the parcel that has the last of its units. The payment provider is told of it as well, where it took the " +
+      "money. A parcel that the order has already is not added again.",
+    input: { params: idInputSchema, body: addParcelSchema },
     body: { example: exampleParcel },
     answers: { 201: orderAnswer("The order as it is now.", exampleShippedOrder) },
     refuses: ["ILLEGAL_TRANSITION", "IN_USE"],
     requireExisting: ({ services, actor, id }) => requireOrder(services.db, actor, id),
-    run: ({ services, actor, params, body }) => addParcel(services.db, actor, params.id, body),
+    run: ({ services, actor, params, body }) => addPaidParcel(services, actor, params.id, body),
   }),
   endpoint({
     method: "PUT",

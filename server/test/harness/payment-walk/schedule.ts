@@ -7,7 +7,7 @@ import type { User } from "../../../src/domain/base/actor.ts";
 import { DomainError } from "../../../src/domain/base/errors.ts";
 import { resolveMatter } from "../../../src/domain/order/matters.ts";
 import { placeOrder } from "../../../src/domain/order/place.ts";
-import { advancePaidOrder } from "../../../src/domain/payment/advance.ts";
+import { addPaidParcel, advancePaidOrder } from "../../../src/domain/payment/advance.ts";
 import { recordTransfer } from "../../../src/domain/payment/bank-transfer/record.ts";
 import { takeBackTransfer } from "../../../src/domain/payment/bank-transfer/take-back.ts";
 import { cancelOrder, cancelOwnOrder } from "../../../src/domain/payment/cancellation/cancel.ts";
@@ -40,6 +40,8 @@ export type WalkedOrder = {
 const approvalMs = 10_800_000;
 /** Of captures that pay for no order, because the order has another amount. */
 export const otherAmount = "20.00";
+/** What is judged by the state that it leaves. */
+const actsAlone = ["advance", "ship a parcel", "take a transfer back"];
 const clockSteps = [61_000, 1_200_000, 7_200_000, 25_000_000, 172_800_000];
 
 /**
@@ -84,7 +86,7 @@ export class Schedule {
     for (let step = 0; step < steps; step += 1) {
       const [name, act] = this.pickAct();
       this.log.push(name);
-      const isAlone = name === "advance" || name === "take a transfer back" || this.random() < 0.7;
+      const isAlone = actsAlone.includes(name) || this.random() < 0.7;
       if (isAlone) await this.settled();
       const running = this.guard(name, act());
       this.inProgress.add(running);
@@ -184,6 +186,7 @@ export class Schedule {
       [8, "webhook", () => this.deliver()],
       [6, "resolve", () => this.resolve()],
       [8, "advance", () => this.advance()],
+      [6, "ship a parcel", () => this.shipParcel()],
     ];
     const sum = acts.reduce((all, [weight]) => all + weight, 0);
     let left = this.random() * sum;
@@ -505,17 +508,45 @@ export class Schedule {
     for (const to of adminSteps) {
       const { isRepeat } = await advancePaidOrder(deps, this.world.accounts.admin, { orderId: order.id, to });
       if (isRepeat) continue;
-      const rows = await this.world.query<{ is_well: boolean }>(
-        `select is_stock_held
-          and not exists (select from order_matters m where m.order_id = o.id and m.resolved_at is null)
-          and (select sum(p.amount_cents) from payments p where p.order_id = o.id and p.status in ('completed', 'refunded'))
-            > (select coalesce(sum(r.amount_cents), 0) from refunds r where r.order_id = o.id and r.status <> 'failed')
-          as is_well from orders o where id = $1`,
-        [order.id],
-      );
-      if (to !== "delivered" && rows[0]?.is_well !== true) this.wrong.push(`${to} without money, stock or a look`);
+      if (to !== "delivered" && !(await this.isWell(order))) this.wrong.push(`${to} without money, stock or a look`);
       if (this.random() < 0.5) return;
     }
+  }
+
+  /** A parcel says what is in it, perhaps two at once, and the last unit ships the order. */
+  private async shipParcel(): Promise<void> {
+    const order = this.pick(this.orders);
+    const { admin } = this.world.accounts;
+    for (const to of ["confirmed", "processed"] as const) {
+      await advancePaidOrder(this.instance().deps, admin, { orderId: order.id, to });
+    }
+    const parcels = this.random() < 0.3 ? 2 : 1;
+    const asked = Array.from({ length: parcels }, () =>
+      addPaidParcel(this.instance().deps, admin, order.id, {
+        carrier: "other",
+        trackingNumber: uuidv7().toUpperCase(),
+        items: [{ product: this.productId, qty: 1 }],
+        notifyCustomer: true,
+      }),
+    );
+    const results = await Promise.allSettled(asked);
+    const sent = results.filter(({ status }) => status === "fulfilled").length;
+    if (sent > 1) this.wrong.push("one unit was sent twice");
+    if (sent > 0 && !(await this.isWell(order))) this.wrong.push("sent without money, stock or a look");
+    for (const each of results) if (each.status === "rejected") throw each.reason;
+  }
+
+  /** Whether an order has its money and its units, and nobody has to look at it. */
+  private async isWell({ id }: WalkedOrder): Promise<boolean> {
+    const rows = await this.world.query<{ is_well: boolean }>(
+      `select is_stock_held
+        and not exists (select from order_matters m where m.order_id = o.id and m.resolved_at is null)
+        and (select sum(p.amount_cents) from payments p where p.order_id = o.id and p.status in ('completed', 'refunded'))
+          > (select coalesce(sum(r.amount_cents), 0) from refunds r where r.order_id = o.id and r.status <> 'failed')
+        as is_well from orders o where id = $1`,
+      [id],
+    );
+    return rows[0]?.is_well === true;
   }
 }
 

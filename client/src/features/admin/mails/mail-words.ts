@@ -7,6 +7,7 @@ const names: Record<MailKind, string> = {
   "transfer reminder": "Reminder to transfer",
   "payment received": "Receipt",
   "order confirmed": "Order confirmed",
+  "order part shipped": "Part of an order shipped",
   "order shipped": "Order shipped",
   "order parcel added": "Parcel added",
   "order delivered": "Order delivered",

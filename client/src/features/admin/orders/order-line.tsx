@@ -50,6 +50,7 @@ function stateOf(order: OrderRow): { text: string; tone: StatusTone } {
   if (order.refundedPrice > 0) return { text: "Partly refunded", tone: "quiet" };
   if (order.deliveredAt !== null) return { text: "Delivered", tone: "done" };
   if (order.shippedAt !== null) return { text: "Shipped", tone: "going" };
+  if (order.isPartlyShipped) return { text: "Partly shipped", tone: "going" };
   if (order.processedAt !== null) return { text: "Processed", tone: "going" };
   if (order.confirmedAt !== null) return { text: "Confirmed", tone: "going" };
   return order.paidAt === null ? { text: "Not paid", tone: "quiet" } : { text: "Paid", tone: "going" };

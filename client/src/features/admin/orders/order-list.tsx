@@ -69,6 +69,7 @@ const filterNames: Record<OrderFilter, string> = {
   "to-confirm": "To confirm",
   "to-process": "To process",
   "to-ship": "To ship",
+  "part-shipped": "Partly shipped",
   "to-deliver": "On their way",
   attention: "Needs attention",
   messages: "New messages",
@@ -267,7 +268,7 @@ function stateOf(order: OrderRow): { tone: StatusTone; text: string } {
   if (next === null) return { tone: "done", text: "Delivered" };
   if (isCancelled(order)) return { tone: "quiet", text: order.isRefunded ? "Refunded" : "Not sent" };
   const isWaiting = adminSteps.some((step) => step === next && stepRefusal(fulfilmentStateOf(order), step) === null);
-  return { tone: isWaiting ? "going" : "quiet", text: waits[next] };
+  return { tone: isWaiting ? "going" : "quiet", text: order.isPartlyShipped ? "Partly shipped" : waits[next] };
 }
 
 /** The link to an order, which remembers the address of the list. */

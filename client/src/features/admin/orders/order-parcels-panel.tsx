@@ -2,9 +2,12 @@ import { Anchor, Button, Flex, Group, Text } from "@mantine/core";
 import type { Order } from "@shop/shared/order/order";
 import type { Parcel, TrackerRecord, TrackerStatus } from "@shop/shared/order/parcel";
 import { parcelsMax } from "@shop/shared/shop";
+import { useMutation } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
+import { downloadFile } from "../../../lib/download-file.ts";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { useOneAtATime } from "../../../lib/one-at-a-time.ts";
+import { contentsOf } from "../../../lib/parcel-contents.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
@@ -27,7 +30,7 @@ const RemoveParcelModal = lazyPart(
 /** The pause between two looks at reports that are not sent yet, in milliseconds. */
 const reportPollMs = 3_000;
 
-/** The parcels of a shipped order, with what the payment provider knows of them, and the forms to correct them. */
+/** The parcels of an order, with what the payment provider knows of them, and the forms to correct them. */
 export function OrderParcelsPanel({ order }: { order: Order }) {
   const [edited, setEdited] = useState<Parcel | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -64,7 +67,7 @@ export function OrderParcelsPanel({ order }: { order: Order }) {
           ))}
         </DividedList>
       )}
-      {order.parcels.length < parcelsMax && (
+      {order.isShipped && order.parcels.length < parcelsMax && (
         <Button variant="default" fullWidth onClick={() => open(null)}>
           Add parcel…
         </Button>
@@ -121,7 +124,7 @@ type ParcelLineProps = {
 function ParcelLine({ order, parcel, tracker, onChange, onRemoved }: ParcelLineProps) {
   const id = useId();
   const [isRemoving, setRemoving] = useState<boolean>();
-  const { carrierName, trackingNumber, trackingUrl } = parcel;
+  const { carrierName, trackingNumber, trackingUrl, items } = parcel;
   return (
     <Flex component="li" direction="column" gap={4} py="sm">
       <Group id={id} justify="space-between" gap={0} wrap="nowrap" mr={-12} style={{ overflowWrap: "anywhere" }}>
@@ -137,6 +140,7 @@ function ParcelLine({ order, parcel, tracker, onChange, onRemoved }: ParcelLineP
         </Text>
         <CopyButton value={trackingNumber} name="tracking number" isIcon />
       </Group>
+      {items.length > 0 && <Text style={{ overflowWrap: "anywhere" }}>{contentsOf(items)}</Text>}
       {tracker !== undefined && (
         <Text fz="xs" lh="xs" c="dimmed">
           {reportTexts[tracker.status]}
@@ -147,6 +151,7 @@ function ParcelLine({ order, parcel, tracker, onChange, onRemoved }: ParcelLineP
         <ReportAgain orderId={order._id} trackingNumber={trackingNumber} describedBy={id} />
       )}
       <Group gap="xs" mt={4}>
+        {items.length > 0 && <ParcelSlip orderId={order._id} parcelId={parcel._id} describedBy={id} />}
         <Button variant="default" aria-describedby={id} onClick={onChange}>
           Change…
         </Button>
@@ -164,6 +169,28 @@ function ParcelLine({ order, parcel, tracker, onChange, onRemoved }: ParcelLineP
         />
       )}
     </Flex>
+  );
+}
+
+type ParcelSlipProps = { orderId: string; parcelId: string; describedBy: string };
+
+/** Downloads the packing slip of what is in one parcel. */
+function ParcelSlip({ orderId, parcelId, describedBy }: ParcelSlipProps) {
+  const oneAtATime = useOneAtATime();
+  const download = useMutation({
+    mutationFn: () => downloadFile(`/api/orders/${orderId}/packing-slip.pdf?parcel=${parcelId}`, "packing-slip.pdf"),
+    onSuccess: () => notify.withdrawErrors(),
+    onError: (error) => notify.error(messageOf(error, "The slip could not be made. Please try again.")),
+  });
+  return (
+    <Button
+      variant="default"
+      aria-describedby={describedBy}
+      aria-disabled={download.isPending || undefined}
+      onClick={() => oneAtATime(() => download.mutateAsync())}
+    >
+      {download.isPending ? "Preparing…" : "Packing slip"}
+    </Button>
   );
 }
 

@@ -1,12 +1,13 @@
 import { Button, Text } from "@mantine/core";
 import { type AdminStep, adminSteps, isDone, stepRefusal } from "@shop/shared/order/fulfilment";
 import type { Order } from "@shop/shared/order/order";
-import type { NewParcel } from "@shop/shared/order/parcel";
-import { useId, useRef } from "react";
+import { useId, useRef, useState } from "react";
+import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { useOneAtATime } from "../../../lib/one-at-a-time.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useFocusOnNext } from "../../../lib/use-focus-on-next.ts";
+import { MissingModal } from "../../../ui/missing-modal.ts";
 import { notify } from "../../../ui/notify.ts";
 import { useOrderRefresh } from "../parts/use-order-refresh.ts";
 import classes from "./order-steps.module.css";
@@ -38,14 +39,12 @@ const words: Record<AdminStep, { button: string; busy: string; done: string; rep
   },
 };
 
-type OrderStepsProps = {
-  order: Order;
-  /** The parcels to send with the step to shipped; `null` while they are not valid. */
-  readParcels: () => NewParcel[] | null;
-};
+const ShipDialog = lazyPart("ship-dialog", () => import("./ship-dialog.tsx").then((dialog) => dialog.ShipDialog), {
+  failed: MissingModal,
+});
 
 /** The remaining steps of an order, each with the reason while it cannot be taken. */
-export function OrderSteps({ order, readParcels }: OrderStepsProps) {
+export function OrderSteps({ order }: { order: Order }) {
   const id = useId();
   const utils = trpc.useUtils();
   const refresh = useOrderRefresh();
@@ -60,10 +59,10 @@ export function OrderSteps({ order, readParcels }: OrderStepsProps) {
     // After a failure as well. The next step is offered before the refetch is done.
     onSettled: refresh,
   });
+  const [isShipping, setShipping] = useState<boolean>();
   const take = (to: AdminStep) => {
-    const parcels = to === "shipped" ? readParcels() : [];
-    if (parcels === null) return;
-    oneAtATime(() => advance.mutateAsync({ id: order._id, to, ...(parcels.length > 0 && { parcels }) }));
+    if (to === "shipped") setShipping(true);
+    else oneAtATime(() => advance.mutateAsync({ id: order._id, to }));
   };
   const left = adminSteps.filter((step) => !isDone(order, step));
   const [next] = left;
@@ -104,6 +103,9 @@ export function OrderSteps({ order, readParcels }: OrderStepsProps) {
           </div>
         );
       })}
+      {isShipping !== undefined && (
+        <ShipDialog order={order} isOpen={isShipping} onClose={() => setShipping(false)} fallbackFocus={group} />
+      )}
     </section>
   );
 }

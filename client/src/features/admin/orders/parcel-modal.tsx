@@ -1,6 +1,7 @@
-import { TextInput } from "@mantine/core";
+import { Checkbox, TextInput } from "@mantine/core";
 import type { Order } from "@shop/shared/order/order";
-import { type NewParcel, newParcelSchema, type Parcel } from "@shop/shared/order/parcel";
+import { addParcelSchema, type Parcel } from "@shop/shared/order/parcel";
+import { carrierOf } from "@shop/shared/order/recognise-carrier";
 import type { RefObject } from "react";
 import { trpc } from "../../../lib/trpc.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
@@ -31,18 +32,22 @@ export function ParcelModal({ order, parcel, isOpen, onClose, fallbackFocus }: P
   };
   const add = trpc.admin.orders.addParcel.useMutation({ onSuccess, onSettled: refresh });
   const change = trpc.admin.orders.changeParcel.useMutation({ onSuccess, onSettled: refresh });
-  const initialValues: NewParcel = { carrier: parcel?.carrier ?? "ups", trackingNumber: parcel?.trackingNumber ?? "" };
+  const initialValues = {
+    carrier: parcel?.carrier ?? ("ups" as const),
+    trackingNumber: parcel?.trackingNumber ?? "",
+    notifyCustomer: true,
+  };
   return (
     <FormDialog
       title={isNew ? "Add a parcel" : "Change the parcel"}
       initialValues={initialValues}
-      schema={newParcelSchema}
+      schema={addParcelSchema}
       isOpen={isOpen}
       onClose={onClose}
       fallbackFocus={fallbackFocus}
-      onSave={(values) =>
+      onSave={({ notifyCustomer, ...values }) =>
         parcel === null
-          ? add.mutateAsync({ id: order._id, ...values })
+          ? add.mutateAsync({ id: order._id, ...values, notifyCustomer })
           : change.mutateAsync({ id: parcel._id, version: parcel.version, ...values })
       }
       saveLabel={isNew ? "Add parcel" : "Save"}
@@ -60,7 +65,18 @@ export function ParcelModal({ order, parcel, isOpen, onClose, fallbackFocus }: P
             required
             data-autofocus
             {...form.getInputProps("trackingNumber")}
+            onChange={({ currentTarget: { value } }) => {
+              form.setFieldValue("trackingNumber", value);
+              const carrier = carrierOf(value);
+              if (carrier !== null) form.setFieldValue("carrier", carrier);
+            }}
           />
+          {isNew && (
+            <Checkbox
+              label={`Tell ${order.user.name} by mail`}
+              {...form.getInputProps("notifyCustomer", { type: "checkbox" })}
+            />
+          )}
         </>
       )}
     </FormDialog>

@@ -1,15 +1,15 @@
 import { currencySign, shopMoney } from "@shop/shared/currency";
 import "@mantine/core/styles/NumberInput.layer.css";
-import "@mantine/core/styles/Fieldset.layer.css";
-import { Button, Fieldset, NumberInput, Stack, Text, Textarea } from "@mantine/core";
+import { Button, NumberInput, Stack, Textarea } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { formatMoney, wireText } from "@shop/shared/money";
 import type { RestockableLine } from "@shop/shared/order/refund";
 import { refundReasonLength } from "@shop/shared/shop";
-import { type FormEventHandler, useEffect, useId } from "react";
+import { type FormEventHandler, useEffect } from "react";
 import { DialogButtons } from "../../../ui/dialog.tsx";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import type { RefundValues } from "./refund-values.ts";
+import { UnitFields } from "./unit-fields.tsx";
 
 type RefundFieldsProps = {
   form: UseFormReturnType<RefundValues>;
@@ -73,55 +73,16 @@ export function RefundFields({ form, refundable, restockable, failure, onCancel,
 }
 
 function RestockFields({ form, restockable }: Pick<RefundFieldsProps, "form" | "restockable">) {
-  const id = useId();
-  const { restock: error } = form.errors;
   return (
-    <Fieldset
+    <UnitFields
       legend="Put units back into stock"
-      bg="none"
-      bd="1px solid var(--shop-panel-edge)"
-      p="md"
-      mx={0}
-      aria-describedby={`${id}-hint${error === undefined ? "" : ` ${id}-error`}`}
-    >
-      <Stack gap="sm">
-        <Text id={`${id}-hint`} c="dimmed">
-          Count only units that can be sold again.
-        </Text>
-        {restockable.map(({ product, name, qty }) => (
-          <NumberInput
-            key={product}
-            label={
-              <>
-                {name}{" "}
-                <Text span inherit c="dimmed">
-                  of {qty}
-                </Text>
-              </>
-            }
-            min={0}
-            max={qty}
-            clampBehavior="none"
-            hideControls
-            inputMode="numeric"
-            {...form.getInputProps(`restock.${product}`)}
-          />
-        ))}
-        <Button
-          variant="default"
-          mr="auto"
-          onClick={() =>
-            form.setFieldValue("restock", Object.fromEntries(restockable.map(({ product, qty }) => [product, qty])))
-          }
-        >
-          All units
-        </Button>
-        {error !== undefined && (
-          <Text id={`${id}-error`} c="var(--mantine-color-error)">
-            {error}
-          </Text>
-        )}
-      </Stack>
-    </Fieldset>
+      hint="Count only units that can be sold again."
+      lines={restockable}
+      propsOf={(product) => form.getInputProps(`restock.${product}`)}
+      error={form.errors.restock}
+      onAll={() =>
+        form.setFieldValue("restock", Object.fromEntries(restockable.map(({ product, qty }) => [product, qty])))
+      }
+    />
   );
 }

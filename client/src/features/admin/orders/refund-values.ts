@@ -22,7 +22,8 @@ export function toRefundRequest({ amount, reason, restock }: RefundValues): Refu
 
 const checkFields = schemaResolver(refundOrderSchema.pick({ amount: true, reason: true }), { sync: true });
 
-function checkUnits(units: number, qty: number): string | null {
+/** What is wrong with a number of units of a line with `qty` of them; `null` if nothing is. */
+export function checkUnits(units: number, qty: number): string | null {
   if (units > qty) return `At most ${qty}`;
   return Number.isInteger(units) && units >= 0 ? null : `A whole number from 0 to ${qty}`;
 }

@@ -237,6 +237,40 @@ export function orderShipped(facts: OrderFacts): MailBody {
   };
 }
 
+/** A parcel with some units of an order that is not shipped as a whole yet. */
+export function orderPartShipped(facts: OrderFacts, trackingNumber: string): MailBody {
+  const { shop, order } = facts;
+  const parcels = order.parcels.filter((parcel) => parcel.trackingNumber === trackingNumber);
+  const sent = { ...order, parcels, orderItems: itemsIn(order, parcels) };
+  const canTrack = parcels.some(({ trackingUrl }) => trackingUrl !== null);
+  return {
+    subject: `A part of your order ${orderNumber(order._id)} is on its way`,
+    preview: `We have sent it to ${order.shippingAddress.city}. The rest follows.`,
+    title: "A part of your order is on its way",
+    blocks: [
+      ...hello(
+        facts,
+        "We have handed a part of your order over to the carrier. We send the rest as soon as it is ready, and tell you then.",
+      ),
+      { is: "facts", facts: [addressOf(order), ...parcelFacts(sent)] },
+      ...trackingButtons(sent),
+      canTrack ? { is: "links", links: [{ label: "View your order", url: facts.url }] } : viewOrder(facts),
+      text("In this parcel:"),
+      itemsOf(sent, shop, "without sums"),
+    ],
+    reason: reasonOf(facts),
+  };
+}
+
+/** The items of an order that are in some of its parcels, with their numbers there. */
+function itemsIn({ orderItems }: Order, parcels: Order["parcels"]): Order["orderItems"] {
+  const packed = parcels.flatMap(({ items }) => items);
+  return orderItems.flatMap((item) => {
+    const found = packed.find(({ product }) => product === item.product);
+    return found === undefined ? [] : [{ ...item, qty: found.qty }];
+  });
+}
+
 /** A parcel that was added after the order was shipped. */
 export function parcelAdded(facts: OrderFacts, trackingNumber: string): MailBody {
   const { order } = facts;

@@ -8,7 +8,7 @@ import { advanceOrderSchema, advanceOrdersSchema, pageOrdersSchema } from "@shop
 import { addNoteSchema, sendMessageSchema } from "@shop/shared/order/order-message";
 import { saveViewSchema } from "@shop/shared/order/order-view";
 import { printPaperSchema } from "@shop/shared/order/paper";
-import { changeParcelSchema, newParcelSchema, reportAgainSchema } from "@shop/shared/order/parcel";
+import { addParcelSchema, changeParcelSchema, reportAgainSchema } from "@shop/shared/order/parcel";
 import { refundOrderSchema } from "@shop/shared/order/refund";
 import { idInputSchema } from "@shop/shared/query";
 import { collect } from "../../../domain/base/batches.ts";
@@ -18,10 +18,10 @@ import { countWaiting, pageOrders } from "../../../domain/order/list.ts";
 import { resolveMatter } from "../../../domain/order/matters.ts";
 import { addNote, readBackground, removeNote } from "../../../domain/order/notes.ts";
 import { listTrackers, reportAgain } from "../../../domain/order/parcel-trackers.ts";
-import { addParcel, changeParcel, removeParcel, requireParcel } from "../../../domain/order/parcels.ts";
+import { changeParcel, removeParcel, requireParcel } from "../../../domain/order/parcels.ts";
 import { requireOrder } from "../../../domain/order/read.ts";
 import { listViews, removeView, saveView } from "../../../domain/order/views.ts";
-import { advancePaidOrder, advancePaidOrders } from "../../../domain/payment/advance.ts";
+import { addPaidParcel, advancePaidOrder, advancePaidOrders } from "../../../domain/payment/advance.ts";
 import { recordTransfer } from "../../../domain/payment/bank-transfer/record.ts";
 import { takeBackTransfer } from "../../../domain/payment/bank-transfer/take-back.ts";
 import { cancelOrder } from "../../../domain/payment/cancellation/cancel.ts";
@@ -67,8 +67,8 @@ export const ordersRouter = router({
     .input(advanceOrdersSchema)
     .mutation(({ ctx, input }) => advancePaidOrders(ctx, ctx.admin, input)),
   addParcel: orderProcedure("orders.fulfil")
-    .input(newParcelSchema)
-    .mutation(({ ctx, input: { id, ...parcel } }) => addParcel(ctx.db, ctx.admin, id, parcel)),
+    .input(addParcelSchema)
+    .mutation(({ ctx, input: { id, ...parcel } }) => addPaidParcel(ctx, ctx.admin, id, parcel)),
   changeParcel: parcelProcedure
     .input(changeParcelSchema)
     .mutation(({ ctx, input: { id, ...change } }) => changeParcel(ctx.db, ctx.admin, id, change)),
