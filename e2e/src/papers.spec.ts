@@ -22,7 +22,7 @@ test("an administrator prints slips and invoices of marked orders, as a file and
   await enterAs(page, admin);
   await page.goto(`/admin/orderlist?search=${encodeURIComponent(customerName)}`);
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
-  await page.getByRole("button", { name: "Slips and invoices…" }).click();
+  await page.getByRole("button", { name: "Slips, invoices, labels…" }).click();
   const dialog = page.getByRole("dialog", { name: "Print 2 orders" });
   await expect(dialog.getByRole("radio", { name: "Packing slips" })).toBeChecked();
   await expectGoodAtAllWidths(page);

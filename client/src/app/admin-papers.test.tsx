@@ -58,7 +58,7 @@ afterEach(() => vi.unstubAllGlobals());
 async function openDialog() {
   const { user } = renderShop("/admin/orderlist");
   await user.click(await screen.findByRole("checkbox", { name: "Select all on this page" }));
-  await user.click(screen.getByRole("button", { name: "Slips and invoices…" }));
+  await user.click(screen.getByRole("button", { name: "Slips, invoices, labels…" }));
   return { user, dialog: await screen.findByRole("dialog", { name: "Print 2 orders" }) };
 }
 
@@ -87,6 +87,30 @@ describe("what is printed of marked orders", () => {
     expect(server.inputsOf("/api/orders/packing-slips.pdf")).toEqual([
       { ids: [paid._id, unpaid._id], hasPrices: false },
     ]);
+  });
+
+  it("are labels of a size, from the first free one of a sheet, or a file for carriers, of those that are paid", async () => {
+    const server = asAdmin({
+      "/api/orders/labels.pdf": () => new Refusal(503, "", "UNAVAILABLE"),
+      "/api/orders/addresses.csv": () => new Refusal(503, "", "UNAVAILABLE"),
+    });
+    const { user, dialog } = await openDialog();
+    await user.click(within(dialog).getByRole("radio", { name: /^Address labels/ }));
+    expect(within(dialog).queryByRole("link", { name: "Open print page" })).toBeNull();
+    expect(
+      within(dialog).getByText("One of these orders is not paid. It is not sent yet and is left out."),
+    ).toBeDefined();
+    expect(within(dialog).queryByLabelText("First free label")).toBeNull();
+    await user.selectOptions(within(dialog).getByLabelText("Size of the labels"), "A4 sheet of 21, 63.5 × 38.1 mm");
+    const place = within(dialog).getByLabelText("First free label");
+    await user.clear(place);
+    await user.type(place, "4");
+    await user.click(within(dialog).getByRole("button", { name: "Download PDF" }));
+    const labels = [{ ids: [paid._id], size: "a4-21", startAt: 4 }];
+    await waitFor(() => expect(server.inputsOf("/api/orders/labels.pdf")).toEqual(labels));
+    await user.click(within(dialog).getByRole("radio", { name: /^Addresses as CSV/ }));
+    await user.click(within(dialog).getByRole("button", { name: "Download CSV" }));
+    await waitFor(() => expect(server.inputsOf("/api/orders/addresses.csv")).toEqual([{ ids: [paid._id] }]));
   });
 });
 

@@ -36,6 +36,7 @@ const rowSchema = z.strictObject({
   isRestocked: z.boolean(),
   cancellation: cancellationSchema.nullable(),
   hasNewMessage: z.boolean(),
+  isPartlyShipped: z.boolean(),
 });
 const pageSchema = z.strictObject({
   rows: z.array(rowSchema),
@@ -143,6 +144,7 @@ describe("the admin list of orders", () => {
       isRestocked: false,
       cancellation: null,
       hasNewMessage: false,
+      isPartlyShipped: false,
     });
     const cents = rows.reduce((all, { totalPrice }) => all + Math.round(totalPrice * 100), 0);
     expect(Math.round(sum * 100)).toBe(cents);

@@ -82,6 +82,7 @@ describe("an order", () => {
       shippedAt: null,
       isDelivered: false,
       deliveredAt: null,
+      isPartlyShipped: false,
       createdAt: order.createdAt,
       arrival: null,
       parcels: [],

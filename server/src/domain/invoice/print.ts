@@ -1,4 +1,6 @@
 import { imageIdOf } from "@shop/shared/catalog/image";
+import type { PrintLabels } from "@shop/shared/order/label";
+import { labelsPerPage } from "@shop/shared/order/label-sizes";
 import type { Sheet } from "@shop/shared/order/paper";
 import { webpName } from "../../infra/image-names.ts";
 import type { Limits } from "../../infra/limits.ts";
@@ -8,7 +10,10 @@ import type { Storage } from "../../infra/storage.ts";
 import type { Admin, User } from "../base/actor.ts";
 import type { Emit } from "../base/events.ts";
 import { refuseWhenLimited } from "../base/rate-limit.ts";
+import type { Seller } from "../base/shop-facts.ts";
+import { type OrderToSend, openAddresses } from "./addresses.ts";
 import { openInvoice, openPaper, type SheetDeps, type WantedSheets } from "./read.ts";
+import { recipientOf } from "./sheets.ts";
 
 export type PrintDeps = SheetDeps & { limits: Pick<Limits, "papersPerUser">; emit: Emit; storage: Storage };
 
@@ -37,6 +42,32 @@ export async function printPaper(
   const sheets = await openPaper(deps, admin, wanted);
   await limit(deps, admin);
   return writePdf(withImages(sheets, deps.storage), { size: wanted.ids.length <= fewMax ? "few" : "many", signal });
+}
+
+/** The addresses of some orders on labels. Refuses like `openAddresses`, and throws RATE_LIMITED. */
+export async function printLabels(
+  deps: PrintDeps,
+  admin: Admin<"orders.read">,
+  { signal, ids, ...choice }: PrintLabels & { signal: AbortSignal },
+): Promise<PaperFile> {
+  const batches = await openAddresses(deps.db, admin, ids);
+  await limit(deps, admin);
+  return writePdf(toLabels(batches, deps.seller, choice), { size: ids.length <= fewMax ? "few" : "many", signal });
+}
+
+async function* toLabels(
+  batches: AsyncIterable<OrderToSend[]>,
+  { name, address }: Seller,
+  { size, startAt }: Omit<PrintLabels, "ids">,
+): AsyncGenerator<PaperLine> {
+  const sender = [name, ...address].join(", ");
+  let place = (startAt - 1) % labelsPerPage(size);
+  for await (const orders of batches) {
+    for (const order of orders) {
+      yield { label: { size, place, sender, recipient: recipientOf(order), order: order.id.slice(-5) } };
+      place += 1;
+    }
+  }
 }
 
 async function limit({ limits, emit }: PrintDeps, user: User): Promise<void> {

@@ -59,8 +59,8 @@ function toRecipient({
   ];
 }
 
-/** Who gets the parcel. */
-function recipientOf({
+/** Who gets the parcel, in the lines of an address. */
+export function recipientOf({
   customerName: name,
   recipient,
   address,
@@ -68,7 +68,7 @@ function recipientOf({
   postalCode,
   region,
   country,
-}: OrderToPack): string[] {
+}: typeof orders.$inferSelect): string[] {
   return toRecipient({ name, recipient, address, city, postalCode, region, country });
 }
 

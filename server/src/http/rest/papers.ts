@@ -1,16 +1,22 @@
+import { shopCurrency } from "@shop/shared/currency";
+import { toDecimalString } from "@shop/shared/money";
+import { printLabelsSchema, sendOrdersSchema } from "@shop/shared/order/label";
 import { paperFileSchema, printQuerySchema } from "@shop/shared/order/paper";
 import { idInputSchema } from "@shop/shared/query";
 import { dayOfTime } from "@shop/shared/time-zone";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { notFound } from "../../domain/base/errors.ts";
-import { printInvoice, printPaper } from "../../domain/invoice/print.ts";
+import { type OrderToSend, openAddresses } from "../../domain/invoice/addresses.ts";
+import { printInvoice, printLabels, printPaper } from "../../domain/invoice/print.ts";
 import { readOrder, requireOrder } from "../../domain/order/read.ts";
 import type { PaperFile } from "../../infra/paper/paper-process.ts";
+import { csvAnswer } from "../openapi/answers.ts";
 import type { Answer } from "../openapi/documented.ts";
 import { exampleOrder } from "../openapi/examples.ts";
 import { abortedWhenGone } from "./client-gone.ts";
 import { endpoint } from "./endpoint.ts";
+import { type CsvColumns, sendCsv } from "./send-csv.ts";
 
 const tag = "Orders";
 const pdf = (description: string): Answer => ({
@@ -111,5 +117,70 @@ const ofManyOrders = kinds.map(({ kind, answer, ...words }) =>
   }),
 );
 
-/** Packing slips and invoices as PDF. */
-export const paperEndpoints = [...ofOneOrder, ...ofManyOrders];
+const labelsEndpoint = endpoint({
+  method: "POST",
+  path: "/api/orders/labels.pdf",
+  caller: "admin",
+  needs: ["orders.read"],
+  id: "printLabels",
+  tag,
+  summary: "The addresses of several orders on labels",
+  description:
+    "One label for each order, in the order of the ids, for printers of labels and for sheets of paper. All of the " +
+    "orders must be paid, and none of them cancelled.",
+  input: { body: printLabelsSchema },
+  body: { example: { ids: [exampleOrder._id], size: "a6" } },
+  answers: { 200: pdf("The labels.") },
+  refuses: ["NOT_FOUND", "ILLEGAL_TRANSITION", "RATE_LIMITED"],
+  run: async ({ services, actor, reply, body }) => {
+    const large = { ...services, db: services.largeActs };
+    const file = await printLabels(large, actor, { ...body, signal: abortedWhenGone(reply) });
+    return sendPdf(reply, file, `labels-${dayOfTime(services.shop.timeZone, new Date())}`);
+  },
+});
+
+/** The columns that carriers' tools ask for; each tool maps them by its own names. */
+const addressColumns: CsvColumns<OrderToSend> = {
+  REFERENCE: ({ id }) => id.slice(-5),
+  NAME: ({ recipient, customerName }) => (recipient === "" ? customerName : recipient),
+  ADDRESS: ({ address }) => address,
+  CITY: ({ city }) => city,
+  "POSTAL CODE": ({ postalCode }) => postalCode,
+  REGION: ({ region }) => region,
+  "COUNTRY CODE": ({ countryCode }) => countryCode ?? "",
+  COUNTRY: ({ country }) => country,
+  EMAIL: ({ customerEmail }) => customerEmail,
+  TELEPHONE: ({ phone }) => phone,
+  "WEIGHT KG": ({ grams }) => (grams === 0 ? "" : (grams / 1_000).toFixed(3)),
+  UNITS: ({ units }) => String(units ?? 0),
+  VALUE: ({ totalCents }) => toDecimalString(totalCents),
+  CURRENCY: () => shopCurrency(),
+  DELIVERY: ({ delivery }) => delivery?.name ?? "",
+  ID: ({ id }) => id,
+};
+
+const addressesEndpoint = endpoint({
+  method: "POST",
+  path: "/api/orders/addresses.csv",
+  caller: "admin",
+  needs: ["orders.read"],
+  id: "exportAddresses",
+  tag,
+  summary: "The addresses of several orders for carriers’ tools",
+  description:
+    "A row for each order, in the order of the ids, with the weight where all is known of it. All of the orders must be " +
+    "paid, and none of them cancelled.",
+  input: { body: sendOrdersSchema },
+  body: { example: { ids: [exampleOrder._id] } },
+  answers: { 200: csvAnswer("REFERENCE,NAME,ADDRESS,CITY,…") },
+  refuses: ["NOT_FOUND", "ILLEGAL_TRANSITION"],
+  run: async ({ services: { largeActs, shop }, actor, reply, body }) =>
+    sendCsv(
+      { reply, shop },
+      { name: "addresses", columns: addressColumns },
+      await openAddresses(largeActs, actor, body.ids),
+    ),
+});
+
+/** Packing slips, invoices and labels as PDF, and addresses as CSV. */
+export const paperEndpoints = [...ofOneOrder, ...ofManyOrders, labelsEndpoint, addressesEndpoint];

@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { stdin, stdout } from "node:process";
 import { createInterface } from "node:readline";
 import sharp from "sharp";
+import { drawLabel } from "./label-document.ts";
 import { paperLineSchema } from "./paper-line.ts";
 import { drawSheet, openDocument } from "./sheet-document.ts";
 
@@ -25,11 +26,15 @@ await writeFile("/proc/self/oom_score_adj", "1000").catch(() => undefined);
 
 const document = openDocument();
 document.pipe(stdout);
+let hasLabels = false;
 const images = new Map<string, PDFKit.Mixins.ImageSrc>();
 for await (const line of createInterface({ input: stdin })) {
   const read = paperLineSchema.parse(JSON.parse(line));
   if ("sheet" in read) drawSheet(document, read.sheet, images);
-  else await addImage(read.image, Buffer.from(read.content, "base64"));
+  else if ("label" in read) {
+    drawLabel(document, read.label, !hasLabels);
+    hasLabels = true;
+  } else await addImage(read.image, Buffer.from(read.content, "base64"));
   while (document.readableLength > waitingMax) await once(stdout, "drain");
 }
 document.end();

@@ -1,26 +1,21 @@
 import { code128 } from "@shop/shared/order/code128";
 import type { Sheet } from "@shop/shared/order/paper";
 import PDFDocument from "pdfkit";
-import { plainFont, readFont } from "./fonts.ts";
-import { breakLines, missing, type Run, type TextStyle, toRuns, toShape } from "./typesetter.ts";
+import { heightOf, ink, lineHeight, quiet, type Pen as TextPen, widthOfRun, write } from "./text-writer.ts";
+import { toRuns } from "./typesetter.ts";
 
 /** A page of A4, in points. */
 const page = { width: 595.28, height: 841.89 };
 const margin = 48;
 const inner = page.width - 2 * margin;
 const bottom = page.height - margin - 14;
-const lineHeight = 1.4;
-const ink = "#111111";
-const quiet = "#555555";
 const rule = "#bbbbbb";
 
 /** A product's image, as JPEG. */
 export type SheetImages = ReadonlyMap<string, PDFKit.Mixins.ImageSrc>;
 
 type Document = PDFKit.PDFDocument;
-type Pen = { document: Document; y: number; sheet: Sheet };
-type Ink = TextStyle & { colour?: string };
-type Place = { x: number; width: number; align?: "left" | "right" };
+type Pen = TextPen & { sheet: Sheet };
 
 /** Opens a document without pages. */
 export function openDocument(): Document {
@@ -35,49 +30,6 @@ export function openDocument(): Document {
     info: { Producer: "", Creator: "" },
     lang: "en",
   });
-}
-
-const shaping: PDFKit.Mixins.OpenTypeFeatures[] = ["kern", "liga", "mark", "mkmk"];
-
-/** Opens the font of a run when it is first used. */
-function withFont(document: Document, { font }: Run): Document {
-  return document.registerFont(font, readFont(font)).font(font);
-}
-
-/** The width of a run. A run that the shaper cannot set becomes the sign of what is missing, so that no text ends the file. */
-function widthOfRun(document: Document, run: Run, size: number): number {
-  const width = () => withFont(document, run).fontSize(size).widthOfString(toShape(run), { features: shaping });
-  try {
-    return width();
-  } catch {
-    Object.assign(run, { font: plainFont, text: missing });
-    return width();
-  }
-}
-
-/** Writes a text in lines from `y` on, and leaves `y` below it. */
-function write(pen: Pen, text: string, { x, width, align = "left" }: Place, style: Ink): void {
-  const { document } = pen;
-  const measure = (run: Run, size: number) => widthOfRun(document, run, size);
-  for (const line of breakLines(text, width, style, measure)) {
-    const used = line.reduce((sum, run) => sum + measure(run, style.size), 0);
-    let at = align === "right" ? x + width - used : x;
-    for (const run of line) {
-      withFont(document, run)
-        .fontSize(style.size)
-        .fillColor(style.colour ?? ink);
-      const options = { lineBreak: false, features: shaping, baseline: "alphabetic" as const };
-      document.text(toShape(run), at, pen.y + style.size, options);
-      at += measure(run, style.size);
-    }
-    pen.y += style.size * lineHeight;
-  }
-}
-
-/** How high a text will be. */
-function heightOf({ document }: Pen, text: string, width: number, style: TextStyle): number {
-  const lines = breakLines(text, width, style, (run, size) => widthOfRun(document, run, size));
-  return lines.length * style.size * lineHeight;
 }
 
 /** Adds a page for the rest of a sheet. */

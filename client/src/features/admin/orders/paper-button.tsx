@@ -26,7 +26,7 @@ export function PaperButton({ orders, fullWidth = false }: PaperButtonProps) {
           setOpen(true);
         }}
       >
-        Slips and invoices…
+        Slips, invoices, labels…
       </Button>
       {wasOpened && <PaperModal orders={orders} isOpen={isOpen} onClose={() => setOpen(false)} />}
     </>

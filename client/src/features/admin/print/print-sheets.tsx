@@ -43,7 +43,7 @@ export function PrintSheets({ title, path }: { title: string; path: string }) {
         <EmptyState
           illustration="bag"
           text="No orders are chosen"
-          help="Mark orders in the list, then choose Slips and invoices."
+          help="Mark orders in the list, then choose Slips, invoices, labels."
           action={
             <Button component={PrefetchLink} to={orderListPath} variant="default">
               Orders
