@@ -386,22 +386,24 @@ describe("every answer is one that the document tells of:", () => {
     const slip = (query = "", at = shop) =>
       outcomeOf("GET /api/orders/{id}/packing-slip.pdf", { ...admin, id: paid, query }, at);
     const invoice = (id: string, at = shop) => outcomeOf("GET /api/orders/{id}/invoice.pdf", { ...mine(), id }, at);
-    const many = (kind: string, ids: string[], at = shop) =>
-      outcomeOf(`POST /api/orders/${kind}.pdf`, { ...admin, json: { ids } }, at);
+    const many = (file: string, ids: string[], at = shop) =>
+      outcomeOf(`POST /api/orders/${file}`, { ...admin, json: { ids, size: "a6" } }, at);
+    const files = ["packing-slips.pdf", "invoices.pdf", "labels.pdf", "addresses.csv"];
     expect(await invoice(paid)).toBe("200");
     expect(await invoice(unpaid)).toBe("409 ILLEGAL_TRANSITION");
     expect(await slip("?prices=1")).toBe("200");
     expect(await slip("?prices=some")).toBe("400 VALIDATION");
-    expect(await many("invoices", [paid, unpaid])).toBe("409 ILLEGAL_TRANSITION");
-    for (const kind of ["packing-slips", "invoices"]) {
-      expect(await many(kind, [paid])).toBe("200");
-      expect(await many(kind, [])).toBe("400 VALIDATION");
-      expect(await many(kind, [unknownId])).toBe("404 NOT_FOUND");
+    for (const file of files) {
+      expect(await many(file, [paid])).toBe("200");
+      expect(await many(file, [])).toBe("400 VALIDATION");
+      expect(await many(file, [unknownId])).toBe("404 NOT_FOUND");
+      const ofUnpaid = file === "packing-slips.pdf" ? "200" : "409 ILLEGAL_TRANSITION";
+      expect(await many(file, [paid, unpaid])).toBe(ofUnpaid);
     }
     expect(await invoice(paid, strictShop)).toBe("429 RATE_LIMITED");
     expect(await slip("", strictShop)).toBe("429 RATE_LIMITED");
-    for (const kind of ["packing-slips", "invoices"])
-      expect(await many(kind, [paid], strictShop)).toBe("429 RATE_LIMITED");
+    for (const file of files.filter((each) => each.endsWith(".pdf")))
+      expect(await many(file, [paid], strictShop)).toBe("429 RATE_LIMITED");
   });
 
   it("the messages'", async () => {
