@@ -199,6 +199,7 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "admin.orders.addNote": { type: "mutation", who: "admin", needs: ["orders.fulfil"] },
   "admin.orders.removeNote": { type: "mutation", who: "admin", needs: ["orders.fulfil"] },
   "admin.orders.money": { type: "query", who: "admin", needs: ["orders.read"] },
+  "admin.orders.readStatement": { type: "mutation", who: "admin", needs: ["orders.refund"] },
   "admin.orders.recordTransfer": { type: "mutation", who: "admin", needs: ["orders.refund"] },
   "admin.orders.takeBackTransfer": { type: "mutation", who: "admin", needs: ["orders.refund"] },
   "admin.orders.cancel": { type: "mutation", who: "admin", needs: ["orders.refund"] },

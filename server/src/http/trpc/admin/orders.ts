@@ -1,4 +1,5 @@
 import type { Permission } from "@shop/shared/account/permissions";
+import { readStatementSchema } from "@shop/shared/order/bank-statement";
 import { recordTransferSchema, takeBackTransferSchema } from "@shop/shared/order/bank-transfer";
 import { cancelOrderSchema } from "@shop/shared/order/cancellation";
 import { countEarlierOrdersSchema, pageEarlierOrdersSchema } from "@shop/shared/order/earlier-order";
@@ -23,6 +24,7 @@ import { requireOrder } from "../../../domain/order/read.ts";
 import { listViews, removeView, saveView } from "../../../domain/order/views.ts";
 import { addPaidParcel, advancePaidOrder, advancePaidOrders } from "../../../domain/payment/advance.ts";
 import { recordTransfer } from "../../../domain/payment/bank-transfer/record.ts";
+import { readStatement } from "../../../domain/payment/bank-transfer/statement/match.ts";
 import { takeBackTransfer } from "../../../domain/payment/bank-transfer/take-back.ts";
 import { cancelOrder } from "../../../domain/payment/cancellation/cancel.ts";
 import { reinstateOrder } from "../../../domain/payment/cancellation/reinstate.ts";
@@ -110,6 +112,9 @@ export const ordersRouter = router({
   recordTransfer: orderProcedure("orders.refund")
     .input(recordTransferSchema)
     .mutation(({ ctx, input: { id, ...transfer } }) => recordTransfer(ctx, ctx.admin, id, transfer)),
+  readStatement: adminProcedure("orders.refund")
+    .input(readStatementSchema)
+    .mutation(({ ctx, input }) => readStatement(ctx.db, ctx.admin, input)),
   takeBackTransfer: orderProcedure("orders.refund")
     .input(takeBackTransferSchema)
     .mutation(({ ctx, input: { id, ...transfer } }) => takeBackTransfer(ctx, ctx.admin, id, transfer)),
