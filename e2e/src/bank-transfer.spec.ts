@@ -97,3 +97,61 @@ test("a customer pays by bank transfer, an owner records the money, takes it bac
   await expect(page.getByRole("heading", { name: "Thank you, Emmy" })).toBeVisible();
   await expectGoodAtAllWidths(page);
 });
+
+test("an owner reads a bank's statement, sees which orders it pays, and records what it says", {
+  tag: ["@wide"],
+}, async ({ page }) => {
+  await enterAs(page, owner);
+  await offerTransfers(page);
+  const product = await addProduct(page);
+  await page.context().clearCookies();
+  await enterAsNew(page);
+  const orders = [await buy(page, product), await buy(page, product)];
+  const references: string[] = [];
+  for (const order of orders) {
+    await page.goto(order);
+    references.push(
+      (await page
+        .getByText(/^RF\d\d( \d{4})+/)
+        .first()
+        .textContent()) ?? "",
+    );
+  }
+  await page.goto("about:blank");
+  await page.context().clearCookies();
+
+  await enterAs(page, owner);
+  await page.goto("/admin/orderlist");
+  await page.getByRole("button", { name: "Bank statement…" }).click();
+  await expect(dialog(page).getByRole("button", { name: "Choose a file" })).toBeFocused();
+  const [first = "", second = ""] = references;
+  const lines = [
+    "Konto;DE02 1203 0000 0000 2020 51",
+    "Buchungstag;Verwendungszweck;Betrag",
+    `28.11.2026;${first} Gr\u00fc\u00dfe;33,00`,
+    `28.11.2026;${second};20,00`,
+    "28.11.2026;Zinsen;0,17",
+    "28.11.2026;Miete;-900,00",
+  ];
+  await page.getByLabel("File of your bank").setInputFiles({
+    name: "umsaetze.csv",
+    mimeType: "text/csv",
+    // As German banks write it.
+    buffer: Buffer.from(lines.join("\r\n"), "latin1"),
+  });
+  await expect(
+    dialog(page).getByText("3 lines have money that has come in, 1 other line. 2 of them are for an order."),
+  ).toBeVisible();
+  await expect(dialog(page).getByRole("checkbox", { name: /: Pays order/ })).toBeChecked();
+  await expect(dialog(page).getByRole("checkbox", { name: /whose total is \$33\.00$/ })).not.toBeChecked();
+  await expectGoodAtAllWidths(page);
+  await dialog(page).getByRole("button", { name: "Show 1 line without an order" }).click();
+  await expect(dialog(page).getByText("For no order")).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Record 1 transfer" }).press("Enter");
+  await expect(dialog(page).getByText(/^Recorded for order .{5} of Emmy Noether$/)).toBeVisible();
+  await expect(dialog(page).getByRole("button", { name: "Record transfers" })).toBeDisabled();
+  await expectGoodAtAllWidths(page);
+  await page.keyboard.press("Escape");
+  await page.goto(orders[0] ?? "");
+  await expect(page.getByText(/^Paid on \d{4}-\d\d-\d\d$/)).toBeVisible();
+});

@@ -1,5 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { pages } from "@shop/shared/page/pages";
+import { BankStatementButton } from "../../../features/admin/orders/bank-statement-button.tsx";
 import { ExportOrders } from "../../../features/admin/orders/export-orders.tsx";
 import { OrderList } from "../../../features/admin/orders/order-list.tsx";
 import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
@@ -32,6 +33,7 @@ function OrderListActions() {
           Withdrawals
         </Button>
       )}
+      <BankStatementButton />
       <ExportOrders />
     </Group>
   );
