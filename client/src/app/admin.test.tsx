@@ -32,7 +32,7 @@ describe("the admin", () => {
     const here = await screen.findByRole("link", { name: section, current: "page" });
     const links = [...(here.closest("nav")?.querySelectorAll("a") ?? [])].map((link) => link.textContent);
     expect(links).toEqual([
-      "Home",
+      ...["Home", "Reports"],
       ...["Orders", "Withdrawals", "Messages"],
       ...["Products", "Collections", "Categories", "Brands", "Reviews", "Import"],
       "Users",

@@ -47,6 +47,7 @@ const quiet: Record<string, Answer> = {
   "admin.dashboard.opening": () => openShopInTest,
   "admin.staff.mine": () => ({ name: "Owner", permissions: [...permissions] }),
   "account.staffInvitation": () => null,
+  "order.history": () => [],
   "order.messages": () => [],
   "admin.orders.views": () => [],
   "admin.mails.ofOrder": () => [],

@@ -332,6 +332,8 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "admin.apiKeys.revoke": { type: "mutation", who: "admin", needs: ["apps.write"] },
   "admin.termsOfSale.read": { type: "query", who: "admin", needs: ["settings.write"] },
   "admin.termsOfSale.save": { type: "mutation", who: "admin", needs: ["settings.write"] },
+  "admin.reports.sales": { type: "query", who: "admin", needs: ["insights.read"] },
+  "admin.reports.stock": { type: "query", who: "admin", needs: ["insights.read"] },
   "admin.termsOfSale.taxReport": { type: "query", who: "admin", needs: ["insights.read"] },
   "admin.termsOfSale.distanceSales": { type: "query", who: "admin", needs: ["insights.read"] },
   "admin.dashboard.opening": { type: "query", who: "admin", needs: ["settings.write"] },

@@ -140,6 +140,8 @@ export const pages = {
     screen: "admin/tax-report-page",
     access: "admin",
   },
+  salesReport: { path: "/admin/reports", title: "Reports", screen: "admin/sales-report-page", access: "admin" },
+  stockReport: { path: "/admin/reports/stock", title: "Stock", screen: "admin/stock-report-page", access: "admin" },
   homeLayoutList: { path: "/admin/home", title: "Home page", screen: "admin/home-list-page", access: "admin" },
   homeLayout: { path: "/admin/home/:id", title: "Edit Home page", screen: "admin/home-edit-page", access: "admin" },
   articleList: { path: "/admin/journal", title: "Journal", screen: "admin/article-list-page", access: "admin" },

@@ -19,6 +19,7 @@ import { productExportEndpoint } from "./product-export.ts";
 import { productEndpoints } from "./products.ts";
 import { profileEndpoints } from "./profile.ts";
 import { refundEndpoint } from "./refunds.ts";
+import { reportEndpoints } from "./reports.ts";
 import { reviewEndpoints } from "./reviews.ts";
 import { signInEndpoints } from "./sign-in.ts";
 import { taxReportEndpoint } from "./tax-report.ts";
@@ -47,6 +48,7 @@ export function restEndpoints(): Endpoint[] {
     ...paperEndpoints,
     orderExportEndpoint,
     taxReportEndpoint,
+    ...reportEndpoints,
     deliveryMethodsEndpoint,
     orderStreamEndpoint(),
     withdrawalEndpoint,

@@ -34,6 +34,11 @@ async function* toFile<Row>(
   }
 }
 
+/** The rows of a file that is made at once. */
+export async function* inOneBatch<Row>(rows: Promise<Row[]>): AsyncGenerator<Row[]> {
+  yield await rows;
+}
+
 /** `isAsItIs`: for a program that reads cells as they are, and not for a spreadsheet. */
 type CsvFile<Row> = { name: string; columns: CsvColumns<Row>; isAsItIs?: boolean };
 

@@ -4,7 +4,7 @@ import { dayOfTime } from "@shop/shared/time-zone";
 import { readTaxReport } from "../../domain/invoice/tax-report.ts";
 import { csvAnswer } from "../openapi/answers.ts";
 import { endpoint } from "./endpoint.ts";
-import { type CsvColumns, sendCsv } from "./send-csv.ts";
+import { type CsvColumns, inOneBatch, sendCsv } from "./send-csv.ts";
 
 const columns: CsvColumns<TaxReportRow> = {
   MONTH: ({ month }) => month,
@@ -34,7 +34,3 @@ export const taxReportEndpoint = endpoint({
       inOneBatch(readTaxReport(db, actor, monthsOf(query, dayOfTime(shop.timeZone, new Date()).slice(0, 7)))),
     ),
 });
-
-async function* inOneBatch<Row>(rows: Promise<Row[]>): AsyncGenerator<Row[]> {
-  yield await rows;
-}

@@ -13,6 +13,7 @@ import { ordersRouter } from "./admin/orders.ts";
 import { plannedPricesRouter } from "./admin/planned-prices.ts";
 import { productHistoryRouter } from "./admin/product-history.ts";
 import { productsRouter } from "./admin/products.ts";
+import { reportsRouter } from "./admin/reports.ts";
 import { reviewsRouter } from "./admin/reviews.ts";
 import { searchRouter } from "./admin/search.ts";
 import { settingsRouter } from "./admin/settings.ts";
@@ -36,6 +37,7 @@ export const adminRouter = router({
   collections: collectionsRouter,
   users: usersRouter,
   staff: staffRouter,
+  reports: reportsRouter,
   termsOfSale: termsOfSaleRouter,
   settings: settingsRouter,
   audit: auditRouter,

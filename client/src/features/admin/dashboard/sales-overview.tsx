@@ -14,7 +14,7 @@ import { toStay } from "../../../ui/navigation-focus.ts";
 import { ShopLink } from "../../../ui/prefetch-link.tsx";
 import { useShop } from "../../../ui/shop-identity.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { changeOf } from "./change.ts";
+import { changeOf } from "../parts/change.ts";
 import { DashboardPanel } from "./dashboard-panel.tsx";
 import { Sales } from "./sales.tsx";
 

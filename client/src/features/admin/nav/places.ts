@@ -5,6 +5,7 @@ import {
   IconBox,
   IconBuildingStore,
   IconCategory,
+  IconChartBar,
   IconFileText,
   IconFolders,
   IconHistory,
@@ -60,7 +61,19 @@ const never = /^$/;
 
 /** The screens of the admin, in groups. */
 export const placeGroups: readonly PlaceGroup[] = [
-  { name: "", places: [{ name: "Home", key: "h", to: homePath, Icon: IconHome, isIn: /^\/$/ }] },
+  {
+    name: "",
+    places: [
+      { name: "Home", key: "h", to: homePath, Icon: IconHome, isIn: /^\/$/ },
+      {
+        name: "Reports",
+        needs: "insights.read",
+        to: pages.salesReport.path,
+        Icon: IconChartBar,
+        isIn: /^\/admin\/reports/,
+      },
+    ],
+  },
   {
     name: "Orders",
     places: [

@@ -6,7 +6,7 @@ import { useWaysToPay } from "../../../ui/ways-to-pay.ts";
 import { usePermissions } from "../parts/use-permissions.ts";
 
 const BankStatementDialog = lazyPart(
-  "bank-statement",
+  "bank-statement-dialog",
   () => import("./bank-statement-dialog.tsx").then((dialog) => dialog.BankStatementDialog),
   { failed: MissingModal },
 );

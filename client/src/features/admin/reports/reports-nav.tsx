@@ -1,0 +1,9 @@
+import { pages } from "@shop/shared/page/pages";
+import { SectionNav } from "../parts/section-nav.tsx";
+
+const screens = [{ title: "Sales", path: pages.salesReport.path }, pages.stockReport];
+
+/** The links between the reports. */
+export function ReportsNav({ path }: { path: string }) {
+  return <SectionNav label="Reports" screens={screens} path={path} />;
+}

@@ -1,0 +1,72 @@
+import { type SalesRow, type StockRow, salesReportSchema, stockReportSchema } from "@shop/shared/admin/sales-report";
+import { wireText } from "@shop/shared/money";
+import { readSalesReport } from "../../domain/dashboard/sales-report.ts";
+import { readStockReport } from "../../domain/dashboard/stock-report.ts";
+import { csvAnswer } from "../openapi/answers.ts";
+import { endpoint } from "./endpoint.ts";
+import { type CsvColumns, inOneBatch, sendCsv } from "./send-csv.ts";
+
+const tag = "Orders";
+
+const salesColumns: CsvColumns<SalesRow> = {
+  NAME: ({ name }) => name,
+  ORDERS: ({ now }) => String(now.orders),
+  UNITS: ({ now }) => String(now.units),
+  SALES: ({ now }) => wireText(now.amount),
+  "ORDERS BEFORE": ({ before }) => String(before.orders),
+  "UNITS BEFORE": ({ before }) => String(before.units),
+  "SALES BEFORE": ({ before }) => wireText(before.amount),
+  ID: ({ key }) => key,
+};
+
+const stockColumns: CsvColumns<StockRow> = {
+  NAME: ({ name }) => name,
+  "IN STOCK": ({ stock }) => String(stock),
+  VALUE: ({ value }) => wireText(value),
+  SOLD: ({ sold }) => String(sold),
+  ID: ({ product }) => product,
+};
+
+/** Reports for spreadsheets. */
+export const reportEndpoints = [
+  endpoint({
+    method: "GET",
+    path: "/api/sales-report.csv",
+    caller: "reader",
+    needs: ["insights.read"],
+    id: "exportSalesReport",
+    tag,
+    summary: "Export the sales of some days by product, category, brand, country, customer, day or hour",
+    description:
+      "With those of as many days before. An order counts on the day of its payment in the shop’s time zone, unless it " +
+      "was cancelled. At most 500 rows, the largest first.",
+    input: { query: salesReportSchema },
+    answers: { 200: csvAnswer("NAME,ORDERS,UNITS,SALES,ORDERS BEFORE,UNITS BEFORE,SALES BEFORE,ID") },
+    run: ({ services: { largeActs: db, shop }, actor, reply, query }) =>
+      sendCsv(
+        { reply, shop },
+        { name: `sales-by-${query.by}`, columns: salesColumns },
+        inOneBatch(rowsOf(readSalesReport({ db, shop }, actor, query))),
+      ),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/stock-report.csv",
+    caller: "reader",
+    needs: ["insights.read"],
+    id: "exportStockReport",
+    tag,
+    summary: "Export what is in stock, with its value and what was sold of it in some days",
+    description: "Those that sell least first, at most 500 products. The value is that of today’s prices.",
+    input: { query: stockReportSchema },
+    answers: { 200: csvAnswer("NAME,IN STOCK,VALUE,SOLD,ID") },
+    run: ({ services: { largeActs: db, shop }, actor, reply, query }) =>
+      sendCsv(
+        { reply, shop },
+        { name: "stock", columns: stockColumns },
+        inOneBatch(rowsOf(readStockReport({ db, shop }, actor, query))),
+      ),
+  }),
+];
+
+const rowsOf = async <Row>(report: Promise<{ rows: Row[] }>) => (await report).rows;
