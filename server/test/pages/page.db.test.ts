@@ -465,6 +465,22 @@ describe("a page that fails", () => {
   });
 });
 
+describe("a request whose host is none", () => {
+  const ask = (path: string, host: string) => send(shop.origin, { path, headers: { host } });
+
+  it.each(["[::1", "a b", "localhost:99999999", "a@b"])("is refused: %s", async (host) => {
+    expect(await ask("/search/nothing", host)).toMatchObject({
+      status: 400,
+      headers: { "content-type": "text/html; charset=utf-8" },
+    });
+    for (const path of ["/api/products", "/api/users/password-reset/confirm", "/api/nothing", "/trpc/nothing"]) {
+      const { status, headers, body } = await ask(path, host);
+      expect([status, headers["content-type"]], path).toEqual([400, "application/json; charset=utf-8"]);
+      expect(body, path).toContain("VALIDATION");
+    }
+  });
+});
+
 it("Reviews far beyond the last page are none, on the page and over both transports", async () => {
   const id = await makeProduct(shop.db);
   await makeReview(shop.db, id);

@@ -56,9 +56,13 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
   app.route({
     method: ["GET", "HEAD"],
     url: "/*",
-    errorHandler: sendErrorPage,
+    errorHandler: (error, request, reply) => {
+      // Nobody reads pages at paths of the API; the handler of all routes answers them.
+      if (notPages.test(pathOf(request))) throw error;
+      return sendErrorPage(error, request, reply);
+    },
     handler: async (request, reply) => {
-      const path = request.url.split("?", 1)[0] ?? "/";
+      const path = pathOf(request);
       if (notPages.test(path)) return reply.callNotFound();
       const searched = searchFormTarget(request.url);
       if (searched !== undefined) return reply.redirect(searched, 303);
@@ -90,6 +94,8 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
     },
   });
 }
+
+const pathOf = ({ url }: FastifyRequest) => url.split("?", 1)[0] ?? "/";
 
 /** Which tax rates have begun; empty where none is to begin. */
 function rates({ terms }: Services): string {
