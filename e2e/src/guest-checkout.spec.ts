@@ -66,6 +66,8 @@ async function buy(page: Page, operation: Operation, email: string): Promise<str
   for (const [label, value] of Object.entries(address)) await page.getByLabel(label).fill(value);
   await page.keyboard.press("Enter");
   await arrive("/payment");
+  // Until it is loaded, the screen before has a button of this name.
+  await expect(page.getByRole("heading", { level: 1, name: "Payment Method" })).toBeVisible();
   await operation.press(page.getByRole("button", { name: "Continue" }));
   await arrive("/placeorder");
   await operation.press(page.getByRole("button", { name: "Place Order" }));
