@@ -1,16 +1,9 @@
 import { z } from "zod";
-import { isId } from "../query.ts";
 import { labelSizes } from "./label-sizes.ts";
-import { ordersInFile } from "./paper.ts";
-
-const idsSchema = z
-  .array(z.string().refine(isId, "must be ids of orders"))
-  .min(1, "Name at least one order")
-  .max(ordersInFile, `At most ${ordersInFile} orders at once`)
-  .meta({ description: "The ids of the orders, in the order of the labels." });
+import { paperFileSchema } from "./paper.ts";
 
 /** Orders whose addresses are wanted. */
-export const sendOrdersSchema = z.object({ ids: idsSchema });
+export const sendOrdersSchema = paperFileSchema.pick({ ids: true });
 
 const labelSizeSchema = z.enum(labelSizes, "There is no such size of labels");
 

@@ -9,15 +9,8 @@ import { trpc } from "../../../lib/trpc.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { useOrderRefresh } from "../parts/use-order-refresh.ts";
 import { CarrierSelect } from "./carrier-select.tsx";
-import {
-  enteredParcels,
-  leavesRest,
-  packedItems,
-  type ShipValues,
-  shipSchemaFor,
-  type UnsentLine,
-} from "./ship-values.ts";
-import { UnitFields } from "./unit-fields.tsx";
+import { enteredParcels, leavesRest, packedItems, type ShipValues, shipSchemaFor } from "./ship-values.ts";
+import { UnitFields, type UnitLine } from "./unit-fields.tsx";
 import { useOrderChanged } from "./use-order-changed.ts";
 import { useOrderMoney } from "./use-order-money.ts";
 
@@ -80,7 +73,7 @@ export function ShipDialog({ order, isOpen, onClose, fallbackFocus }: ShipDialog
   );
 }
 
-type ShipFieldsProps = { form: UseFormReturnType<ShipValues>; order: Order; unsent: readonly UnsentLine[] };
+type ShipFieldsProps = { form: UseFormReturnType<ShipValues>; order: Order; unsent: readonly UnitLine[] };
 
 function ShipFields({ form, order, unsent }: ShipFieldsProps) {
   const { isPart, parcels } = form.values;
@@ -124,9 +117,7 @@ function ShipFields({ form, order, unsent }: ShipFieldsProps) {
         />
       )}
       {parcels.map((_parcel, place) => (
-        // The fields of a parcel have no other identity.
-        // biome-ignore lint/suspicious/noArrayIndexKey: values are kept by the form, by place
-        <ParcelFields key={place} form={form} place={place} />
+        <ParcelFields key={form.key(`parcels.${place}`)} form={form} place={place} />
       ))}
       {!isPart && parcels.length + order.parcels.length < parcelsMax && (
         <Button

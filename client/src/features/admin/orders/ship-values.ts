@@ -1,9 +1,7 @@
 import { type CarrierId, carrierIds, type NewParcel, newParcelSchema } from "@shop/shared/order/parcel";
 import { z } from "zod";
 import { checkUnits } from "./refund-values.ts";
-
-/** A line of an order with the units that are left to be sent. */
-export type UnsentLine = { product: string; name: string; qty: number };
+import type { UnitLine } from "./unit-fields.tsx";
 
 /** The values of the form; an empty number field holds an empty string. */
 export type ShipValues = {
@@ -24,7 +22,7 @@ const valuesSchema = z.object({
 type Problem = { path: (string | number)[]; message: string };
 
 /** The rules of the form for an order with these units left. */
-export function shipSchemaFor(unsent: readonly UnsentLine[]): z.ZodType<unknown, ShipValues> {
+export function shipSchemaFor(unsent: readonly UnitLine[]): z.ZodType<unknown, ShipValues> {
   return valuesSchema.superRefine((values, context) => {
     for (const problem of [...numberProblems(values), ...(values.isPart ? unitProblems(values, unsent) : [])]) {
       context.addIssue({ code: "custom", ...problem });
@@ -46,7 +44,7 @@ function numberProblems({ isPart, parcels }: ShipValues): Problem[] {
   });
 }
 
-function unitProblems({ items }: ShipValues, unsent: readonly UnsentLine[]): Problem[] {
+function unitProblems({ items }: ShipValues, unsent: readonly UnitLine[]): Problem[] {
   const problems = unsent.flatMap(({ product, qty }) => {
     const message = checkUnits(Number(items[product] ?? 0), qty);
     return message === null ? [] : [{ path: ["items", product], message }];
@@ -68,6 +66,6 @@ export function packedItems(items: ShipValues["items"]): { product: string; qty:
 }
 
 /** Whether units of the order stay here. */
-export function leavesRest({ isPart, items }: ShipValues, unsent: readonly UnsentLine[]): boolean {
+export function leavesRest({ isPart, items }: ShipValues, unsent: readonly UnitLine[]): boolean {
   return isPart && unsent.some(({ product, qty }) => Number(items[product] ?? 0) < qty);
 }

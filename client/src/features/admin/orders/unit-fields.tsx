@@ -4,7 +4,7 @@ import { Button, Fieldset, NumberInput, type NumberInputProps, Stack, Text } fro
 import { type ReactNode, useId } from "react";
 
 /** A line of an order with the most of its units that can be chosen. */
-type UnitLine = { product: string; name: string; qty: number };
+export type UnitLine = { product: string; name: string; qty: number };
 
 type UnitFieldsProps = {
   legend: string;
