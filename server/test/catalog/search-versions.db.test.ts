@@ -203,7 +203,7 @@ describe("the catalog's version", () => {
     const editor = await shop.pool.connect();
     try {
       await editor.query("begin");
-      await editor.query("select from catalogue_version for update");
+      await editor.query("select from catalogue_version, catalogue_size for update");
       const attempt = await sendOrder(shop.origin, customer, orderOf([{ product, qty: 1 }]));
       expect(attempt.status).toBe(201);
       await shop.pool.query("update products set price_cents = 1, rating_sum = 5, num_reviews = 1 where id = $1", [
@@ -217,25 +217,24 @@ describe("the catalog's version", () => {
 
   it("makes editors of several products wait for each other in no circle", async () => {
     const shared = { brandId: await makeBrand(shop.db), categoryId: await makeCategory(shop.db) };
-    // New words are another matter: two who bring the same one wait for each other.
-    await makeProduct(shop.db, { name: "Circle editor", ...shared });
-    const before = await version();
     const editors = await Promise.all(
       Array.from({ length: 4 }, async (_, n) => {
         const mine = [await makeProduct(shop.db, shared), await makeProduct(shop.db, shared)];
-        const client = await shop.pool.connect();
-        await client.query("begin");
-        return { n, mine, client };
+        return { n, mine, client: await shop.pool.connect() };
       }),
     );
-    try {
-      // All have changed their first product before any goes on to the second: nobody holds the version yet.
-      for (const place of [0, 1]) {
-        for (const { n, mine, client } of editors) {
-          await client.query("update products set name = $2 where id = $1", [mine[place], `Editor ${n} circle`]);
-        }
+    const before = await version();
+    const edit = async ({ n, mine, client }: (typeof editors)[number]) => {
+      // Every other one brings the same words in the opposite order.
+      const names = n % 2 === 0 ? ["circle first", "circle second"] : ["circle second", "circle first"];
+      await client.query("begin");
+      for (const [place, name] of names.entries()) {
+        await client.query("update products set name = $2 where id = $1", [mine[place], `${name} ${n}`]);
       }
-      await Promise.all(editors.map(({ client }) => client.query("commit")));
+      await client.query("commit");
+    };
+    try {
+      await Promise.all(editors.map(edit));
     } finally {
       for (const { client } of editors) {
         await client.query("rollback");

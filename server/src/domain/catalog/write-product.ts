@@ -1,6 +1,7 @@
 import { stockMax } from "@shop/shared/shop";
 import { getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { productGroups, productVariants } from "../../db/schema/product-groups.ts";
 import { products } from "../../db/schema/products.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 
@@ -44,7 +45,7 @@ export async function insertProducts(tx: Db, added: NewProduct[]): Promise<void>
 
 /**
  * Writes edits, each with the next version of its product, so that whoever has read it before is refused as stale. The
- * caller has locked the products in the order of their ids.
+ * caller has locked the products in the order of their ids, and writes all that it edits in one call.
  */
 export async function editProducts(tx: Db, edits: readonly ProductEdit[]): Promise<void> {
   const { plannedPriceId, priceCents, regularPriceCents } = products;
@@ -91,6 +92,7 @@ export async function writeVariantLabels(
 /** Takes the brand or the category from deleted products, so that it can be deleted. No edit: their version stays. */
 export async function clearTerm(tx: Db, taxonomy: Taxonomy, ids: readonly string[]): Promise<void> {
   const cleared = taxonomy === "brand" ? { brandId: null } : { categoryId: null };
+  await lockGroupsOf(tx, ids);
   await tx
     .update(products)
     .set(cleared)
@@ -126,6 +128,10 @@ async function writeEach(
   rulesOf: (fields: readonly Field[]) => Partial<Record<Field, SQL>>,
 ): Promise<void> {
   const columns = getTableColumns(products);
+  await lockGroupsOf(
+    tx,
+    edits.map(({ id }) => id),
+  );
   for (const { fields, rows } of groupByFields(edits)) {
     const types = fields.map((field) => sql`${sql.identifier(field)} ${sql.raw(columns[field].getSQLType())}`);
     const shape = sql.join([sql`id uuid`, ...types], sql`, `);
@@ -136,6 +142,23 @@ async function writeEach(
       .from(sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as edit(${shape})`)
       .where(sql`${products.id} = edit.id`);
   }
+}
+
+/**
+ * Locks the groups of products in the order of their ids, before triggers do so in the order of the products, and before
+ * the lock that all writers of the catalog take in turn (`catalogue_size_lock`): no two of them wait for each other.
+ */
+async function lockGroupsOf(tx: Db, ids: readonly string[]): Promise<void> {
+  const grouped = tx
+    .select({ id: productVariants.groupId })
+    .from(productVariants)
+    .where(inArray(productVariants.productId, [...ids]));
+  await tx
+    .select({ id: productGroups.id })
+    .from(productGroups)
+    .where(inArray(productGroups.id, grouped))
+    .orderBy(productGroups.id)
+    .for("no key update");
 }
 
 function groupByFields(edits: readonly Edit[]): { fields: Field[]; rows: Edit[] }[] {

@@ -130,18 +130,14 @@ async function restoreBatch(tx: Db, found: Import, rows: ImportRow[]): Promise<n
     await restoreParts(tx, row, product, left);
     keys.push(...formerKey(row, product, left));
   }
-  await editProducts(tx, restored);
+  const deletedAt = new Date();
+  await editProducts(tx, [...restored, ...deleted.map((id) => ({ id, deletedAt }))]);
   await restoreReductions(tx, found, reduced);
   await restoreKeys(
     tx,
     restored.map(({ id }) => id),
     deleted,
     keys,
-  );
-  const deletedAt = new Date();
-  await editProducts(
-    tx,
-    deleted.map((id) => ({ id, deletedAt })),
   );
   if (found.state === "reverting") await forget(tx, found, rows);
   return leftAlone;
