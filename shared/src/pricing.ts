@@ -119,7 +119,7 @@ const toNet = ({ amount, rates }: TaxedPart): TaxedPart => ({ amount: netOf(amou
 const withoutTax = ({ amount, rates }: TaxedPart): TaxedPart => ({ amount, rates: reversed(rates) });
 
 /** Delivery in proportion to the prices of the goods, one share for each set of rates. */
-function deliveryShares(delivery: number, goods: readonly TaxedPart[]): TaxedPart[] {
+export function deliveryShares(delivery: number, goods: readonly TaxedPart[]): TaxedPart[] {
   const sums = sumsByRates(goods);
   const shares = apportion(
     delivery,

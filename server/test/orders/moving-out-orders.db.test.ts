@@ -1,11 +1,12 @@
 import { parse } from "csv-parse/sync";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { addresses, users } from "../../src/db/schema/accounts.ts";
 import { orderChanges } from "../../src/db/schema/order-changes.ts";
 import { orderItems } from "../../src/db/schema/orders.ts";
+import { parcelItems, parcels } from "../../src/db/schema/parcels.ts";
 import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
 import { makeOrder, makeProduct } from "../harness/factories.ts";
 import { startTestShop } from "../harness/shop.ts";
@@ -182,4 +183,22 @@ it("A format that no shop has is refused", async () => {
     const response = await fetch(`${shop.origin}/api/${path}`, { headers: { cookie: admin.cookie } });
     expect(response.status).toBe(400);
   }
+});
+
+it("A row for each line item says its tax with the rate, and the numbers that it was sent with", async () => {
+  const orderId = await makeShipped();
+  const [pin, whole] = [uuidv7(), uuidv7()];
+  await shop.db.insert(parcels).values([
+    { id: pin, orderId, carrier: "ups", trackingNumber: "1Z1" },
+    { id: whole, orderId, carrier: "other", trackingNumber: "ALL-2" },
+  ]);
+  const inOrder = and(eq(orderItems.orderId, orderId), eq(orderItems.position, 1));
+  const [item] = await shop.db.select({ productId: orderItems.productId }).from(orderItems).where(inOrder);
+  await shop.db.insert(parcelItems).values({ parcelId: pin, productId: item?.productId ?? "", qty: 1 });
+  const rows = await exported(`orders.csv?format=lines&search=${orderId}`);
+  // 15 % of 59.97 is 8.99(55), of 0.05 0.00(75).
+  expect(rows).toMatchObject([
+    { TAX: "9.00", "SHIPPING TAX": "0.00", "ITEM TAX": "8.99", "ITEM TAX RATE": "15", TRACKING: "ALL-2" },
+    { TAX: "", "SHIPPING TAX": "", ITEM: "Pin | small: blue, 5", "ITEM TAX": "0.01", TRACKING: "1Z1, ALL-2" },
+  ]);
 });

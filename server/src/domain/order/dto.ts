@@ -31,7 +31,7 @@ export type ItemRow = {
   gtin: string;
 };
 type MatterRow = { id: string; kind: MatterKind; amountCents: number | null; openedAt: string };
-type ParcelRow = Pick<Parcel, "items" | "carrier" | "trackingNumber" | "version"> & { id: string };
+export type ParcelRow = Pick<Parcel, "items" | "carrier" | "trackingNumber" | "version"> & { id: string };
 type RefundRow = {
   id: string;
   amountCents: number;

@@ -1,12 +1,22 @@
 import type { MatterKind } from "@shop/shared/order/matter";
 import type { FilterOrders } from "@shop/shared/order/order-list";
-import { and, desc, getTableColumns } from "drizzle-orm";
+import { and, desc, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { orders } from "../../db/schema/orders.ts";
+import { orderItems, orders } from "../../db/schema/orders.ts";
 import type { Reader } from "../base/actor.ts";
 import { type BatchRange, inBatches, isOlderThan } from "../base/batches.ts";
+import type { TermsReader } from "../terms-of-sale/terms-reader.ts";
 import { cancelledAtSql } from "./cancelled.ts";
-import { type ItemRow, isRefundedSql, openMatterKinds, orderColumns, refundedCents, units } from "./dto.ts";
+import {
+  type ItemRow,
+  isRefundedSql,
+  openMatterKinds,
+  orderColumns,
+  type ParcelRow,
+  refundedCents,
+  units,
+} from "./dto.ts";
+import { divideTax, type LineTax } from "./line-taxes.ts";
 import { matchesFilter, type ShopZone } from "./list.ts";
 
 /** What an export reads from, and the shop whose days its filter means. */
@@ -20,9 +30,16 @@ export type ExportedOrder = typeof orders.$inferSelect & {
   cancelledAt: Date | null;
 };
 
-/** An order as other shops read it, with its line items in their order. */
+type ExportedItem = Pick<ItemRow, "name" | "sku" | "qty" | "priceCents" | "product"> & {
+  regularPriceCents: number | null;
+  taxClass: string;
+};
+
+/** An order as other shops read it, with its line items in their order and what each of them has of its tax. */
 export type ExportedOrderWithItems = typeof orders.$inferSelect & {
-  items: ItemRow[] | null;
+  items: (ExportedItem & { tax: LineTax })[];
+  shippingTaxCents: number;
+  parcels: ParcelRow[];
   refundedCents: number;
   isRefunded: boolean;
   cancelledAt: Date | null;
@@ -50,9 +67,9 @@ export function exportOrders(
   return inBatches(read, ({ id }) => id);
 }
 
-/** The same orders with their line items. */
-export function exportOrdersWithItems(
-  { db, shop }: ExportDeps,
+/** The same orders with their line items, each with its part of the order's tax. */
+export async function* exportOrdersWithItems(
+  { db, shop, terms }: ExportDeps & { terms: TermsReader },
   _reader: Reader<"orders.read">,
   filter: FilterOrders,
 ): AsyncGenerator<ExportedOrderWithItems[]> {
@@ -60,7 +77,8 @@ export function exportOrdersWithItems(
     db
       .select({
         ...getTableColumns(orders),
-        items: orderColumns.items,
+        items: exportedItems,
+        parcels: orderColumns.parcels,
         refundedCents,
         isRefunded: isRefundedSql,
         cancelledAt: cancelledAtSql,
@@ -69,5 +87,24 @@ export function exportOrdersWithItems(
       .where(and(matchesFilter(filter, shop), isOlderThan(orders, after)))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(limit);
-  return inBatches(read, ({ id }) => id);
+  for await (const batch of inBatches(read, ({ id }) => id)) {
+    const found: ExportedOrderWithItems[] = [];
+    for (const { items, parcels, ...order } of batch) {
+      const { terms: of } = await terms.ofVersion(db, order.termsVersion);
+      const tax = divideTax({ ...order, items: items ?? [] }, of);
+      found.push({
+        ...order,
+        items: (items ?? []).map((item, n) => ({ ...item, tax: tax.items[n] ?? { cents: 0, rates: [] } })),
+        shippingTaxCents: tax.shippingCents,
+        parcels: parcels ?? [],
+      });
+    }
+    yield found;
+  }
 }
+
+const exportedItems = sql<ExportedItem[] | null>`(
+  select json_agg(json_build_object('name', i.name, 'sku', i.sku, 'qty', i.qty, 'product', i.product_id,
+    'priceCents', i.price_cents, 'regularPriceCents', i.regular_price_cents, 'taxClass', i.tax_class) order by i.position)
+  from ${orderItems} i where i.order_id = ${orders}.id
+)`;

@@ -60,12 +60,12 @@ export const orderExportEndpoint = endpoint({
     "Every order that the filter means, newest first, without a limit: for spreadsheets, or with their line items, those of a former shop included, as Shopify, WooCommerce or this shop read them. Days are those of the shop’s time zone, and the last one is included.",
   input: { query: exportOrdersSchema },
   answers: { 200: csvAnswer("ID,DATE,USER,EMAIL,UNITS,ITEMS,SHIPPING,TAX,TOTAL,…") },
-  run: ({ services: { largeActs: db, shop }, actor, reply, query: { format, ...filter } }) => {
+  run: ({ services: { largeActs: db, shop, terms }, actor, reply, query: { format, ...filter } }) => {
     if (format === "own")
       return sendCsv({ reply, shop }, { name: "orders", columns }, exportOrders({ db, shop }, actor, filter));
     // Customers type names and addresses, which a spreadsheet must not run: cells are prefixed for other shops as well.
     const found = movedOrders(
-      exportOrdersWithItems({ db, shop }, actor, filter),
+      exportOrdersWithItems({ db, shop, terms }, actor, filter),
       // They are in no state of this shop's orders.
       filter.state === undefined ? exportEarlierOrders({ db, shop }, actor, filter) : none(),
     );

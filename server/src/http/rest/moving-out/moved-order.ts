@@ -12,6 +12,10 @@ type MovedItem = {
   totalCents: number;
   /** The price before a reduction of one unit; null for none. */
   regularPriceCents: number | null;
+  /** Its part of the order's tax, the rates in percent, and the tracking numbers that it was sent with. Unknown of earlier orders. */
+  taxCents: number | null;
+  taxRates: number[];
+  trackingNumbers: string[];
 };
 
 /** An order as exports for other shops have it. Amounts are in the smallest units of its currency. */
@@ -27,6 +31,8 @@ export type MovedOrder = Pick<
     shippedAt: Date | null;
     deliveredAt: Date | null;
     cancelledAt: Date | null;
+    /** The part of the tax that delivery bears; null where that is unknown. */
+    shippingTaxCents: number | null;
     items: MovedItem[];
   };
 
@@ -60,14 +66,25 @@ function fromOrder(order: ExportedOrderWithItems): MovedOrder {
     shippedAt: order.shippedAt,
     deliveredAt: order.deliveredAt,
     cancelledAt: order.cancelledAt,
-    items: (order.items ?? []).map(({ name, sku, qty, priceCents, regularPriceCents }) => ({
+    shippingTaxCents: order.shippingTaxCents,
+    items: order.items.map(({ name, sku, qty, priceCents, regularPriceCents, product, tax }) => ({
       name,
       sku,
       qty,
       totalCents: priceCents * qty,
-      regularPriceCents: regularPriceCents ?? null,
+      regularPriceCents,
+      taxCents: tax.cents,
+      taxRates: tax.rates.map(({ rate }) => rate / 1_000),
+      trackingNumbers: order.parcels
+        .filter((parcel) => mayHave(parcel, product))
+        .map((parcel) => parcel.trackingNumber),
     })),
   };
+}
+
+/** Parcels of which it was not entered what is in them may have everything. */
+function mayHave({ items }: Pick<ExportedOrderWithItems["parcels"][number], "items">, productId: string): boolean {
+  return items.length === 0 || items.some(({ product }) => product === productId);
 }
 
 function stateOf(order: ExportedOrderWithItems): EarlierOrderState {
@@ -90,6 +107,16 @@ function fromEarlier({ _id: id, items, ...order }: Exported<typeof exportEarlier
     shippedAt: timeOf(order.shippedAt),
     deliveredAt: timeOf(order.deliveredAt),
     cancelledAt: timeOf(order.cancelledAt),
-    items: items.map(({ name, sku, qty, totalCents }) => ({ name, sku, qty, totalCents, regularPriceCents: null })),
+    shippingTaxCents: null,
+    items: items.map(({ name, sku, qty, totalCents }) => ({
+      name,
+      sku,
+      qty,
+      totalCents,
+      regularPriceCents: null,
+      taxCents: null,
+      taxRates: [],
+      trackingNumbers: [],
+    })),
   };
 }

@@ -5,7 +5,7 @@ import type { MovedOrder } from "./moved-order.ts";
 const headings = [
   ...["NUMBER", "DATE", "EMAIL", "NAME", "ADDRESS", "CITY", "POSTAL CODE", "COUNTRY", "PAYMENT METHOD", "CURRENCY"],
   ...["DISCOUNT", "SHIPPING", "TAX", "TOTAL", "REFUNDED", "STATE", "PAID", "SHIPPED", "DELIVERED", "CANCELLED"],
-  ...["ITEM", "ITEM SKU", "QUANTITY", "ITEM TOTAL"],
+  ...["ITEM", "ITEM SKU", "QUANTITY", "ITEM TOTAL", "ITEM TAX", "ITEM TAX RATE", "TRACKING", "SHIPPING TAX"],
 ];
 
 export const ownOrderColumns = lineColumns(headings);
@@ -16,16 +16,24 @@ const iso = (time: Date | null) => time?.toISOString() ?? "";
 export async function* ownOrderLines(batches: AsyncIterable<MovedOrder[]>): AsyncGenerator<CsvLine[]> {
   for await (const batch of batches) {
     yield batch.flatMap((order) => {
-      const items = order.items.map(({ name, sku, qty, totalCents }) => ({
-        ITEM: name,
-        "ITEM SKU": sku,
-        QUANTITY: String(qty),
-        "ITEM TOTAL": plainAmount(totalCents, order.currency),
-      }));
+      const items = order.items.map((item) => itemCells(item, order.currency));
       const [first = {}, ...others] = items;
       return [{ ...orderCells(order), ...first }, ...others.map((item) => ({ NUMBER: order.number, ...item }))];
     });
   }
+}
+
+function itemCells(item: MovedOrder["items"][number], currency: string): CsvLine {
+  const { name, sku, qty, totalCents, taxCents, taxRates, trackingNumbers } = item;
+  return {
+    ITEM: name,
+    "ITEM SKU": sku,
+    QUANTITY: String(qty),
+    "ITEM TOTAL": plainAmount(totalCents, currency),
+    "ITEM TAX": taxCents === null ? "" : plainAmount(taxCents, currency),
+    "ITEM TAX RATE": taxRates.join(" + "),
+    TRACKING: trackingNumbers.join(", "),
+  };
 }
 
 function orderCells(order: MovedOrder): CsvLine {
@@ -45,6 +53,7 @@ function orderCells(order: MovedOrder): CsvLine {
     DISCOUNT: amount(order.discountCents),
     SHIPPING: amount(order.shippingCents),
     TAX: amount(order.taxCents),
+    "SHIPPING TAX": order.shippingTaxCents === null ? "" : amount(order.shippingTaxCents),
     TOTAL: amount(order.totalCents),
     REFUNDED: amount(order.refundedCents),
     STATE: order.state,

@@ -1,0 +1,45 @@
+import { deliveryShares, type PricedLine } from "@shop/shared/pricing";
+import { apportion, shareOf } from "@shop/shared/terms-of-sale/exact";
+import { regionCodeOf } from "@shop/shared/terms-of-sale/regions";
+import type { TaxedPart } from "@shop/shared/terms-of-sale/tax-lines";
+import { taxRatesOf } from "@shop/shared/terms-of-sale/tax-rates";
+import type { TaxRate, TermsOfSale } from "@shop/shared/terms-of-sale/terms-of-sale";
+import type { orders } from "../../db/schema/orders.ts";
+
+type TaxedOrder = Pick<
+  typeof orders.$inferSelect,
+  "taxCents" | "shippingCents" | "countryCode" | "region" | "createdAt"
+> & { items: readonly (PricedLine & { taxClass: string })[] };
+
+/** What a line item has of its order's tax: an amount in cents, and the rates that it bears. */
+export type LineTax = { cents: number; rates: readonly TaxRate[] };
+
+/** A rate of 100 %. */
+const whole = 100_000;
+/** Weights have three places beyond a cent, so that small lines keep their proportion. */
+const finer = 1_000;
+
+/**
+ * Divides the tax of an order over its line items and its delivery, in proportion to what each bears by the terms of sale
+ * that it was priced by. The parts sum to its tax, also where that was rounded as a whole.
+ */
+export function divideTax(order: TaxedOrder, terms: TermsOfSale): { items: LineTax[]; shippingCents: number } {
+  const region = regionCodeOf(order.countryCode, order.region);
+  const goods = order.items.map(({ priceCents, qty, taxClass }): TaxedPart => {
+    const destination = { country: order.countryCode, region };
+    return {
+      amount: priceCents * qty,
+      rates: taxRatesOf(terms.taxRates, taxClass, destination, order.createdAt.getTime()),
+    };
+  });
+  const delivery = terms.isDeliveryTaxed ? deliveryShares(order.shippingCents, goods) : [];
+  const weightOf = ({ amount, rates }: TaxedPart) => {
+    const all = rates.reduce((sum, { rate }) => sum + rate, 0);
+    return shareOf(amount * finer, all, terms.pricesIncludeTax ? whole + all : whole);
+  };
+  const shares = apportion(order.taxCents, [...goods, ...delivery].map(weightOf));
+  return {
+    items: goods.map(({ rates }, n) => ({ cents: shares[n] ?? 0, rates: order.taxCents === 0 ? [] : rates })),
+    shippingCents: shares.slice(goods.length).reduce((sum, cents) => sum + cents, 0),
+  };
+}
