@@ -4,32 +4,38 @@ import { fill, Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
 
 const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: true, expirationTime: 4_000_000_000_000 };
 const ada = { _id: "00000000-ada11", name: "Ada", email: "ada@example.com", isAdmin: false };
+const inList = (account: object) => ({ ...account, tags: [], paidOrders: 0, spent: 0 });
+const adaInList = { ...inList(ada), tags: ["Wholesale"], paidOrders: 3, spent: 1234.5 };
 const detail = { ...ada, version: 3, updatedAt: "2026-01-02T03:04:05.000Z" };
 const pageOf = (rows: object[], total = rows.length, page = 1) => ({ rows, page, pages: Math.ceil(total / 25), total });
 
 function asAdmin(answers: Parameters<typeof stubServer>[0]) {
   localStorage.setItem("userInfo", JSON.stringify(boss));
-  return stubServer({ "account.profile": () => boss, ...answers });
+  return stubServer({ "account.profile": () => boss, "admin.users.tags": () => [], ...answers });
 }
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 describe("the list of users", () => {
-  const list = { "admin.users.page": () => pageOf([ada, boss]) };
+  const list = { "admin.users.page": () => pageOf([adaInList, inList(boss)]) };
 
   it("has its columns, a mail link, and actions on customers only", async () => {
     asAdmin(list);
     renderShop("/admin/userlist");
     const row = (await screen.findByRole("rowheader", { name: "Ada" })).closest("tr") ?? document.body;
     const heads = screen.getAllByRole("columnheader").map((head) => head.textContent);
-    expect(heads).toEqual(["ID", "NAME", "EMAIL", "ADMIN", "Actions"]);
+    expect(heads).toEqual(["ID", "NAME", "EMAIL", "ADMIN", "TAGS", "ORDERS", "SPENT", "Actions"]);
     expect([...row.querySelectorAll("td")].map((cell) => cell.textContent)).toEqual([
       "ada11",
       "ada@example.com",
       "No",
+      "Wholesale",
+      "3",
+      "$1,234.50",
       "",
     ]);
+
     expect(within(row).getByRole("link", { name: "Ada" }).getAttribute("href")).toBe("/admin/user/00000000-ada11");
     expect(
       within(row)
@@ -43,11 +49,11 @@ describe("the list of users", () => {
   });
 
   it("asks before a user is deleted, says so, and keeps the focus", async () => {
-    let rows = [ada, boss];
+    let rows = [ada, boss].map(inList);
     const server = asAdmin({
       "admin.users.page": () => pageOf(rows),
       "admin.users.delete": () => {
-        rows = [boss];
+        rows = [inList(boss)];
         return { message: "User deleted" };
       },
     });
@@ -144,7 +150,7 @@ describe("the list of users", () => {
     asAdmin({
       "admin.users.page": (input) => {
         const wanted = Number(Reflect.get(Object(input), "pageNumber"));
-        return wanted === 1 ? pageOf([ada], 26, 1) : pageOf([], 26, wanted);
+        return wanted === 1 ? pageOf([inList(ada)], 26, 1) : pageOf([], 26, wanted);
       },
     });
     const { user, router } = renderShop(`/admin/userlist?sort=name&page=${page}`);
@@ -161,7 +167,7 @@ describe("the list of users", () => {
     asAdmin({
       "admin.users.page": (input) => {
         const wanted = Number(Reflect.get(Object(input), "pageNumber"));
-        return wanted === 2 && isDeleted ? pageOf([], 25, 2) : pageOf([ada], isDeleted ? 25 : 26, wanted);
+        return wanted === 2 && isDeleted ? pageOf([], 25, 2) : pageOf([inList(ada)], isDeleted ? 25 : 26, wanted);
       },
       "admin.users.delete": () => {
         isDeleted = true;
@@ -177,7 +183,7 @@ describe("the list of users", () => {
 
   it("says when it cannot be loaded, and can be tried again", async () => {
     let isBroken = true;
-    asAdmin({ "admin.users.page": () => (isBroken ? new Refusal(403) : pageOf([ada])) });
+    asAdmin({ "admin.users.page": () => (isBroken ? new Refusal(403) : pageOf([inList(ada)])) });
     const { user } = renderShop("/admin/userlist");
     expect((await screen.findByRole("alert")).textContent).toContain("Failed to load users");
     isBroken = false;
@@ -199,7 +205,7 @@ describe("editing a user", () => {
   const saves = (save: (input: unknown) => unknown) => ({
     "admin.users.byId": () => detail,
     "admin.users.update": save,
-    "admin.users.page": () => pageOf([ada]),
+    "admin.users.page": () => pageOf([inList(ada)]),
   });
 
   it("saves what was changed, with Ctrl+S too, and says when it was last saved", async () => {
@@ -354,7 +360,7 @@ describe("editing a user", () => {
 
 describe("the admin shortcuts", { tags: "wide" }, () => {
   async function openList() {
-    asAdmin({ "admin.users.page": () => pageOf([ada]) });
+    asAdmin({ "admin.users.page": () => pageOf([inList(ada)]) });
     const shop = renderShop("/admin/userlist");
     await screen.findByRole("navigation", { name: "Administration" });
     await screen.findByRole("rowheader", { name: "Ada" });

@@ -147,8 +147,14 @@ describe("the messages and notes of an order, for administrators", () => {
 describe("the page about a person", () => {
   it("has their orders, spend, messages and reviews", async () => {
     localStorage.setItem("userInfo", JSON.stringify(boss));
-    stubServer({
+    const server = stubServer({
       "account.profile": () => boss,
+      "admin.users.tags": () => [
+        { tag: "Wholesale", customers: 3 },
+        { tag: "VIP", customers: 1 },
+      ],
+      "admin.users.changeTags": () => ["VIP", "Wholesale"],
+      "admin.users.addNote": () => ({}),
       "admin.users.customer": () => ({
         _id: "ada",
         name: "Ada Lovelace",
@@ -160,6 +166,8 @@ describe("the page about a person", () => {
         orders: { total: 0, paid: 0, rows: [] },
         acceptsMarketing: true,
         isUsed: true,
+        tags: ["Wholesale"],
+        notes: [{ _id: "note-1", by: "Boss", text: "Prefers the phone", createdAt: at }],
         earlierOrders: { total: 0, rows: [] },
         reviews: {
           total: 30,
@@ -173,7 +181,7 @@ describe("the page about a person", () => {
         },
       }),
     });
-    renderShop("/admin/user/ada");
+    const { user } = renderShop("/admin/user/ada");
     const facts = await screen.findByRole("region", { name: "At a glance" });
     for (const text of ["Ada Lovelace", "2026-03-01", "$120.50", "$9.50", "30, 4.5 stars on average", "2, 1 unread"]) {
       expect(facts.textContent).toContain(text);
@@ -184,6 +192,15 @@ describe("the page about a person", () => {
     const reviews = screen.getByRole("region", { name: "Reviews" });
     expect(reviews.textContent).toContain("The newest 1 of 30");
     expect(screen.getByRole("link", { name: "Edit user" }).getAttribute("href")).toBe("/admin/user/ada/edit");
+    await user.type(await screen.findByLabelText("Tags", { selector: "input" }), "VIP{Enter}wholesale{Enter}");
+    await waitFor(() =>
+      expect(server.inputsOf("admin.users.changeTags")).toEqual([{ id: "ada", added: ["VIP"], removed: [] }]),
+    );
+    const notes = within(screen.getByRole("region", { name: "Notes" }));
+    expect(notes.getByRole("button", { name: "Remove the note of Boss: Prefers the phone" })).toBeDefined();
+    await user.type(notes.getByRole("textbox", { name: "Add a note" }), "Pays late");
+    await user.click(notes.getByRole("button", { name: "Add note" }));
+    await waitFor(() => expect(server.inputsOf("admin.users.addNote")).toEqual([{ id: "ada", text: "Pays late" }]));
   });
 });
 

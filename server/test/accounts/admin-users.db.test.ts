@@ -8,8 +8,13 @@ import { accountSchema, type Member, makeAdmin } from "../harness/test-client.ts
 import { timeLimit } from "../harness/time-limit.ts";
 
 const shop = startTestShop();
+const rowSchema = accountSchema.extend({
+  tags: z.array(z.string()),
+  paidOrders: z.number().optional(),
+  spent: z.number().optional(),
+});
 const pageSchema = z.strictObject({
-  rows: z.array(accountSchema),
+  rows: z.array(rowSchema),
   page: z.number(),
   pages: z.number(),
   total: z.number(),
@@ -108,7 +113,7 @@ describe("with fifty thousand accounts", () => {
     for (const pageSize of adminPageSizes) {
       const started = performance.now();
       await pageOf({ pageSize, search: uuidv7().slice(0, 4), sort: "-name" });
-      await pageOf({ pageSize, pageNumber: 40, sort: "email" });
+      await pageOf({ pageSize, pageNumber: 40, sort: pageSize === 25 ? "email" : "-spent" });
       expect((performance.now() - started) / 2).toBeLessThan(timeLimit(1_000));
     }
   });

@@ -44,6 +44,7 @@ describe("the download of one's own data", () => {
   const aboutOthers = new Set([
     ...["products.user_id", "order_events.user_id", "refunds.requested_by", "order_matters.resolved_by"],
     ...["admin_acts.user_id", "withdrawals.decided_by", "order_messages.user_id", "order_notes.user_id"],
+    "customer_notes.user_id",
     ...["order_changes.made_by", "order_changes.undone_by"],
     ...["imports.user_id", "product_edits.user_id", "planned_prices.user_id"],
     ...["api_keys.user_id", "webhook_endpoints.user_id", "staff_invitations.created_by"],
@@ -74,6 +75,12 @@ describe("the download of one's own data", () => {
       `order_notes.${column}`,
       "a note for admins",
     ]),
+    ...["id", "customer_id", "user_id", "text", "created_at"].map((column): [string, string] => [
+      `customer_notes.${column}`,
+      "a note for admins",
+    ]),
+    ["customer_tags.user_id", "a note for admins"],
+    ["customer_tags.tag", "a note for admins"],
     ["product_edits.id", "the audit entry of the same act is in the file"],
     ["planned_prices.id", "the audit entry of the same act is in the file"],
     ["payments.ask_again_at", "a schedule"],
@@ -160,7 +167,7 @@ describe("the download of one's own data", () => {
     ]);
     const events = data.orders.flatMap((order) => order.events).map(({ what, by }) => `${what} by ${by}`);
     expect(events.sort()).toEqual(["placed by you", "refunded by the shop", "shipped by the shop"]);
-    for (const foreign of [admin.id, admin.email, "Boss", "argon2", "Paid back by hand", "Rings twice"])
+    for (const foreign of [admin.id, admin.email, "Boss", "argon2", "Paid back by hand", "Rings twice", "Regular"])
       expect(file).not.toContain(foreign);
   });
 

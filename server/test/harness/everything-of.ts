@@ -10,7 +10,14 @@ import {
   passwordResets,
   recoveryCodes,
 } from "../../src/db/schema/accounts.ts";
-import { orderMatters, orderMessages, orderNotes, withdrawals } from "../../src/db/schema/customer-service.ts";
+import {
+  customerNotes,
+  customerTags,
+  orderMatters,
+  orderMessages,
+  orderNotes,
+  withdrawals,
+} from "../../src/db/schema/customer-service.ts";
 import { earlierOrderItems, earlierOrders } from "../../src/db/schema/earlier-orders.ts";
 import { importRecords, imports } from "../../src/db/schema/imports.ts";
 import { mails } from "../../src/db/schema/mails.ts";
@@ -203,6 +210,11 @@ async function seedOrder({ db, pool, services }: TestShop, { order, others, pers
     { orderId: order, userId: person.id, isFromShop: false, text: "Please ring twice", readAt: new Date() },
     { orderId: order, userId: admin.id, isFromShop: true, text: "We will" },
     { orderId: others, userId: person.id, isFromShop: true, text: "It is on its way" },
+  ]);
+  await db.insert(customerTags).values({ userId: person.id, tag: "Regular" });
+  await db.insert(customerNotes).values([
+    { customerId: person.id, userId: admin.id, text: "Rings in the evening" },
+    { customerId: admin.id, userId: person.id, text: "Knows the shop" },
   ]);
   await db.insert(orderNotes).values([
     { orderId: order, userId: admin.id, text: "Rings twice" },

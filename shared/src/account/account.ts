@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { adminListSchema } from "../admin/admin-list.ts";
 import { exportFormatSchema } from "../admin/export-format.ts";
-import { isStorableLine, isStorableText, versionSchema } from "../query.ts";
+import { isStorableLine, isStorableText, keywordSchema, versionSchema } from "../query.ts";
 import { emailLength, nameLength, passwordLengthMax } from "../shop.ts";
 import { timestampSchema, wireIdSchema } from "../wire.ts";
 
@@ -210,16 +210,18 @@ export const updateUserSchema = z.object({
 export type UpdateUser = z.output<typeof updateUserSchema>;
 
 /** The sort keys of the user list. */
-export const userSorts = ["createdAt", "name", "email", "isAdmin"] as const;
+export const userSorts = ["createdAt", "name", "email", "isAdmin", "paidOrders", "spent"] as const;
 
 export const pageUsersSchema = adminListSchema(userSorts, { by: "createdAt", isDescending: true }).extend({
   /** Only admins, or only other accounts. */
   admin: z.enum(["yes", "no"]).optional().catch(undefined),
+  /** Only accounts with this tag. */
+  tag: keywordSchema.optional().catch(undefined),
 });
 /** Which accounts an export has: those of the list, on all of its pages. What is not valid does not mean all of them. */
 export const filterUsersSchema = pageUsersSchema
   .pick({ search: true })
-  .extend({ admin: z.enum(["yes", "no"]).optional() });
+  .extend({ admin: z.enum(["yes", "no"]).optional(), tag: keywordSchema.optional() });
 export type FilterUsers = z.output<typeof filterUsersSchema>;
 export const exportUsersSchema = filterUsersSchema.extend({ format: exportFormatSchema });
 export type PageUsers = z.output<typeof pageUsersSchema>;

@@ -417,6 +417,7 @@ export const ownDataSchema = z.object({
     }),
   ),
   writtenMessages: z.array(z.object({ id: wireIdSchema, orderId: wireIdSchema, createdAt: timestampSchema })),
+  writtenCustomerNotes: z.array(z.object({ id: wireIdSchema, createdAt: timestampSchema })),
   writtenNotes: z.array(z.object({ id: wireIdSchema, orderId: wireIdSchema, createdAt: timestampSchema })),
 });
 export type OwnData = z.infer<typeof ownDataSchema>;

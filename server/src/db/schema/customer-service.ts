@@ -1,7 +1,20 @@
 import { matterKinds } from "@shop/shared/order/matter";
 import { withdrawalStates } from "@shop/shared/order/withdrawal";
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { lowered } from "../text.ts";
 import { users } from "./accounts.ts";
 import { createdAt, id, time } from "./columns.ts";
 import { orders } from "./orders.ts";
@@ -122,6 +135,43 @@ export const orderMessages = pgTable(
     index("order_messages_of_order").on(table.orderId, table.createdAt, table.id),
     // What admins have to read. Small, because they do.
     index("order_messages_unread").on(table.orderId).where(sql`${table.readAt} is null and not ${table.isFromShop}`),
+  ],
+);
+
+/** Words by which admins group customers, such as "Wholesale". Customers never see them. */
+export const customerTags = pgTable(
+  "customer_tags",
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    tag: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.tag] }),
+    check("customer_tags_length", sql`length(${table.tag}) between 1 and 40`),
+    index("customer_tags_by_tag").on(lowered(table.tag)),
+  ],
+);
+
+/** Notes of admins about a customer, who never sees them. */
+export const customerNotes = pgTable(
+  "customer_notes",
+  {
+    id: id(),
+    customerId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Who wrote it. */
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    text: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check("customer_notes_text_length", sql`length(${table.text}) between 1 and 2000`),
+    index("customer_notes_of_customer").on(table.customerId, table.createdAt, table.id),
   ],
 );
 

@@ -1,15 +1,20 @@
 import type { Account, AccountDetail, FilterUsers, PageUsers, UpdateUser } from "@shop/shared/account/account";
+import type { CustomerRow } from "@shop/shared/account/customer";
 import { type AdminPage, toAdminPage } from "@shop/shared/admin/admin-list";
 import { changesBetween } from "@shop/shared/admin/audit";
+import { toWire } from "@shop/shared/money";
 import { isId, type ListRange } from "@shop/shared/query";
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { addresses, ownEmail, users } from "../../db/schema/accounts.ts";
+import { orders } from "../../db/schema/orders.ts";
+import { payments, refunds } from "../../db/schema/payments.ts";
 import { holds, lowered } from "../../db/text.ts";
-import type { Admin } from "../base/actor.ts";
+import { type Admin, isPermitted } from "../base/actor.ts";
 import { type BatchRange, inBatches, isOlderThan } from "../base/batches.ts";
 import { DomainError, notFound, refuseStale } from "../base/errors.ts";
 import { recordAct } from "../base/record-act.ts";
+import { hasTag, tagsOfAccount } from "./customer-tags.ts";
 import { claimEmail, lockEmails, previousEmailAfter, recordEmailChange, takingEmail } from "./email-changes.ts";
 import { lockStaff, requireRightOverStaff } from "./lock-staff.ts";
 import { requireFreshFactors } from "./reauthenticate.ts";
@@ -56,41 +61,93 @@ const sortKeys = {
   name: lowered(users.name),
   email: lowered(users.email),
   isAdmin: users.isAdmin,
+  paidOrders: sql`coalesce(sums.paid_orders, 0)`,
+  spent: sql`coalesce(sums.spent_cents, 0)`,
 };
 
-/** One page of the accounts that are not deleted and whose name or e-mail contains the searched text. */
+/** What each account has paid for, as `moneyColumns` count it: in one pass, because a sort reads all of them. */
+const sumsOfAccounts = sql`(
+  select o.user_id, count(*) filter (where o.paid_at is not null) as paid_orders,
+    sum(coalesce(p.cents, 0) - coalesce(r.cents, 0)) as spent_cents
+  from ${orders} o
+  left join (
+    select order_id, sum(amount_cents) as cents from ${payments} where status in ('completed', 'refunded') group by order_id
+  ) p on p.order_id = o.id
+  left join (
+    select order_id, sum(amount_cents) as cents from ${refunds} where status <> 'failed' group by order_id
+  ) r on r.order_id = o.id
+  group by o.user_id
+) as sums`;
+
+/** How many orders an account has paid, and what it has spent: refunds that are about to be are taken off. */
+const moneyColumns = {
+  paidOrders: sql<number>`(
+    select count(*)::int from ${orders} o where o.user_id = ${users}.id and o.paid_at is not null
+  )`,
+  spentCents: sql`(
+    select coalesce(sum(p.amount_cents), 0) from ${payments} p join ${orders} o on o.id = p.order_id
+    where o.user_id = ${users}.id and p.status in ('completed', 'refunded')
+  ) - (
+    select coalesce(sum(r.amount_cents), 0) from ${refunds} r join ${orders} o on o.id = r.order_id
+    where o.user_id = ${users}.id and r.status <> 'failed'
+  )`.mapWith(Number),
+};
+
+/**
+ * One page of the accounts that are not deleted and whose name or e-mail contains the searched text. Throws FORBIDDEN for
+ * a sort by orders or spending to those who may not see orders.
+ */
 export async function pageUsers(
   db: Db,
-  _admin: Admin<"customers.read">,
+  admin: Admin<"customers.read">,
   input: PageUsers,
-): Promise<AdminPage<Account>> {
+): Promise<AdminPage<CustomerRow>> {
   const { sort, pageNumber, pageSize } = input;
   const isWanted = matchesFilter(input);
   const inOrder = sort.isDescending ? desc : asc;
+  const maySeeMoney = isPermitted(admin, "orders.read");
+  const isByMoney = isSortedByMoney(input);
+  if (isByMoney && !maySeeMoney)
+    throw new DomainError("FORBIDDEN", "Your role does not show what customers have spent");
+  const found = db
+    .select({ ...accountColumns, tags: tagsOfAccount, ...moneyColumns })
+    .from(users)
+    .$dynamic();
   const [rows, total] = await Promise.all([
-    db
-      .select(accountColumns)
-      .from(users)
+    (isByMoney ? found.leftJoin(sumsOfAccounts, sql`sums.user_id = ${users}.id`) : found)
       .where(isWanted)
       .orderBy(inOrder(sortKeys[sort.by]), inOrder(users.id))
       .limit(pageSize)
       .offset((pageNumber - 1) * pageSize),
     db.$count(users, isWanted),
   ]);
-  return toAdminPage(rows, total, input);
+  const shown = rows.map(({ paidOrders, spentCents, ...row }): CustomerRow => {
+    return maySeeMoney ? { ...row, paidOrders, spent: toWire(spentCents) } : row;
+  });
+  return toAdminPage(shown, total, input);
 }
 
-function matchesFilter({ search, admin }: FilterUsers): SQL | undefined {
+/** Whether a sort reads the orders of all accounts. */
+export function isSortedByMoney({ sort }: PageUsers): boolean {
+  return sort.by === "spent" || sort.by === "paidOrders";
+}
+
+function matchesFilter({ search, admin, tag }: FilterUsers): SQL | undefined {
   return and(
     isNull(users.deletedAt),
     search === "" ? undefined : holds(sql`concat_ws(' ', ${users.name}, ${users.email}, ${users.guestEmail})`, search),
     admin === undefined ? undefined : eq(users.isAdmin, admin === "yes"),
+    tag === undefined || tag === "" ? undefined : hasTag(tag),
   );
 }
 
-/** All accounts that match a filter with their default addresses, newest first, in batches. */
-export function exportCustomers(db: Db, _admin: Admin<"customers.read">, filter: FilterUsers) {
+/**
+ * All accounts that match a filter with their default addresses, newest first, in batches. What they spent is null to those
+ * who may not see orders.
+ */
+export async function* exportCustomers(db: Db, admin: Admin<"customers.read">, filter: FilterUsers) {
   const { address, city, postalCode, country } = addresses;
+  const maySeeMoney = isPermitted(admin, "orders.read");
   const read = ({ after, limit }: BatchRange) =>
     db
       .select({
@@ -101,13 +158,20 @@ export function exportCustomers(db: Db, _admin: Admin<"customers.read">, filter:
         city,
         postalCode,
         country,
+        tags: tagsOfAccount,
+        ...moneyColumns,
       })
       .from(users)
       .leftJoin(addresses, and(eq(addresses.userId, users.id), addresses.isDefault))
       .where(and(matchesFilter(filter), isOlderThan(users, after)))
       .orderBy(desc(users.createdAt), desc(users.id))
       .limit(limit);
-  return inBatches(read, ({ _id }) => _id);
+  for await (const batch of inBatches(read, ({ _id }) => _id)) {
+    yield batch.map(({ paidOrders, spentCents, ...row }) => ({
+      ...row,
+      money: maySeeMoney ? { paidOrders, spentCents } : null,
+    }));
+  }
 }
 
 /** An account. Throws NOT_FOUND if it is unknown or deleted. */

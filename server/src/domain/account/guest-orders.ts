@@ -7,6 +7,8 @@ import { mails } from "../../db/schema/mails.ts";
 import { orderEvents, orders } from "../../db/schema/orders.ts";
 import { savedItems } from "../../db/schema/saved.ts";
 import type { GuestCustomer } from "../base/actor.ts";
+import { moveNotes } from "./customer-notes.ts";
+import { moveTags } from "./customer-tags.ts";
 import { type Account, endSessionsOf } from "./session.ts";
 
 /** Gives an account the orders that were placed as a guest with the address that it is proven to have. */
@@ -47,6 +49,8 @@ export async function joinGuest(tx: Db, guestId: string, userId: string): Promis
   await tx.update(orderEvents).set({ userId }).where(eq(orderEvents.userId, guestId));
   await tx.update(orderMessages).set({ userId }).where(eq(orderMessages.userId, guestId));
   await tx.update(mails).set({ userId }).where(eq(mails.userId, guestId));
+  await moveTags(tx, guestId, userId);
+  await moveNotes(tx, guestId, userId);
   await endSessionsOf(tx, guestId);
   await tx.delete(addresses).where(eq(addresses.userId, guestId));
   await tx.delete(savedItems).where(eq(savedItems.userId, guestId));

@@ -9,6 +9,8 @@ import { orders } from "../../db/schema/orders.ts";
 import { payments, refunds } from "../../db/schema/payments.ts";
 import { products } from "../../db/schema/products.ts";
 import { reviews } from "../../db/schema/reviews.ts";
+import { readCustomerNotes } from "../account/customer-notes.ts";
+import { tagsOfAccount } from "../account/customer-tags.ts";
 import type { Admin } from "../base/actor.ts";
 import { notFound } from "../base/errors.ts";
 import { fullNameColumn } from "../catalog/product-group/group-columns.ts";
@@ -32,6 +34,7 @@ export async function readCustomer(
       isAdmin: users.isAdmin,
       createdAt: users.createdAt,
       acceptsMarketing: users.acceptsMarketing,
+      tags: tagsOfAccount,
       isUsed: sql<boolean>`${users.passwordHash} is not null or ${users.guestEmail} is not null`,
     })
     .from(users)
@@ -39,12 +42,13 @@ export async function readCustomer(
   const email = account?.email ?? account?.guestEmail ?? null;
   if (account === undefined || email === null) throw notFound("User");
   const { createdAt, email: _email, guestEmail, ...shown } = account;
-  const [money, orderRows, earlier, ownReviews, messages] = await Promise.all([
+  const [money, orderRows, earlier, ownReviews, messages, notes] = await Promise.all([
     readMoney(db, id),
     latestOrdersOf(db, admin, id, customerListLength),
     latestEarlierOrdersOf(db, admin, id, customerListLength),
     readReviews(db, id),
     readMessages(db, id),
+    readCustomerNotes(db, admin, id),
   ]);
   const { total, paid, ...sums } = money;
   return {
@@ -58,6 +62,7 @@ export async function readCustomer(
     earlierOrders: earlier,
     reviews: ownReviews,
     messages,
+    notes,
   };
 }
 

@@ -7,6 +7,8 @@ import { adminActs } from "../../db/schema/operations.ts";
 import { idempotencyKeys } from "../../db/schema/orders.ts";
 import { reviews } from "../../db/schema/reviews.ts";
 import { deleteAddressesOf } from "../account/addresses.ts";
+import { deleteNotesAbout } from "../account/customer-notes.ts";
+import { deleteTagsOf } from "../account/customer-tags.ts";
 import { deleteEmailChangesOf } from "../account/email-changes.ts";
 import { deleteFactorsOf } from "../account/factors.ts";
 import { deleteResetsOf } from "../account/open-resets.ts";
@@ -70,6 +72,8 @@ export async function eraseAccount(tx: Db, { id, name, emails }: Deletable): Pro
   await endSessionsOf(tx, id);
   await deleteFactorsOf(tx, id);
   await deleteAddressesOf(tx, id);
+  await deleteTagsOf(tx, id);
+  await deleteNotesAbout(tx, id);
   await deleteSavedOf(tx, id);
   await deleteInvitationOf(tx, id);
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id));
@@ -88,10 +92,10 @@ export async function eraseAccount(tx: Db, { id, name, emails }: Deletable): Pro
   await writeAccountMail(tx, { kind: "account deleted", userId: id, recipient: emails[0], data: { name } });
 }
 
-/** Takes name and e-mail out of the audit of the account; which fields were changed, by whom and when stays. */
+/** Takes name, e-mail and tags out of the audit of the account; which fields were changed, by whom and when stays. */
 async function forgetActsOn(tx: Db, id: string): Promise<void> {
   const changes = sql`(
-    select coalesce(jsonb_object_agg(field, case when field in ('name', 'email') then '["removed", "removed"]' else change end), '{}')
+    select coalesce(jsonb_object_agg(field, case when field in ('name', 'email', 'tags') then '["removed", "removed"]' else change end), '{}')
     from jsonb_each(${adminActs.changes}) as changed (field, change)
   )`;
   await tx

@@ -15,7 +15,13 @@ import {
   users,
 } from "../../db/schema/accounts.ts";
 import { apiKeys } from "../../db/schema/api-keys.ts";
-import { orderMatters, orderMessages, orderNotes, withdrawals } from "../../db/schema/customer-service.ts";
+import {
+  customerNotes,
+  orderMatters,
+  orderMessages,
+  orderNotes,
+  withdrawals,
+} from "../../db/schema/customer-service.ts";
 import { imports } from "../../db/schema/imports.ts";
 import { mails } from "../../db/schema/mails.ts";
 import { adminActs } from "../../db/schema/operations.ts";
@@ -95,6 +101,7 @@ function listsOf(db: Db, user: User, hasBeenAdmin: boolean): OwnDataParts["lists
     changedOrders: () => (hasBeenAdmin ? administratorLists.changedOrders(db, user) : none()),
     resolvedIssues: () => (hasBeenAdmin ? administratorLists.resolvedIssues(db, user) : none()),
     writtenMessages: () => (hasBeenAdmin ? administratorLists.writtenMessages(db, user) : none()),
+    writtenCustomerNotes: () => (hasBeenAdmin ? administratorLists.writtenCustomerNotes(db, user) : none()),
     writtenNotes: () => (hasBeenAdmin ? administratorLists.writtenNotes(db, user) : none()),
   };
 }
@@ -382,7 +389,8 @@ const customerLists = {
           at: isoTime(adminActs.createdAt),
           act: adminActs.act,
           name: adminActs.subject,
-          changes: sql<Record<string, Changes[string]>>`${adminActs.changes}`,
+          // Tags are, like notes, for admins.
+          changes: sql<Record<string, Changes[string]>>`${adminActs.changes} - 'tags'`,
         })
         .from(adminActs)
         .$dynamic(),
@@ -511,6 +519,14 @@ const administratorLists = {
         .from(orderMessages)
         .$dynamic(),
     { of: isWrittenForShop, key: [orderMessages.id, "id"] },
+  ),
+  writtenCustomerNotes: ownList(
+    (db) =>
+      db
+        .select({ id: customerNotes.id, createdAt: isoTime(customerNotes.createdAt) })
+        .from(customerNotes)
+        .$dynamic(),
+    { of: customerNotes.userId, key: [customerNotes.id, "id"] },
   ),
   writtenNotes: ownList(
     (db) =>

@@ -257,6 +257,7 @@ export const exampleOwnData: OwnData = {
   changedOrders: [],
   resolvedIssues: [],
   writtenMessages: [],
+  writtenCustomerNotes: [],
   writtenNotes: [],
 };
 

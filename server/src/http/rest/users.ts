@@ -1,4 +1,5 @@
 import { accountDetailSchema, accountSchema, exportUsersSchema, updateUserSchema } from "@shop/shared/account/account";
+import { toDecimalString } from "@shop/shared/money";
 import { idInputSchema, listRangeSchema } from "@shop/shared/query";
 import { z } from "zod";
 import { exportCustomers, listUsers, readUser, updateUser } from "../../domain/account/admin-users.ts";
@@ -25,6 +26,9 @@ const columns: CsvColumns<Exported<typeof exportCustomers>> = {
   "POSTAL CODE": ({ postalCode }) => postalCode ?? "",
   COUNTRY: ({ country }) => country ?? "",
   MARKETING: ({ acceptsMarketing }) => (acceptsMarketing ? "yes" : "no"),
+  TAGS: ({ tags }) => tags.join(", "),
+  "PAID ORDERS": ({ money }) => (money === null ? "" : String(money.paidOrders)),
+  SPENT: ({ money }) => (money === null ? "" : toDecimalString(money.spentCents)),
 };
 
 /** Everybody's accounts, for administrators. */
@@ -52,7 +56,7 @@ export const userEndpoints = [
     tag,
     summary: "Export accounts for spreadsheets",
     description:
-      "Every account that the filter means, newest first: for spreadsheets, or with the default addresses as customers of Shopify or WooCommerce.",
+      "Every account that the filter means, newest first: for spreadsheets, with what each has spent if the caller may see orders, or with the default addresses as customers of Shopify or WooCommerce.",
     input: { query: exportUsersSchema },
     answers: { 200: csvAnswer("ID,NAME,EMAIL,ADMIN,SINCE…") },
     run: ({ services: { largeActs, shop }, actor, reply, query: { format, ...filter } }) => {

@@ -1,19 +1,15 @@
-import { Anchor, Button, Group, Stack, Text, Textarea } from "@mantine/core";
-import { messageLength, type OrderNote } from "@shop/shared/order/order-message";
-import { type FormEvent, useRef, useState } from "react";
-import { useOneAtATime } from "../../../lib/one-at-a-time.ts";
+import { Anchor } from "@mantine/core";
+import type { OrderNote } from "@shop/shared/order/order-message";
 import { customerPath } from "../../../lib/paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
-import { useConfirm } from "../../../ui/confirm.tsx";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
-import { Minute } from "../../../ui/minute.tsx";
 import { notify } from "../../../ui/notify.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { AdminPanel } from "../parts/admin-panel.tsx";
-import { DividedList } from "../parts/divided-list.tsx";
+import { NoteForm, NoteList } from "../parts/notes.tsx";
 import print from "./screen-only.module.css";
 
 /** What admins know about an order beyond it: the customer's other orders, and the notes. */
@@ -47,92 +43,28 @@ export function OrderBackground({ orderId }: { orderId: string }) {
       ) : (
         <Notes notes={background.data.notes} />
       )}
-      <NoteForm orderId={orderId} />
+      <AddNote orderId={orderId} />
     </AdminPanel>
   );
 }
 
 function Notes({ notes }: { notes: readonly OrderNote[] }) {
   const utils = trpc.useUtils();
-  const { ask, dialog } = useConfirm();
   const remove = trpc.admin.orders.removeNote.useMutation({
     onSuccess: () => notify.success("Note removed"),
     onError: (error) => notify.error(messageOf(error, "Update failed")),
     onSettled: () => utils.admin.orders.background.invalidate(),
   });
-  async function onRemove({ _id, text }: OrderNote): Promise<void> {
-    const about = text.length <= 120 ? text : `${text.slice(0, 119)}…`;
-    if (await ask({ question: "Remove this note?", about, yes: "Remove", isDanger: true })) remove.mutate({ id: _id });
-  }
-  if (notes.length === 0) return <Text c="dimmed">No notes yet. Customers never see them.</Text>;
-  return (
-    <>
-      <DividedList isOrdered>
-        {notes.map((note) => (
-          <Group component="li" key={note._id} align="flex-start" justify="space-between" wrap="nowrap" py="xs">
-            <Stack gap={2} miw={0}>
-              <Text style={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}>{note.text}</Text>
-              <Text fz="xs" lh="xs" c="dimmed">
-                {note.by}, <Minute time={note.createdAt} />
-              </Text>
-            </Stack>
-            <Button
-              variant="default"
-              flex="none"
-              aria-label={`Remove the note of ${note.by}: ${note.text.slice(0, 40)}`}
-              onClick={() => void onRemove(note)}
-            >
-              Remove
-            </Button>
-          </Group>
-        ))}
-      </DividedList>
-      {dialog}
-    </>
-  );
+  return <NoteList notes={notes} onRemove={(id) => remove.mutate({ id })} />;
 }
 
-function NoteForm({ orderId }: { orderId: string }) {
+function AddNote({ orderId }: { orderId: string }) {
   const utils = trpc.useUtils();
-  const oneAtATime = useOneAtATime();
-  const [text, setText] = useState("");
-  const [isMissing, setMissing] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
   const add = trpc.admin.orders.addNote.useMutation({
-    onSuccess: () => {
-      setText("");
-      notify.success("Note added");
-    },
+    onSuccess: () => notify.success("Note added"),
     onSettled: () => utils.admin.orders.background.invalidate(),
   });
-  function onSubmit(event: FormEvent): void {
-    event.preventDefault();
-    setMissing(text.trim() === "");
-    if (text.trim() === "") field.current?.focus();
-    else oneAtATime(() => add.mutateAsync({ id: orderId, text }));
-  }
   return (
-    <form noValidate onSubmit={onSubmit}>
-      <Stack gap="sm" align="flex-start">
-        <Textarea
-          ref={field}
-          w="100%"
-          label="Add a note"
-          description="For administrators only."
-          rows={2}
-          maxLength={messageLength}
-          error={isMissing ? "Note is required" : undefined}
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setMissing(false);
-          }}
-        />
-        {add.isError && <ErrorAlert message={messageOf(add.error, "The note was not added. Please try again.")} />}
-        <Button type="submit" variant="default" aria-disabled={add.isPending || undefined}>
-          {add.isPending ? "Adding…" : "Add note"}
-        </Button>
-      </Stack>
-    </form>
+    <NoteForm onAdd={(text) => add.mutateAsync({ id: orderId, text })} isAdding={add.isPending} error={add.error} />
   );
 }

@@ -18,6 +18,8 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { OrderLine } from "../orders/order-line.tsx";
 import { AdminPanel } from "../parts/admin-panel.tsx";
 import { DividedList } from "../parts/divided-list.tsx";
+import { CustomerNotes } from "./customer-notes.tsx";
+import { CustomerTags } from "./customer-tags.tsx";
 
 /** Everything about a person: figures, orders, messages and reviews. */
 export function CustomerView({ id }: { id: string }) {
@@ -38,6 +40,10 @@ function Parts({ customer }: { customer: Customer }) {
   return (
     <Stack gap={20}>
       <Figures customer={customer} />
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={20}>
+        <CustomerTags key={customer._id} customer={customer} />
+        <CustomerNotes customer={customer} />
+      </SimpleGrid>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={20}>
         <List
           title="Orders"

@@ -1,7 +1,18 @@
 import { pageUsersSchema, updateUserSchema } from "@shop/shared/account/account";
+import { changeTagsSchema } from "@shop/shared/account/customer-notes";
+import { addNoteSchema } from "@shop/shared/order/order-message";
 import { idInputSchema } from "@shop/shared/query";
 import { accountsInList } from "@shop/shared/shop";
-import { listUsers, pageUsers, readUser, signUserOut, updateUser } from "../../../domain/account/admin-users.ts";
+import {
+  isSortedByMoney,
+  listUsers,
+  pageUsers,
+  readUser,
+  signUserOut,
+  updateUser,
+} from "../../../domain/account/admin-users.ts";
+import { addCustomerNote, removeCustomerNote } from "../../../domain/account/customer-notes.ts";
+import { changeTags, listTags } from "../../../domain/account/customer-tags.ts";
 import { collect } from "../../../domain/base/batches.ts";
 import { readCustomer } from "../../../domain/dashboard/customer.ts";
 import { deleteUser } from "../../../domain/personal-data/delete-user.ts";
@@ -14,7 +25,20 @@ export const usersRouter = router({
   ),
   page: adminProcedure("customers.read")
     .input(pageUsersSchema)
-    .query(({ ctx, input }) => pageUsers(ctx.db, ctx.admin, input)),
+    .query(({ ctx, input }) => pageUsers(isSortedByMoney(input) ? ctx.largeActs : ctx.db, ctx.admin, input)),
+  tags: adminProcedure("customers.read").query(({ ctx }) => listTags(ctx.db, ctx.admin)),
+  changeTags: adminProcedure("customers.write")
+    .input(changeTagsSchema)
+    .mutation(({ ctx, input }) => changeTags(ctx.db, ctx.admin, input)),
+  addNote: adminProcedure("customers.write")
+    .input(idInputSchema.extend(addNoteSchema.shape))
+    .mutation(({ ctx, input: { id, ...note } }) => addCustomerNote(ctx.db, ctx.admin, id, note)),
+  removeNote: adminProcedure("customers.write")
+    .input(idInputSchema)
+    .mutation(async ({ ctx, input }) => {
+      await removeCustomerNote(ctx.db, ctx.admin, input.id);
+      return { message: "Note removed" };
+    }),
   byId: adminProcedure("customers.read")
     .input(idInputSchema)
     .query(({ ctx, input }) => readUser(ctx.db, ctx.admin, input.id)),
