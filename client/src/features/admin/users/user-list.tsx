@@ -32,6 +32,7 @@ const moneyColumns: readonly Column<CustomerRow>[] = [
     name: "ORDERS",
     value: ({ paidOrders = 0 }) => paidOrders.toLocaleString("en-US"),
     sort: "paidOrders",
+    onPhones: "named",
     isNumeric: true,
     isShort: true,
   },
