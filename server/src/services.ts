@@ -5,6 +5,7 @@ import { FirstStart } from "./domain/account/first-owner.ts";
 import { openEventBus } from "./domain/base/events.ts";
 import type { Seller, ShopIdentity } from "./domain/base/shop-facts.ts";
 import { EmptySearches } from "./domain/catalog/empty-searches.ts";
+import { VisitCounts } from "./domain/dashboard/visit-counts.ts";
 import { PaidOrderFeed } from "./domain/order/paid-order-feed.ts";
 import { openProductLimiter } from "./domain/order/product-limiter.ts";
 import { toMailerSettings, toPaymentSettings } from "./domain/settings/providers.ts";
@@ -108,6 +109,7 @@ export function openServices(
     factorKeys: openFactorKeys(settings.jwtSecret),
     answers: new CatalogAnswers(db, settings.answers),
     emptySearches: new EmptySearches(),
+    visits: new VisitCounts(),
     paidOrders: new PaidOrderFeed(jobs, reader),
     storage,
     fetchImage: openFetchImage(),

@@ -45,6 +45,7 @@ export const openShopInTest: Opening = {
 /** What parts of screens ask for that few tests are about. */
 const quiet: Record<string, Answer> = {
   "admin.dashboard.opening": () => openShopInTest,
+  "visit.note": () => ({ message: "Counted" }),
   "admin.staff.mine": () => ({ name: "Owner", permissions: [...permissions] }),
   "account.staffInvitation": () => null,
   "order.history": () => [],

@@ -5,6 +5,7 @@ import type { OwnerDeps } from "../domain/account/first-owner.ts";
 import type { ResetDeps } from "../domain/account/password-reset.ts";
 import type { EventBus } from "../domain/base/events.ts";
 import type { EmptySearches } from "../domain/catalog/empty-searches.ts";
+import type { VisitCounts } from "../domain/dashboard/visit-counts.ts";
 import type { SheetDeps } from "../domain/invoice/read.ts";
 import type { MailDeps } from "../domain/mail/send.ts";
 import type { PaidOrderFeed } from "../domain/order/paid-order-feed.ts";
@@ -37,6 +38,8 @@ export type Services = ResetDeps &
     answers: CatalogAnswers;
     /** Counts the searches that find nothing. */
     emptySearches: EmptySearches;
+    /** Counts how far visits go. */
+    visits: VisitCounts;
     /** Follows the orders that are paid, for the open order lists of this instance. */
     paidOrders: PaidOrderFeed;
     /** Read replicas for catalog queries; absent with a single database. */

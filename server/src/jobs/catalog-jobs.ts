@@ -4,12 +4,18 @@ import { announceAged } from "../domain/catalog/collection/announce-aged.ts";
 import { countSales } from "../domain/catalog/count-sales.ts";
 import type { EmptySearches } from "../domain/catalog/empty-searches.ts";
 import { refreshRecommendations } from "../domain/catalog/recommendations.ts";
+import type { VisitCounts } from "../domain/dashboard/visit-counts.ts";
 import { beginPlannedLayouts } from "../domain/home/begin-planned.ts";
 import { publishDueArticles } from "../domain/journal/publish-due.ts";
 import { applyPlannedPrices } from "../domain/price/apply-planned-prices.ts";
 import { type Job, usualPauseMs } from "./job.ts";
 
-export type CatalogJobDeps = { db: Db; answers: { feed: ChangeFeed }; emptySearches: EmptySearches };
+export type CatalogJobDeps = {
+  db: Db;
+  answers: { feed: ChangeFeed };
+  emptySearches: EmptySearches;
+  visits: VisitCounts;
+};
 
 /** The intervals; in milliseconds. Less than the age up to which a cached answer is served without a check. */
 const changesEveryMs = 100;
@@ -25,7 +31,7 @@ const plannedArticlesEveryMs = 5_000;
 /** How often an instance looks whether recommendations are to be computed. */
 const recommendationsEveryMs = 30_000;
 
-export function catalogJobs({ db, answers, emptySearches }: CatalogJobDeps): Job[] {
+export function catalogJobs({ db, answers, emptySearches, visits }: CatalogJobDeps): Job[] {
   return [
     { name: "catalog changes", everyMs: changesEveryMs, run: () => answers.feed.poll() },
     {
@@ -87,6 +93,12 @@ export function catalogJobs({ db, answers, emptySearches }: CatalogJobDeps): Job
       everyMs: usualPauseMs,
       failure: "recording searches without a result failed",
       run: () => emptySearches.write(db),
+    },
+    {
+      name: "visits",
+      everyMs: usualPauseMs,
+      failure: "counting visits failed",
+      run: () => visits.write(db),
     },
   ];
 }

@@ -1,16 +1,19 @@
 import type { SalesGroup, SalesReport, StockReport } from "@shop/shared/admin/sales-report";
+import type { VisitStep } from "@shop/shared/admin/visit-steps";
 import { eq, notInArray } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it } from "vitest";
 import { orderChanges } from "../../src/db/schema/order-changes.ts";
 import { orderItems, type orders } from "../../src/db/schema/orders.ts";
 import { products } from "../../src/db/schema/products.ts";
+import { readFunnelReport } from "../../src/domain/dashboard/funnel-report.ts";
 import { readSalesReport } from "../../src/domain/dashboard/sales-report.ts";
 import { readStockReport } from "../../src/domain/dashboard/stock-report.ts";
+import { VisitCounts } from "../../src/domain/dashboard/visit-counts.ts";
 import { adminActor } from "../harness/admin-actor.ts";
 import { makeBrand, makeCategory, makeOrder, makeProduct, makeUser } from "../harness/factories.ts";
 import { startTestShop } from "../harness/shop.ts";
-import { type Member, makeAdmin, makeCustomer } from "../harness/test-client.ts";
+import { type Member, makeAdmin, makeCustomer, TestClient } from "../harness/test-client.ts";
 
 const shop = startTestShop();
 
@@ -157,7 +160,67 @@ describe("A report", () => {
 
   it("is for those alone who may see insights", async () => {
     const customer = await makeCustomer(shop);
-    for (const path of ["/api/sales-report.csv", "/api/stock-report.csv"])
+    for (const path of ["/api/sales-report.csv", "/api/stock-report.csv", "/api/funnel-report.csv"])
       expect((await get(path, customer)).status).toBe(403);
+  });
+});
+
+describe("The way from a visit to a paid order", () => {
+  const countsOf = async (span: { from: string; to: string }) =>
+    (await readFunnelReport(deps(), reader(), span)).rows.map(({ now, before }) => [now, before]);
+
+  it("counts visits by day and step on all instances, and the orders of these days with those that are paid", async () => {
+    const instances = [new VisitCounts(), new VisitCounts()];
+    const note = (step: VisitStep, at: string, n = 0) =>
+      instances[n]?.note(step, { address: `10.0.0.${n}`, timeZone: "America/New_York", at: new Date(at) });
+    // The first is still in February in New York.
+    for (const at of ["2027-03-01T04:30:00Z", "2027-03-02T12:00:00Z", "2027-03-02T13:00:00Z"]) note("visit", at);
+    note("visit", "2027-03-02T12:30:00Z", 1);
+    note("product", "2027-03-02T12:31:00Z", 1);
+    await Promise.all(instances.map((counts) => counts.write(shop.db)));
+    await Promise.all(instances.map((counts) => counts.write(shop.db)));
+    note("cart", "2027-03-02T12:40:00Z");
+    note("product", "2027-03-02T12:40:00Z");
+    await instances[0]?.write(shop.db);
+    const createdAt = new Date("2027-03-02T18:00:00Z");
+    await makeOrder(shop.db, { userId: ada, createdAt });
+    await makeOrder(shop.db, { userId: ada, createdAt, paidAt: createdAt });
+    const span = { from: "2027-03-01", to: "2027-03-02" };
+    expect(await countsOf(span)).toEqual([
+      [3, 1],
+      [2, 0],
+      [1, 0],
+      [0, 0],
+      [2, 0],
+      [1, 0],
+    ]);
+    const query = new URLSearchParams(span);
+    const csv = await fetch(`${shop.origin}/api/funnel-report.csv?${query}`, {
+      headers: { cookie: admin.cookieHeader },
+    });
+    expect((await csv.text()).split("\r\n").slice(0, 4).join()).toContain("visit,3,1,product,2,0,cart,1,0");
+  });
+
+  it("is not counted up by one address, and holds nothing but days, steps and counts", async () => {
+    const counts = new VisitCounts();
+    const at = new Date("2028-05-05T12:00:00Z");
+    for (let n = 0; n < 2_000; n += 1) counts.note("visit", { address: "10.0.0.9", timeZone: "UTC", at });
+    counts.note("visit", { address: "10.0.0.8", timeZone: "UTC", at });
+    counts.note("visit", { address: "10.0.0.9", timeZone: "UTC", at: new Date("2028-05-05T13:00:00Z") });
+    await counts.write(shop.db);
+    expect(await countsOf({ from: "2028-05-05", to: "2028-05-05" })).toContainEqual([502, 0]);
+    const { rows } = await shop.pool.query("select * from visit_days where day = '2028-05-05'");
+    expect(rows.map(Object.keys)).toEqual([["day", "step", "count"]]);
+  });
+
+  it("is counted by anybody without signing in, and nothing else is taken for a step", async () => {
+    const anybody = new TestClient(shop);
+    expect((await anybody.trpc("mutation", "visit.note", { step: "checkout" })).status).toBe(200);
+    for (const step of ["paid", "ordered", "", 1]) {
+      expect((await anybody.trpc("mutation", "visit.note", { step })).status).toBe(400);
+    }
+    await shop.services.visits.write(shop.db);
+    const { rows } = await shop.pool.query("select count from visit_days where step = 'checkout'");
+    expect(rows).toEqual([{ count: "1" }]);
   });
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { visitSteps } from "./visit-steps.ts";
 
 /** What sales are counted by. */
 export const salesGroups = ["product", "category", "brand", "country", "customer", "day", "hour"] as const;
@@ -33,6 +34,20 @@ export const salesReportSchema = z
   .object({ by: z.enum(salesGroups, "There is no such report").default("product"), ...spanShape })
   .superRefine(refuseBadSpan);
 export type AskedSales = z.output<typeof salesReportSchema>;
+
+/** The way from a visit to a paid order; the last two are of orders. */
+export const funnelSteps = [...visitSteps, "ordered", "paid"] as const;
+export type FunnelStep = (typeof funnelSteps)[number];
+
+export const visitStepSchema = z.object({ step: z.enum(visitSteps, "There is no such step") });
+
+export const funnelReportSchema = z.object(spanShape).superRefine(refuseBadSpan);
+export type AskedFunnel = z.output<typeof funnelReportSchema>;
+
+export type FunnelRow = { step: FunnelStep; now: number; before: number };
+
+/** How many visits went how far, and as many days before. */
+export type FunnelReport = { span: ReportSpan; rows: FunnelRow[] };
 
 export const stockReportSchema = z.object(spanShape).superRefine(refuseBadSpan);
 export type AskedStock = z.output<typeof stockReportSchema>;

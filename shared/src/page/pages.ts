@@ -141,6 +141,12 @@ export const pages = {
     access: "admin",
   },
   salesReport: { path: "/admin/reports", title: "Reports", screen: "admin/sales-report-page", access: "admin" },
+  funnelReport: {
+    path: "/admin/reports/visits",
+    title: "Visits",
+    screen: "admin/funnel-report-page",
+    access: "admin",
+  },
   stockReport: { path: "/admin/reports/stock", title: "Stock", screen: "admin/stock-report-page", access: "admin" },
   homeLayoutList: { path: "/admin/home", title: "Home page", screen: "admin/home-list-page", access: "admin" },
   homeLayout: { path: "/admin/home/:id", title: "Edit Home page", screen: "admin/home-edit-page", access: "admin" },

@@ -18,10 +18,12 @@ import classes from "./shell.module.css";
 import { useFocusReturn } from "./use-focus-return.ts";
 import { useRetryOnNavigation } from "./use-retry-on-navigation.ts";
 
-/** Lazy, so that it does not delay the first render. The shop works without toasts. */
-const ToastArea = lazyPart("toast-area", () => import("../../ui/toast-area.tsx").then((area) => area.ToastArea), {
-  failed: MissingToastArea,
-});
+/** Lazy, so that it does not delay the first render. The shop works without it. */
+const AfterFirstRender = lazyPart(
+  "after-first-render",
+  () => import("./after-first-render.tsx").then((part) => part.AfterFirstRender),
+  { failed: MissingPart },
+);
 
 /** Layout of every page. */
 export function Shell() {
@@ -72,13 +74,13 @@ export function Shell() {
             <Footer isShort={isCheckout} />
           </Suspense>
         )}
-        <ToastArea />
+        <AfterFirstRender />
       </div>
     </PrefetchContext>
   );
 }
 
-function MissingToastArea({ onRetry }: PartFailure) {
+function MissingPart({ onRetry }: PartFailure) {
   useRetryOnNavigation(onRetry);
   return null;
 }

@@ -1,5 +1,6 @@
 import { adminActNames, adminEntities, type Changes } from "@shop/shared/admin/audit";
-import { bigint, index, integer, jsonb, pgTable, text, uuid, varchar } from "drizzle-orm/pg-core";
+import { visitSteps } from "@shop/shared/admin/visit-steps";
+import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, uuid, varchar } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
 import { apiKeys } from "./api-keys.ts";
 import { createdAt, id, time } from "./columns.ts";
@@ -44,4 +45,15 @@ export const adminActs = pgTable(
     // The audit log, newest first.
     index("admin_acts_newest").on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
   ],
+);
+
+/** How many visits went how far, by day in the shop's time zone: without who made them. */
+export const visitDays = pgTable(
+  "visit_days",
+  {
+    day: date({ mode: "string" }).notNull(),
+    step: text({ enum: visitSteps }).notNull(),
+    count: bigint({ mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.step] })],
 );

@@ -1,5 +1,13 @@
-import { type SalesRow, type StockRow, salesReportSchema, stockReportSchema } from "@shop/shared/admin/sales-report";
+import {
+  type FunnelRow,
+  funnelReportSchema,
+  type SalesRow,
+  type StockRow,
+  salesReportSchema,
+  stockReportSchema,
+} from "@shop/shared/admin/sales-report";
 import { wireText } from "@shop/shared/money";
+import { readFunnelReport } from "../../domain/dashboard/funnel-report.ts";
 import { readSalesReport } from "../../domain/dashboard/sales-report.ts";
 import { readStockReport } from "../../domain/dashboard/stock-report.ts";
 import { csvAnswer } from "../openapi/answers.ts";
@@ -27,6 +35,12 @@ const stockColumns: CsvColumns<StockRow> = {
   ID: ({ product }) => product,
 };
 
+const funnelColumns: CsvColumns<FunnelRow> = {
+  STEP: ({ step }) => step,
+  COUNT: ({ now }) => String(now),
+  "COUNT BEFORE": ({ before }) => String(before),
+};
+
 /** Reports for spreadsheets. */
 export const reportEndpoints = [
   endpoint({
@@ -47,6 +61,26 @@ export const reportEndpoints = [
         { reply, shop },
         { name: `sales-by-${query.by}`, columns: salesColumns },
         inOneBatch(rowsOf(readSalesReport({ db, shop }, actor, query))),
+      ),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/funnel-report.csv",
+    caller: "reader",
+    needs: ["insights.read"],
+    id: "exportFunnelReport",
+    tag,
+    summary: "Export how many visits of some days went how far, from the first screen to a paid order",
+    description:
+      "With those of as many days before: `visit`, `product`, `cart`, `checkout`, then the orders that were placed, and " +
+      "those of them that are paid by now. Visits are counted without who makes them, as long as the shop is open in a tab.",
+    input: { query: funnelReportSchema },
+    answers: { 200: csvAnswer("STEP,COUNT,COUNT BEFORE") },
+    run: ({ services: { largeActs: db, shop }, actor, reply, query }) =>
+      sendCsv(
+        { reply, shop },
+        { name: "funnel", columns: funnelColumns },
+        inOneBatch(rowsOf(readFunnelReport({ db, shop }, actor, query))),
       ),
   }),
   endpoint({

@@ -10,6 +10,7 @@ import { savedRouter } from "./saved.ts";
 import { setupRouter } from "./setup.ts";
 import { stockAlertRouter } from "./stock-alert.ts";
 import { router } from "./trpc.ts";
+import { visitRouter } from "./visit.ts";
 
 export const appRouter = router({
   catalog: catalogRouter,
@@ -22,6 +23,7 @@ export const appRouter = router({
   order: orderRouter,
   setup: setupRouter,
   account: accountRouter,
+  visit: visitRouter,
   admin: adminRouter,
 });
 

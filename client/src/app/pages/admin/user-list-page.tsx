@@ -10,7 +10,7 @@ export function UserListPage() {
     <AdminPage
       title={pages.userList.title}
       path={userListPath}
-      actions={<ExportList of="users" narrowing={["search", "admin"]} />}
+      actions={<ExportList of="users" narrowing={["search", "admin", "tag"]} />}
     >
       <UserList />
     </AdminPage>

@@ -12,3 +12,10 @@ export function changeOf(now: number | null, before: number | null): Change {
   const share = percent.format((value - before) / Math.abs(before)).replace("-", "−");
   return { is: value > before ? "more" : "less", share, before };
 }
+
+/** The same for a cell of a table. */
+export function changeInWords(now: number, before: number): string {
+  const change = changeOf(now, before);
+  if (change.is === "more" || change.is === "less") return change.share;
+  return change.is === "first" ? "New" : "–";
+}

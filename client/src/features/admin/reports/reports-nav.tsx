@@ -1,7 +1,7 @@
 import { pages } from "@shop/shared/page/pages";
 import { SectionNav } from "../parts/section-nav.tsx";
 
-const screens = [{ title: "Sales", path: pages.salesReport.path }, pages.stockReport];
+const screens = [{ title: "Sales", path: pages.salesReport.path }, pages.funnelReport, pages.stockReport];
 
 /** The links between the reports. */
 export function ReportsNav({ path }: { path: string }) {

@@ -9,7 +9,7 @@ import { formatMoney } from "@shop/shared/money";
 import { keepPreviousData } from "@tanstack/react-query";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
-import { changeOf } from "../parts/change.ts";
+import { changeInWords } from "../parts/change.ts";
 import { ReportFrame } from "./report-frame.tsx";
 import { useReportSpan } from "./use-report-span.ts";
 
@@ -114,10 +114,4 @@ function Sums({ now, before }: { now: SalesSum; before: SalesSum }) {
       <Table.Td ta="right">{changeInWords(now.amount, before.amount)}</Table.Td>
     </>
   );
-}
-
-function changeInWords(now: number, before: number): string {
-  const change = changeOf(now, before);
-  if (change.is === "more" || change.is === "less") return change.share;
-  return change.is === "first" ? "New" : "–";
 }

@@ -1,4 +1,5 @@
-import { salesReportSchema, stockReportSchema } from "@shop/shared/admin/sales-report";
+import { funnelReportSchema, salesReportSchema, stockReportSchema } from "@shop/shared/admin/sales-report";
+import { readFunnelReport } from "../../../domain/dashboard/funnel-report.ts";
 import { readSalesReport } from "../../../domain/dashboard/sales-report.ts";
 import { readStockReport } from "../../../domain/dashboard/stock-report.ts";
 import type { RequestContext } from "../../context.ts";
@@ -9,6 +10,9 @@ export const reportsRouter = router({
   sales: adminProcedure("insights.read")
     .input(salesReportSchema)
     .query(({ ctx, input }) => readSalesReport(toDeps(ctx), ctx.admin, input)),
+  funnel: adminProcedure("insights.read")
+    .input(funnelReportSchema)
+    .query(({ ctx, input }) => readFunnelReport(toDeps(ctx), ctx.admin, input)),
   stock: adminProcedure("insights.read")
     .input(stockReportSchema)
     .query(({ ctx, input }) => readStockReport(toDeps(ctx), ctx.admin, input)),
