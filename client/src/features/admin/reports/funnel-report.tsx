@@ -64,7 +64,8 @@ function FunnelTable({ report: { rows, span } }: { report: FunnelReportData }) {
                   {words[step]}
                 </Table.Th>
                 <Table.Td ta="right">{now.toLocaleString("en-US")}</Table.Td>
-                <Table.Td ta="right">{first === 0 ? "" : percent.format(now / first)}</Table.Td>
+                {/* There can be more orders than visits of before the counting began. */}
+                <Table.Td ta="right">{first < now || first === 0 ? "–" : percent.format(now / first)}</Table.Td>
                 <Table.Td ta="right">{before.toLocaleString("en-US")}</Table.Td>
                 <Table.Td ta="right">{changeInWords(now, before)}</Table.Td>
               </Table.Tr>
