@@ -185,6 +185,65 @@ describe("the list of orders", () => {
   });
 });
 
+describe("shipping several orders", () => {
+  const packed = ["77777", "88888", "99999"].map((ending) =>
+    row(ending, { paidAt: day(2), confirmedAt: day(3), processedAt: day(4) }),
+  );
+  const idOf = (place: number) => packed[place]?._id ?? "";
+
+  async function open(answers: Answers = {}) {
+    const server = asAdmin({
+      "admin.orders.page": () => pageOf(packed),
+      "admin.orders.advanceMany": () => packed.map(({ _id }) => ({ _id, outcome: "done" })),
+      ...answers,
+    });
+    const { user } = renderShop("/admin/orderlist");
+    await user.click(await screen.findByRole("checkbox", { name: "Select all on this page" }));
+    await user.click(screen.getByRole("button", { name: "Mark 3 as shipped" }));
+    return { server, user, dialog: within(await screen.findByRole("dialog", { name: "Ship 3 orders" })) };
+  }
+
+  it("asks for their numbers, one after the other as a scanner types them, and whether the customers are told", async () => {
+    const { server, user, dialog } = await open();
+    expect(document.activeElement).toBe(dialog.getByRole("textbox", { name: "Order 77777, Customer 77777" }));
+    await user.selectOptions(dialog.getByRole("combobox", { name: "Carrier" }), "FedEx");
+    await user.click(dialog.getByRole("textbox", { name: "Order 77777, Customer 77777" }));
+    await user.keyboard("1Z999AA10123456784{Enter}{Enter}7000 1234");
+    expect(server.inputsOf("admin.orders.advanceMany")).toEqual([]);
+    await user.click(dialog.getByRole("checkbox", { name: "Tell the customers by mail" }));
+    await user.click(dialog.getByRole("button", { name: "Mark 3 as shipped" }));
+    expect(await screen.findByText("3 orders marked as shipped")).toBeDefined();
+    expect(server.inputsOf("admin.orders.advanceMany")).toEqual([
+      {
+        ids: packed.map(({ _id }) => _id),
+        to: "shipped",
+        // The first says its carrier by its check digit.
+        parcels: [
+          { order: idOf(0), carrier: "ups", trackingNumber: "1Z999AA10123456784" },
+          { order: idOf(2), carrier: "fedex", trackingNumber: "70001234" },
+        ],
+        notifyCustomer: false,
+      },
+    ]);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("says which number is none, and keeps what was typed when it fails", async () => {
+    const { server, user, dialog } = await open({ "admin.orders.advanceMany": () => new Refusal(503) });
+    const second = dialog.getByRole("textbox", { name: "Order 88888, Customer 88888" });
+    await user.type(second, "x!");
+    await user.click(dialog.getByRole("button", { name: "Mark 3 as shipped" }));
+    expect(await dialog.findByText("Tracking number must be 4 to 40 letters, digits and hyphens")).toBeDefined();
+    expect(server.inputsOf("admin.orders.advanceMany")).toEqual([]);
+    await user.clear(second);
+    await user.type(second, "AB-12");
+    await user.click(dialog.getByRole("button", { name: "Mark 3 as shipped" }));
+    expect(await dialog.findByRole("alert")).toBeDefined();
+    expect(second).toHaveProperty("value", "AB-12");
+    expect(screen.getByText("3 selected")).toBeDefined();
+  });
+});
+
 describe("an order as an administrator", () => {
   const steps = ["Mark As Confirmed", "Mark As Processing", "Mark As Shipped", "Mark As Delivered"];
   const orderAt = (times: Partial<Record<keyof typeof all, string | null>>, more: Partial<Order> = {}): Order => {

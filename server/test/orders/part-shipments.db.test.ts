@@ -272,3 +272,70 @@ describe("Parcels that are entered at the same moment over two instances", () =>
     }
   });
 });
+
+describe("Several orders that are shipped at once", () => {
+  const shipAll = (input: object) => admin.trpc("mutation", "admin.orders.advanceMany", { to: "shipped", ...input });
+  const kindsOf = async (id: string) => (await mailsOf(shop, id)).map(({ kind }) => kind);
+
+  it("get the parcels that were entered, and their mails, which name these", async () => {
+    const [one, two, inPart] = [await packed(), await packed(), await packed()];
+    await add(inPart.id, parcelOf([{ product: inPart.rug, qty: 1 }]));
+    const [first, last] = [parcelOf(), parcelOf()];
+    const reply = await shipAll({
+      ids: [one.id, two.id, inPart.id],
+      parcels: [
+        { order: one.id.toUpperCase(), ...first },
+        { order: inPart.id, ...last },
+      ],
+    });
+    expect(reply.body).toEqual([one, two, inPart].map(({ id }) => ({ _id: id, outcome: "done" })));
+    expect((await seen(one.id)).parcels).toMatchObject([first]);
+    expect((await seen(two.id)).parcels).toEqual([]);
+    // The last parcel of an order in parts has the rest.
+    expect((await seen(inPart.id)).parcels[1]).toMatchObject({ ...last, items: [{ product: inPart.lamp, qty: 3 }] });
+    for (const { id } of [one, two, inPart]) expect(await kindsOf(id)).toContain("order shipped");
+    const { arrived } = await mailing.sendAll();
+    const mail = arrived.find(
+      ({ recipient, subject }) => recipient === one.customer.email && /shipped|way/i.test(subject),
+    );
+    expect(mail?.text).toContain(first.trackingNumber);
+  });
+
+  it("write to nobody if that is not wanted, and keep the parcels of an order that was shipped before", async () => {
+    const [one, shipped, unpacked] = [await packed(), await packed(), await packed()];
+    const own = parcelOf();
+    await admin.rest("PUT", `/api/orders/${shipped.id}/ship`, { parcels: [own] });
+    await shop.pool.query("update orders set processed_at = null where id = $1", [unpacked.id]);
+    const ids = [one.id, shipped.id, unpacked.id];
+    const reply = await shipAll({
+      ids,
+      notifyCustomer: false,
+      parcels: ids.map((order) => ({ order, ...parcelOf() })),
+    });
+    expect(reply.body).toMatchObject([{ outcome: "done" }, { outcome: "already done" }, { outcome: "refused" }]);
+    expect(await kindsOf(one.id)).not.toContain("order shipped");
+    expect((await seen(one.id)).parcels).toHaveLength(1);
+    expect((await seen(shipped.id)).parcels).toMatchObject([own]);
+    expect((await seen(unpacked.id)).parcels).toEqual([]);
+  });
+
+  it("are all left as they are if one of the numbers is none, or is in its order with another carrier", async () => {
+    const [one, inPart] = [await packed(), await packed()];
+    const known = parcelOf([{ product: inPart.rug, qty: 1 }]);
+    await add(inPart.id, known);
+    const ids = [one.id, inPart.id];
+    const { trackingNumber } = known;
+    for (const bad of [
+      { carrier: "ups", trackingNumber },
+      { carrier: "ups", trackingNumber: "!" },
+    ]) {
+      const parcels = [
+        { order: one.id, ...parcelOf() },
+        { order: inPart.id, ...bad },
+      ];
+      expect((await shipAll({ ids, parcels })).status).toBeGreaterThanOrEqual(400);
+    }
+    for (const id of ids) expect((await seen(id)).isShipped).toBe(false);
+    expect((await seen(one.id)).parcels).toEqual([]);
+  });
+});

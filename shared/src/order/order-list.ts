@@ -6,7 +6,7 @@ import { cancellationSchema } from "./cancellation.ts";
 import { adminSteps } from "./fulfilment.ts";
 import { matterKinds } from "./matter.ts";
 import { orderFilters } from "./order-filter.ts";
-import { newParcelsSchema } from "./parcel.ts";
+import { newParcelsSchema, parcelNumberSchema } from "./parcel.ts";
 
 /** The sort keys of the order list. */
 export const orderSorts = ["date", "user", "total"] as const;
@@ -96,6 +96,12 @@ export type AdvanceOrder = z.output<typeof advanceOrderSchema>;
 /** At most as many orders as one page shows. */
 export const advanceOrdersSchema = stepSchema.extend({
   ids: z.array(z.string()).min(1, "No orders were chosen").max(100, "At most 100 orders can be changed at once"),
+  /** With the step to shipped only: one parcel of some of the orders, which has all of it that is left. */
+  parcels: z
+    .array(parcelNumberSchema.extend({ order: z.string() }))
+    .max(100, "At most 100 orders can be changed at once")
+    .optional(),
+  notifyCustomer: z.boolean().optional(),
 });
 export type AdvanceOrders = z.output<typeof advanceOrdersSchema>;
 

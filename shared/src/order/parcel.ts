@@ -53,7 +53,7 @@ const packedItemsSchema = z
 /** Units of an order's products that are in one parcel. */
 export type PackedItem = z.output<typeof packedItemsSchema>[number];
 
-const parcelNumberSchema = z.object({
+export const parcelNumberSchema = z.object({
   carrier: z.enum(carrierIds, { error: "Choose a carrier of the list" }),
   trackingNumber: trackingNumberSchema,
 });

@@ -87,18 +87,38 @@ async function withRest(tx: Db, orderId: string, entered: readonly NewParcel[]):
 
 /**
  * Takes a step of several orders. Each order has its own result; a refusal does not affect the
- * others. Runs in one transaction, so an error changes none of them.
+ * others. Runs in one transaction, so an error changes none of them. Parcels are those of the step to shipped; an order that
+ * was shipped before keeps its own. Throws IN_USE and VALIDATION for a parcel that an order cannot have.
  */
 export async function advanceOrders(
   db: Db,
   admin: Editor<"orders.fulfil">,
   input: AdvanceOrders,
 ): Promise<AdvanceResult[]> {
-  return retryingLocks(() => retryingConflicts(() => db.transaction((tx) => advance(tx, admin, input))));
+  const advanceAll = (tx: Db) => advanceWithParcels(tx, admin, input);
+  return retryingLocks(() => retryingConflicts(() => db.transaction(advanceAll)));
+}
+
+async function advanceWithParcels(
+  tx: Db,
+  admin: Editor<"orders.fulfil">,
+  { parcels: entered = [], ...input }: AdvanceOrders,
+): Promise<AdvanceResult[]> {
+  const results = await advance(tx, admin, input);
+  if (input.to !== "shipped") return results;
+  for (const { _id, outcome } of results) {
+    const ofOrder = entered
+      .filter(({ order }) => order.toLowerCase() === _id)
+      .map(({ order: _order, ...parcel }) => parcel);
+    if (outcome === "done" && ofOrder.length > 0) {
+      await insertParcels(tx, admin, _id, await withRest(tx, _id, ofOrder));
+    }
+  }
+  return results;
 }
 
 /** Customers are told of a step unless that is not wanted. */
-type Advance = AdvanceOrders & { notifyCustomer?: boolean };
+type Advance = Pick<AdvanceOrders, "ids" | "to" | "notifyCustomer">;
 
 /** The same within a transaction. */
 export async function advance(

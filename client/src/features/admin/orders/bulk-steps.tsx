@@ -10,6 +10,7 @@ import { trpc } from "../../../lib/trpc.ts";
 import { useConfirm } from "../../../ui/confirm.tsx";
 import type { Selection } from "../../../ui/data-table/use-selection.ts";
 import { notify } from "../../../ui/notify.ts";
+import { BulkShipDialog } from "./bulk-ship-dialog.tsx";
 import { fulfilmentStateOf } from "./fulfilment-state.ts";
 
 const names: Record<AdminStep, string> = {
@@ -30,6 +31,7 @@ export function useBulkSteps(shown: readonly OrderRow[], selection: Selection) {
   const oneAtATime = useOneAtATime();
   const { ask, dialog } = useConfirm();
   const [report, setReport] = useState<Report | null>(null);
+  const [shipping, setShipping] = useState<readonly OrderRow[] | null>(null);
   const advance = trpc.admin.orders.advanceMany.useMutation({
     onSuccess: (results, { to }) => {
       const done = results.filter(({ outcome }) => outcome === "done").length;
@@ -39,7 +41,10 @@ export function useBulkSteps(shown: readonly OrderRow[], selection: Selection) {
       setReport(done === results.length ? null : { to, results });
       selection.clear();
     },
-    onError: (error) => notify.error(messageOf(error, "Update failed")),
+    onError: (error, { to }) => {
+      // The dialog of a shipment says it itself.
+      if (to !== "shipped") notify.error(messageOf(error, "Update failed"));
+    },
     onSettled: () => Promise.all([utils.admin.orders.invalidate(), utils.order.invalidate()]),
   });
 
@@ -52,6 +57,7 @@ export function useBulkSteps(shown: readonly OrderRow[], selection: Selection) {
   }));
 
   async function take(to: AdminStep, ids: string[]) {
+    if (to === "shipped") return setShipping(chosen.filter(({ _id }) => ids.includes(_id)));
     const isSure = await ask({
       question: `Mark ${countOf(ids.length)} as ${names[to]}?`,
       consequence: "This cannot be undone.",
@@ -81,7 +87,20 @@ export function useBulkSteps(shown: readonly OrderRow[], selection: Selection) {
         );
       })
     );
-  return { buttons, dialog, report, closeReport: () => setReport(null) };
+  const shipDialog = shipping !== null && (
+    <BulkShipDialog
+      orders={shipping}
+      onClose={() => setShipping(null)}
+      onShip={(shipment) => advance.mutateAsync({ ids: shipping.map(({ _id }) => _id), to: "shipped", ...shipment })}
+    />
+  );
+  const dialogs = (
+    <>
+      {dialog}
+      {shipDialog}
+    </>
+  );
+  return { buttons, dialogs, report, closeReport: () => setReport(null) };
 }
 
 /** The orders for which a step was refused, each with the reason. */

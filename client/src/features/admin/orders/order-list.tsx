@@ -125,7 +125,7 @@ export function OrderList() {
           summary={orders.data !== undefined && <span>Total {formatMoney(orders.data.sum)}</span>}
         />
       </div>
-      {bulk.dialog}
+      {bulk.dialogs}
     </>
   );
 }
