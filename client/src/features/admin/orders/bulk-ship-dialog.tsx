@@ -29,7 +29,7 @@ const schema = z
 const entriesOf = ({ numbers }: Pick<Values, "numbers">) =>
   Object.entries(numbers).filter(([, number]) => number.trim() !== "");
 
-export type BulkShipment = { parcels: ({ order: string } & NewParcel)[]; notifyCustomer: boolean };
+type BulkShipment = { parcels: ({ order: string } & NewParcel)[]; notifyCustomer: boolean };
 
 type BulkShipDialogProps = {
   orders: readonly OrderRow[];
