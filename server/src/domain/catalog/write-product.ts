@@ -149,14 +149,20 @@ async function writeEach(
  * the lock that all writers of the catalog take in turn (`catalogue_size_lock`): no two of them wait for each other.
  */
 async function lockGroupsOf(tx: Db, ids: readonly string[]): Promise<void> {
-  const grouped = tx
-    .select({ id: productVariants.groupId })
+  // Which group a product is in does not change while the product is locked.
+  const grouped = await tx
+    .selectDistinct({ id: productVariants.groupId })
     .from(productVariants)
     .where(inArray(productVariants.productId, [...ids]));
+  if (grouped.length === 0) return;
+  const isOfThese = inArray(
+    productGroups.id,
+    grouped.map(({ id }) => id),
+  );
   await tx
     .select({ id: productGroups.id })
     .from(productGroups)
-    .where(inArray(productGroups.id, grouped))
+    .where(isOfThese)
     .orderBy(productGroups.id)
     .for("no key update");
 }
