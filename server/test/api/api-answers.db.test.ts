@@ -373,7 +373,7 @@ describe("every answer is one that the document tells of:", () => {
     expect(await outcomeOf("GET /api/tax-report.csv", { ...admin, query: "?firstMonth=2026-01" })).toBe("200");
     const backwards = "?firstMonth=2026-02&lastMonth=2026-01";
     expect(await outcomeOf("GET /api/tax-report.csv", { ...admin, query: backwards })).toBe("400 VALIDATION");
-    for (const report of ["sales", "stock"]) {
+    for (const report of ["sales", "stock", "funnel"]) {
       const ask = (query: string) => outcomeOf(`GET /api/${report}-report.csv`, { ...admin, query });
       expect(await ask("")).toBe("200");
       expect(await ask("?from=2026-02-01&to=2026-01-01")).toBe("400 VALIDATION");
