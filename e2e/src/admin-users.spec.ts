@@ -1,5 +1,14 @@
 import type { Page } from "@playwright/test";
-import { enterAs, enterAsNew, expect, expectAccessible, expectNoSidewaysScroll, test } from "./customer.ts";
+import {
+  enterAs,
+  enterAsNew,
+  expect,
+  expectAccessible,
+  expectGoodAtAllWidths,
+  expectNoSidewaysScroll,
+  tabTo,
+  test,
+} from "./customer.ts";
 
 const admin = { email: "admin@example.com", password: "admin-demo-2026" };
 
@@ -161,4 +170,35 @@ test.describe("on a phone", () => {
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   });
+});
+
+test("An administrator tags a customer and notes on them by keyboard, and finds them by the tag", {
+  tag: "@wide",
+}, async ({ page }) => {
+  const account = await openAdmin(page);
+  const tag = `Friend ${Date.now()}`;
+  await page.goto(`/admin/userlist?search=${encodeURIComponent(account.email)}`);
+  await page.getByRole("link", { name: account.name, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Customer" })).toBeVisible();
+  const tags = page.getByRole("region", { name: "Tags" });
+  await tags.getByRole("textbox").or(tags.getByRole("combobox")).first().focus();
+  await page.keyboard.type(tag);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  const notes = page.getByRole("region", { name: "Notes" });
+  await tabTo(page, notes.getByRole("textbox", { name: "Add a note" }));
+  await page.keyboard.type("Prefers the phone");
+  await tabTo(page, notes.getByRole("button", { name: "Add note" }));
+  await page.keyboard.press("Enter");
+  await expect(notes.getByText("Prefers the phone")).toBeVisible();
+  await expectGoodAtAllWidths(page);
+
+  await page.goto("/admin/userlist");
+  await page.getByLabel("Tag", { exact: true }).selectOption(tag);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(rowOf(page, account.name).getByRole("list", { name: "Tags" })).toHaveText(tag);
+  await expect(page.getByRole("link", { name: "Export CSV" })).toHaveAttribute("href", /tag=Friend/);
+  await expectGoodAtAllWidths(page);
+  await page.getByRole("columnheader", { name: "SPENT" }).getByRole("button").click();
+  await expect(page).toHaveURL(/sort=spent/);
 });

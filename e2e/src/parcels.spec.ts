@@ -1,5 +1,5 @@
 import { enterAs, expect, expectAccessible, expectGoodAtAllWidths, expectNoSidewaysScroll, test } from "./customer.ts";
-import { answer, openPaidOrder, openUnpaidOrder, openWindow, payPal } from "./paying.ts";
+import { answer, inside, openPaidOrder, openUnpaidOrder, openWindow, payPal } from "./paying.ts";
 import { openShopDatabase, type ShopDatabase } from "./shop-database.ts";
 
 let shop: ShopDatabase;
@@ -100,4 +100,42 @@ test("an order is sent in two parts, and its customer sees what is in which parc
   await page.reload();
   await expect(page.getByRole("list", { name: "Parcels" }).getByRole("listitem")).toHaveCount(2);
   await expectGoodAtAllWidths(page);
+});
+
+test("several orders are shipped in one dialog that a scanner fills in", { tag: ["@wide"] }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const name = `Scanned ${Date.now()}`;
+  const ids: string[] = [];
+  for (let n = 0; n < 2; n += 1) ids.push((await openPaidOrder(page, shop, { name })).id);
+  const admin = await browser.newPage(baseURL === undefined ? {} : { baseURL });
+  await enterAs(admin, { email: "admin@example.com", password: "admin-demo-2026" });
+  for (const id of ids) {
+    for (const act of ["confirm", "process"]) {
+      expect((await admin.request.put(`/api/orders/${id}/${act}`)).status()).toBe(200);
+    }
+  }
+  await admin.goto(`/admin/orderlist?state=to-ship&search=${encodeURIComponent(name)}`);
+  await admin.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await admin.getByRole("button", { name: "Mark 2 as shipped" }).click();
+  const dialog = admin.getByRole("dialog", { name: "Ship 2 orders" });
+  await expect(dialog.getByRole("textbox").first()).toBeFocused();
+  await expectGoodAtAllWidths(admin);
+  await admin.keyboard.type("1Z999AA10123456784");
+  await admin.keyboard.press("Enter");
+  await admin.keyboard.type("771234567899");
+  await dialog.getByRole("combobox", { name: "Carrier" }).selectOption("FedEx");
+  await dialog.getByRole("button", { name: "Mark 2 as shipped" }).click();
+  await expect(admin.getByText("2 orders marked as shipped")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  const numbers = ids.map(async (id) => {
+    const order: unknown = await (await admin.request.get(`/api/orders/${id}`)).json();
+    return [inside(order, "isShipped"), inside(order, "parcels", 0, "trackingNumber")];
+  });
+  expect((await Promise.all(numbers)).sort()).toEqual([
+    [true, "1Z999AA10123456784"],
+    [true, "771234567899"],
+  ]);
 });

@@ -27,3 +27,34 @@ test("an administrator sees what sells by product and by hour, and what is in st
   await expect(page.getByText(/units of .* products come to \$/)).toBeVisible();
   await expectGoodAtAllWidths(page);
 });
+
+test("a visit is counted step by step, without anything that is stored in the browser, and an administrator sees how far visits come", {
+  tag: ["@wide"],
+}, async ({ page, browser, baseURL }) => {
+  const visitor = await browser.newPage(baseURL === undefined ? {} : { baseURL });
+  const noted: unknown[] = [];
+  visitor.on("request", (request) => {
+    if (request.url().includes("/trpc/visit.note")) noted.push(request.postData());
+  });
+  await visitor.goto("/");
+  await expect.poll(() => noted.length).toBeGreaterThan(0);
+  await visitor.getByRole("article").first().getByRole("link").first().click();
+  await expect.poll(() => noted.join("\n")).toContain("product");
+  await visitor.goto("/cart");
+  await expect.poll(() => noted.join("\n")).toContain("cart");
+  expect(await visitor.context().cookies()).toEqual([]);
+  expect(await visitor.evaluate(() => Object.keys(localStorage).filter((key) => /visit/i.test(key)))).toEqual([]);
+  await visitor.close();
+
+  await enterAs(page, { email: "admin@example.com", password: "admin-demo-2026" });
+  // What is counted is written every few seconds.
+  await expect(async () => {
+    await page.goto("/admin/reports/visits");
+    await expect(page.getByRole("row").filter({ hasText: "Opened the cart" })).not.toContainText("Opened the cart0");
+  }).toPass({ timeout: 60_000 });
+  await expectGoodAtAllWidths(page);
+  await page.getByLabel("From").fill("2019-01-01");
+  await page.getByLabel("To", { exact: true }).fill("2019-01-31");
+  await expect(page.getByText("Nobody was counted from 2018-12-01 to 2019-01-31.")).toBeVisible();
+  await expectGoodAtAllWidths(page);
+});
