@@ -4,8 +4,8 @@ import type { Services } from "./context.ts";
 import { apiKeyOf } from "./security/api-key.ts";
 
 const cookieName = "wrote";
-/** Requests that change no product, and whose answers set other cookies. */
-const accountRoutes = /^\/(api\/users\b|trpc\/account\.[\w.]+(,account\.[\w.]+)*(\?|$))/;
+/** Requests that change no product: those of accounts, whose answers set other cookies, and the count of visits. */
+const otherRoutes = /^\/(api\/users\b|trpc\/(account|visit)\.[\w.]+(,(account|visit)\.[\w.]+)*(\?|$))/;
 /** Longer than the replication lag that replicas are allowed, in seconds. */
 const ownWritesSeconds = 5;
 
@@ -18,7 +18,7 @@ export function hasWritten(request: FastifyRequest): boolean {
 export function pinOwnWrites(app: FastifyInstance, { answers, isSecure }: Services): void {
   app.addHook("onSend", (request, reply, payload, done) => {
     const isWrite = request.method !== "GET" && request.method !== "HEAD" && request.method !== "OPTIONS";
-    if (isWrite && reply.statusCode < 400 && !accountRoutes.test(request.url)) {
+    if (isWrite && reply.statusCode < 400 && !otherRoutes.test(request.url)) {
       answers.noteWrite();
       const attributes = { httpOnly: true, sameSite: "strict", path: "/", secure: isSecure } as const;
       reply.setCookie(cookieName, "1", { ...attributes, maxAge: ownWritesSeconds });

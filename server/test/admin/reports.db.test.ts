@@ -215,7 +215,10 @@ describe("The way from a visit to a paid order", () => {
 
   it("is counted by anybody without signing in, and nothing else is taken for a step", async () => {
     const anybody = new TestClient(shop);
-    expect((await anybody.trpc("mutation", "visit.note", { step: "checkout" })).status).toBe(200);
+    const noted = await anybody.trpc("mutation", "visit.note", { step: "checkout" });
+    expect(noted.status).toBe(200);
+    // Nor is it a change of the shop, after which lists would be read anew.
+    expect(anybody.cookies).toEqual(new TestClient(shop).cookies);
     for (const step of ["paid", "ordered", "", 1]) {
       expect((await anybody.trpc("mutation", "visit.note", { step })).status).toBe(400);
     }
