@@ -53,7 +53,7 @@ test("a visit is counted step by step, without anything that is stored in the br
     await expect(page.getByRole("row").filter({ hasText: "Opened the cart" })).not.toContainText("Opened the cart0");
   }).toPass({ timeout: 60_000 });
   await expectGoodAtAllWidths(page);
-  await page.getByLabel("From").fill("2019-01-01");
+  await page.getByLabel("From", { exact: true }).fill("2019-01-01");
   await page.getByLabel("To", { exact: true }).fill("2019-01-31");
   await expect(page.getByText("Nobody was counted from 2018-12-01 to 2019-01-31.")).toBeVisible();
   await expectGoodAtAllWidths(page);
