@@ -31,20 +31,20 @@ test("an administrator sees what sells by product and by hour, and what is in st
 test("a visit is counted step by step, without anything that is stored in the browser, and an administrator sees how far visits come", {
   tag: ["@wide"],
 }, async ({ page, browser, baseURL }) => {
-  const visitor = await browser.newPage(baseURL === undefined ? {} : { baseURL });
+  const customer = await browser.newPage(baseURL === undefined ? {} : { baseURL });
   const noted: unknown[] = [];
-  visitor.on("request", (request) => {
+  customer.on("request", (request) => {
     if (request.url().includes("/trpc/visit.note")) noted.push(request.postData());
   });
-  await visitor.goto("/");
+  await customer.goto("/");
   await expect.poll(() => noted.length).toBeGreaterThan(0);
-  await visitor.getByRole("article").first().getByRole("link").first().click();
+  await customer.getByRole("article").first().getByRole("link").first().click();
   await expect.poll(() => noted.join("\n")).toContain("product");
-  await visitor.goto("/cart");
+  await customer.goto("/cart");
   await expect.poll(() => noted.join("\n")).toContain("cart");
-  expect(await visitor.context().cookies()).toEqual([]);
-  expect(await visitor.evaluate(() => Object.keys(localStorage).filter((key) => /visit/i.test(key)))).toEqual([]);
-  await visitor.close();
+  expect(await customer.context().cookies()).toEqual([]);
+  expect(await customer.evaluate(() => Object.keys(localStorage).filter((key) => /visit/i.test(key)))).toEqual([]);
+  await customer.close();
 
   await enterAs(page, { email: "admin@example.com", password: "admin-demo-2026" });
   // What is counted is written every few seconds.
