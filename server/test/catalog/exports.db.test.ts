@@ -20,7 +20,10 @@ const kinds = [
     columns:
       "ID,Key,Name,Description,Markdown,Brand,Category,Price,Reduced price,Stock,Image,Further images,Image texts,State,Group,Options,Facts,SKU,GTIN,MPN,Cost,Weight,Length,Width,Height,Origin,HS code,Content,Tax class",
   },
-  { of: "users", columns: "ID,NAME,EMAIL,ADMIN,SINCE,ADDRESS,CITY,POSTAL CODE,COUNTRY,MARKETING,TAGS,PAID ORDERS,SPENT" },
+  {
+    of: "users",
+    columns: "ID,NAME,EMAIL,ADMIN,SINCE,ADDRESS,CITY,POSTAL CODE,COUNTRY,MARKETING,TAGS,PAID ORDERS,SPENT",
+  },
 ] as const;
 type Kind = (typeof kinds)[number]["of"];
 
