@@ -24,7 +24,12 @@ type Days = { from?: string | undefined; to?: string | undefined; timeZone: stri
 /** Whether a time is between two days of a time zone, both of which are included; either can be open. */
 export function isBetweenDays(time: AnyColumn, { from, to, timeZone }: Days): SQL | undefined {
   return and(
-    from === undefined ? undefined : sql`${time} >= ${from}::date::timestamp at time zone ${timeZone}`,
+    from === undefined ? undefined : sql`${time} >= ${midnightIn(timeZone, from)}`,
     to === undefined ? undefined : sql`${time} < (${to}::date + 1)::timestamp at time zone ${timeZone}`,
   );
+}
+
+/** When a day (`2026-01-31`) begins in a time zone. */
+export function midnightIn(timeZone: string, day: string): SQL {
+  return sql`${day}::date::timestamp at time zone ${timeZone}`;
 }

@@ -11,6 +11,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { visitDays } from "../../db/schema/operations.ts";
 import { orders } from "../../db/schema/orders.ts";
+import { midnightIn } from "../../db/time.ts";
 import type { Reader } from "../base/actor.ts";
 import type { ReportDeps } from "./sales-report.ts";
 
@@ -45,7 +46,7 @@ export async function readFunnelReport(
 }
 
 function placedIn({ from, to, fromBefore }: ReportSpan, timeZone: string) {
-  const midnight = (day: string) => sql`${day}::date::timestamp at time zone ${timeZone}`;
+  const midnight = (day: string) => midnightIn(timeZone, day);
   return sql`
     select created_at >= ${midnight(from)} as is_now, paid_at is not null as is_paid from ${orders}
     where created_at >= ${midnight(fromBefore)} and created_at < ${midnight(daysLater(to, 1))}`;

@@ -18,6 +18,7 @@ import type { Db } from "../../db/client.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
 import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
+import { midnightIn } from "../../db/time.ts";
 import type { Reader } from "../base/actor.ts";
 import type { ShopIdentity } from "../base/shop-facts.ts";
 import { fullNameOf } from "../catalog/product-group/group-columns.ts";
@@ -76,7 +77,7 @@ const sums = sql`count(distinct id) filter (where is_now) as "ordersNow",
 
 /** The paid orders of both spans, by the index of paid orders. */
 function soldIn({ from, to, fromBefore }: ReportSpan, timeZone: string): SQL {
-  const midnight = (day: string) => sql`${day}::date::timestamp at time zone ${timeZone}`;
+  const midnight = (day: string) => midnightIn(timeZone, day);
   return sql`
     select ${orders.id} as id, ${orders.userId} as user_id, ${orders.paidAt} as paid_at, ${orders.totalCents} as cents,
       coalesce(${orders.countryCode}, ${orders.country}) as country, ${orders.paidAt} at time zone ${timeZone} as local,

@@ -5,6 +5,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { orderItems, orders } from "../../db/schema/orders.ts";
 import { products } from "../../db/schema/products.ts";
+import { midnightIn } from "../../db/time.ts";
 import type { Reader } from "../base/actor.ts";
 import { fullNameOf } from "../catalog/product-group/group-columns.ts";
 import { isCancelledSql } from "../order/cancelled.ts";
@@ -31,7 +32,7 @@ export async function readStockReport(
   asked: AskedStock,
 ): Promise<StockReport> {
   const span = spanOf(asked, dayOfTime(timeZone, new Date()));
-  const midnight = (day: string) => sql`${day}::date::timestamp at time zone ${timeZone}`;
+  const midnight = (day: string) => midnightIn(timeZone, day);
   const stocked = sql`with sold as (
       select i.product_id, sum(i.qty) as units
       from ${orders} join ${orderItems} i on i.order_id = ${orders.id}
