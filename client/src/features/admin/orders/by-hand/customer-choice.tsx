@@ -1,13 +1,13 @@
-import "@mantine/core/styles/Combobox.layer.css";
-import "@mantine/core/styles/Popover.layer.css";
-import "@mantine/core/styles/ScrollArea.layer.css";
-import { Button, Group, Select, SimpleGrid, Text, TextInput } from "@mantine/core";
+import { Button, Group, SimpleGrid, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { cachedBriefly } from "../../../../lib/query-client.ts";
+import { messageOf } from "../../../../lib/request-failure.ts";
 import { trpc } from "../../../../lib/trpc.ts";
+import { ErrorAlert } from "../../../../ui/error-alert.tsx";
 import { AdminPanel } from "../../parts/admin-panel.tsx";
+import { DividedList } from "../../parts/divided-list.tsx";
 import type { HandCustomer } from "./hand-values.ts";
 
 /** How long a pause in typing is before customers are looked for; in milliseconds. */
@@ -43,23 +43,50 @@ export function CustomerChoice({ customer, onChoose, guest, onGuest, errors }: C
         </Group>
       ) : (
         <>
-          <Select
-            label="Known customer"
+          <TextInput
+            type="search"
+            label="Find a customer"
             placeholder="Name or email"
-            searchable
-            clearable
-            searchValue={search}
-            onSearchChange={setSearch}
-            value={null}
-            onChange={(id) => {
-              const chosen = rows.find(({ _id }) => _id === id);
-              if (chosen !== undefined) onChoose({ _id: chosen._id, name: chosen.name, email: chosen.email });
+            autoComplete="off"
+            value={search}
+            onChange={({ currentTarget: { value } }) => setSearch(value)}
+            // Enter would send the whole form.
+            onKeyDown={(event) => {
+              if (event.key === "Enter") event.preventDefault();
             }}
-            data={rows.map(({ _id, name, email }) => ({ value: _id, label: `${name}, ${email}` }))}
-            filter={({ options }) => options}
-            nothingFoundMessage={asked === "" || found.isFetching ? undefined : "Nobody found."}
             error={errors.customer}
           />
+          {asked !== "" && found.isError && (
+            <ErrorAlert
+              message={messageOf(found.error, "Failed to look for customers")}
+              onRetry={() => void found.refetch()}
+              isRetrying={found.isFetching}
+            />
+          )}
+          {asked !== "" && found.data?.rows.length === 0 && (
+            <Text role="status" c="dimmed">
+              {`Nobody found for “${asked}”.`}
+            </Text>
+          )}
+          {rows.length > 0 && (
+            <DividedList>
+              {rows.map(({ _id, name, email }) => (
+                <Group component="li" key={_id} gap="sm" py="xs" wrap="nowrap" justify="space-between">
+                  <Text miw={0} style={{ overflowWrap: "anywhere" }}>
+                    {name}, {email}
+                  </Text>
+                  <Button
+                    variant="default"
+                    flex="none"
+                    aria-label={`Choose ${name}, ${email}`}
+                    onClick={() => onChoose({ _id, name, email })}
+                  >
+                    Choose
+                  </Button>
+                </Group>
+              ))}
+            </DividedList>
+          )}
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             <TextInput
               label="Name of a new customer"
