@@ -197,6 +197,8 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "admin.orders.saveView": { type: "mutation", who: "admin", needs: ["orders.read"] },
   "admin.orders.removeView": { type: "mutation", who: "admin", needs: ["orders.read"] },
   "admin.orders.background": { type: "query", who: "admin", needs: ["orders.read"] },
+  "admin.orders.quoteByHand": { type: "query", who: "admin", needs: ["orders.fulfil", "products.read"] },
+  "admin.orders.placeByHand": { type: "mutation", who: "admin", needs: ["orders.fulfil", "customers.read"] },
   "admin.orders.addNote": { type: "mutation", who: "admin", needs: ["orders.fulfil"] },
   "admin.orders.removeNote": { type: "mutation", who: "admin", needs: ["orders.fulfil"] },
   "admin.orders.money": { type: "query", who: "admin", needs: ["orders.read"] },

@@ -91,10 +91,11 @@ const broken = {
     select min(r.product_id::text) from reviews r left join product_variants v on v.product_id = r.product_id
     where not r.is_superseded group by coalesce(v.group_id, r.product_id), r.user_id having count(*) > 1`,
   "two people with one e-mail":
-    "select lower(email) from users where deleted_at is null group by 1 having count(*) > 1",
+    "select lower(email) from users where deleted_at is null and email is not null group by 1 having count(*) > 1",
   "keys without an order": `
     select key from idempotency_keys k
-    where not exists (select from orders o where o.id = k.order_id and o.user_id = k.user_id)`,
+    where not exists (select from orders o where o.id = k.order_id and (o.user_id = k.user_id
+      or exists (select from order_events e where e.order_id = o.id and e.act = 'placed' and e.user_id = k.user_id)))`,
   "two keys for one order": "select order_id from idempotency_keys group by order_id having count(*) > 1",
 };
 

@@ -119,6 +119,12 @@ export const pages = {
     screen: "admin/collection-list-page",
     access: "admin",
   },
+  orderByHand: {
+    path: "/admin/new-order",
+    title: "New Order",
+    screen: "admin/order-by-hand-page",
+    access: "admin",
+  },
   userList: { path: "/admin/userlist", title: "Users", screen: "admin/user-list-page", access: "admin" },
   reviewList: { path: "/admin/reviews", title: "Reviews", screen: "admin/review-list-page", access: "admin" },
   mailTexts: { path: "/admin/mails/texts", title: "Words of mails", screen: "admin/mail-texts-page", access: "admin" },

@@ -34,7 +34,7 @@ export type OrderPrice = {
  */
 export function priceOf(
   items: readonly TakenUnits[],
-  input: PlaceOrder,
+  input: Pick<PlaceOrder, "shippingAddress" | "deliveryMethod" | "taxNumber">,
   { version, terms, at }: CurrentTerms,
 ): OrderPrice {
   const { country, region = "", postalCode } = input.shippingAddress;

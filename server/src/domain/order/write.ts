@@ -10,6 +10,9 @@ import { emptyRelations, toOrder } from "./dto.ts";
 import type { OrderPrice } from "./price.ts";
 import type { TakenUnits } from "./stock.ts";
 
+/** What an order has of what was asked for, beside its lines. */
+type OrderFacts = Pick<PlaceOrder, "shippingAddress" | "paymentMethod" | "taxNumber">;
+
 const given = sql.placeholder;
 
 const writtenOrder = preparedFor((db) => {
@@ -62,7 +65,7 @@ const writtenOrder = preparedFor((db) => {
     db.insert(orderEvents).values({
       id: given("eventId"),
       orderId: given("id"),
-      userId: given("userId"),
+      userId: given("placedBy"),
       act: "placed",
     }),
   );
@@ -80,10 +83,15 @@ const writtenOrder = preparedFor((db) => {
   return db.with(placed, lines, event, mail).select().from(placed).prepare("written_order");
 });
 
+/** Whose order it is, with the name and the address of its mails. */
+export type Buyer = Pick<User, "id" | "name" | "email">;
+
 /** Times in milliseconds. */
 type NewOrder = {
   id: string;
-  input: PlaceOrder;
+  input: OrderFacts;
+  /** The administrator who entered it; the customer without one. */
+  placedBy?: string;
   items: readonly TakenUnits[];
   price: OrderPrice;
   holdMs: number;
@@ -94,11 +102,12 @@ type NewOrder = {
 };
 
 /** Inserts an order, its lines, the first entry of its history and the first mail about it, in one statement. */
-export async function writeOrder(tx: Db, user: User, order: NewOrder): Promise<Order> {
-  const { id, input, items, price, holdMs, mailAfterMs, arrival } = order;
+export async function writeOrder(tx: Db, user: Buyer, order: NewOrder): Promise<Order> {
+  const { id, input, items, price, holdMs, mailAfterMs, arrival, placedBy = user.id } = order;
   const [row] = await writtenOrder(tx).execute({
     id,
     userId: user.id,
+    placedBy,
     customerName: user.name,
     customerEmail: user.email,
     ...addressOf(input),
@@ -125,6 +134,6 @@ export async function writeOrder(tx: Db, user: User, order: NewOrder): Promise<O
 
 function addressOf({
   shippingAddress: { name = "", region = "", phone = "", countryCode: _code, ...address },
-}: PlaceOrder) {
+}: OrderFacts) {
   return { ...address, recipient: name, region, phone };
 }

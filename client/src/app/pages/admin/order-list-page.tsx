@@ -4,6 +4,7 @@ import { BankStatementButton } from "../../../features/admin/orders/bank-stateme
 import { ExportOrders } from "../../../features/admin/orders/export-orders.tsx";
 import { OrderList } from "../../../features/admin/orders/order-list.tsx";
 import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
+import { Permitted } from "../../../features/admin/parts/permitted.tsx";
 import { withdrawalListPath } from "../../../features/admin/parts/withdrawal-paths.ts";
 import { orderListPath } from "../../../lib/paths.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
@@ -33,6 +34,11 @@ function OrderListActions() {
           Withdrawals
         </Button>
       )}
+      <Permitted to="orders.fulfil">
+        <Button component={PrefetchLink} to={pages.orderByHand.path} variant="default">
+          New order
+        </Button>
+      </Permitted>
       <BankStatementButton />
       <ExportOrders />
     </Group>

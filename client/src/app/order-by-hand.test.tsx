@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
+
+const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: true, expirationTime: 4_000_000_000_000 };
+const lamp = { _id: "lamp", name: "Lamp", image: "", price: 20, brand: "B", category: "C", state: "published" };
+const pageOf = (rows: object[]) => ({ rows, page: 1, pages: 1, total: rows.length });
+const quote = {
+  lines: [{ product: "lamp", name: "Lamp", image: "", stock: 5, price: 20 }],
+  methods: [{ id: "standard", name: "Standard", price: 10 }],
+  method: "standard",
+  refusal: null,
+  taxIncluded: false,
+  taxes: [{ name: "Tax", rate: 15, amount: 6 }],
+  itemsPrice: 40,
+  shippingPrice: 10,
+  taxPrice: 6,
+  totalPrice: 56,
+};
+
+function open(answers: Parameters<typeof stubServer>[0] = {}) {
+  localStorage.setItem("userInfo", JSON.stringify(boss));
+  const server = stubServer({
+    "account.profile": () => boss,
+    "admin.products.page": () => pageOf([lamp]),
+    "admin.users.page": () => pageOf([{ _id: "ada", name: "Ada", email: "ada@example.com", isAdmin: false, tags: [] }]),
+    "admin.orders.quoteByHand": () => quote,
+    ...answers,
+  });
+  return { server, ...renderShop("/admin/new-order") };
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+describe("entering an order by hand", () => {
+  async function fillIn(user: ReturnType<typeof open>["user"]) {
+    await user.type(await screen.findByRole("searchbox", { name: "Find products to add" }), "lam");
+    await user.click(await screen.findByRole("button", { name: "Add Lamp" }));
+    const quantity = screen.getByLabelText("Quantity of Lamp");
+    await user.clear(quantity);
+    await user.type(quantity, "2");
+    const delivery = within(screen.getByRole("region", { name: "Delivery" }));
+    await user.type(delivery.getByRole("textbox", { name: "Address" }), "1 Main St");
+    await user.type(delivery.getByRole("textbox", { name: "City" }), "Springfield");
+    await user.type(delivery.getByRole("textbox", { name: "Postal Code" }), "12345");
+    await user.type(delivery.getByLabelText(/^Country/), "USA");
+  }
+
+  it("shows what it comes to, and places it for a new customer once it was seen", async () => {
+    const { server, user } = open({ "admin.orders.placeByHand": () => new Refusal(503) });
+    await user.type(await screen.findByLabelText("Name of a new customer"), "Grace");
+    await user.type(screen.getByLabelText("Email"), "grace@example.com");
+    await fillIn(user);
+    await waitFor(() => expect(screen.getByRole("region", { name: "Total" }).textContent).toContain("$56.00"));
+    await user.click(screen.getByRole("button", { name: "Enter this order" }));
+    await screen.findByRole("alert");
+    // The same order, however often it is sent.
+    await user.click(screen.getByRole("button", { name: "Enter this order" }));
+    await waitFor(() => expect(server.inputsOf("admin.orders.placeByHand")).toHaveLength(2));
+    const [first] = server.inputsOf("admin.orders.placeByHand");
+    expect(first).toMatchObject({
+      customer: { name: "Grace", email: "grace@example.com" },
+      orderItems: [{ product: "lamp", qty: 2 }],
+      shippingAddress: { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" },
+      paymentMethod: "PayPal",
+      expectedTotal: 56,
+    });
+  });
+
+  it("takes percent off all items, which needs a reason, and money that is there already", async () => {
+    const { server, user } = open({ "admin.orders.placeByHand": () => new Refusal(503) });
+    await user.type(await screen.findByRole("searchbox", { name: "Find a customer" }), "ada");
+    await user.click(await screen.findByRole("button", { name: "Choose Ada, ada@example.com" }));
+    await fillIn(user);
+    await user.type(screen.getByLabelText("Percent off all items"), "10");
+    await user.type(screen.getByRole("textbox", { name: "Reason" }), "Scratched");
+    await user.selectOptions(
+      screen.getByRole("combobox", { name: "Paid by" }),
+      "It is paid already, by cash or transfer",
+    );
+    await user.type(screen.getByRole("textbox", { name: "Entry" }), "Cash");
+    await user.click(screen.getByRole("button", { name: "Enter this order" }));
+    await waitFor(() => expect(server.inputsOf("admin.orders.placeByHand")).toHaveLength(1));
+    expect(server.inputsOf("admin.orders.placeByHand")[0]).toMatchObject({
+      customer: { id: "ada" },
+      orderItems: [{ product: "lamp", qty: 2, price: 18 }],
+      priceReason: "Scratched",
+      received: { reference: "Cash" },
+    });
+  });
+
+  it("says at its field what the address lacks, before anything is sent", async () => {
+    const { server, user } = open();
+    await user.click(await screen.findByRole("button", { name: "Enter this order" }));
+    expect(await screen.findByText("Address is required")).toBeDefined();
+    expect(server.inputsOf("admin.orders.placeByHand")).toEqual([]);
+  });
+});

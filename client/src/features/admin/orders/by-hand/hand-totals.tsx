@@ -1,0 +1,65 @@
+import { Skeleton, Table, Text } from "@mantine/core";
+import { formatMoney } from "@shop/shared/money";
+import type { HandQuote } from "@shop/shared/order/order-by-hand";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { messageOf } from "../../../../lib/request-failure.ts";
+import { ErrorAlert } from "../../../../ui/error-alert.tsx";
+import { AdminPanel } from "../../parts/admin-panel.tsx";
+
+const refusals = {
+  place: "The shop does not deliver to this country.",
+  weight: "These goods are too heavy for the shop to send there.",
+} as const;
+
+type HandTotalsProps = {
+  quote: Pick<UseQueryResult<HandQuote, unknown>, "data" | "error" | "isError" | "isFetching" | "refetch">;
+  /** Whether there is anything to price. */
+  isComplete: boolean;
+};
+
+/** What the order comes to. */
+export function HandTotals({ quote: { data, error, isError, isFetching, refetch }, isComplete }: HandTotalsProps) {
+  return (
+    <AdminPanel title="Total">
+      {!isComplete && <Text c="dimmed">Add items to see what they come to.</Text>}
+      {isComplete && isError && (
+        <ErrorAlert
+          message={messageOf(error, "Failed to price the order")}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {isComplete && data === undefined && !isError && <Skeleton height="8rem" />}
+      {isComplete && data !== undefined && (
+        <>
+          {data.refusal !== null && <Text c="red">{refusals[data.refusal]}</Text>}
+          <Table maw="24rem" withRowBorders={false}>
+            <Table.Tbody>
+              <Sum name="Items" amount={data.itemsPrice} />
+              <Sum name="Delivery" amount={data.shippingPrice} />
+              {data.taxes.map(({ name, rate, amount }) => (
+                <Sum
+                  key={`${name} ${rate}`}
+                  name={data.taxIncluded ? `${name} ${rate} % within` : `${name} ${rate} %`}
+                  amount={amount}
+                />
+              ))}
+              <Sum name="Total" amount={data.totalPrice} isStrong />
+            </Table.Tbody>
+          </Table>
+        </>
+      )}
+    </AdminPanel>
+  );
+}
+
+function Sum({ name, amount, isStrong = false }: { name: string; amount: number; isStrong?: boolean }) {
+  return (
+    <Table.Tr fw={isStrong ? 600 : 400}>
+      <Table.Th fw="inherit" scope="row">
+        {name}
+      </Table.Th>
+      <Table.Td ta="right">{formatMoney(amount)}</Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,130 @@
+import { formatMoney, toWire } from "@shop/shared/money";
+import { arrivalAt } from "@shop/shared/order/delivery";
+import type { Order } from "@shop/shared/order/order";
+import type { OrderByHand } from "@shop/shared/order/order-by-hand";
+import { and, eq, isNull } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import type { Db } from "../../db/client.ts";
+import { ownEmail, users } from "../../db/schema/accounts.ts";
+import { orderNotes } from "../../db/schema/customer-service.ts";
+import { type Admin, isPermitted } from "../base/actor.ts";
+import { DomainError, notFound, retryingConflicts } from "../base/errors.ts";
+import { recordAct } from "../base/record-act.ts";
+import type { ShopFacts } from "../base/shop-facts.ts";
+import { claimOrder } from "./claim.ts";
+import type { PlaceOrderDeps } from "./place.ts";
+import { priceOf } from "./price.ts";
+import { readOrder } from "./read.ts";
+import { mergeLines, type TakenUnits, takeStock } from "./stock.ts";
+import { type Buyer, writeOrder } from "./write.ts";
+
+/** Cents by product. */
+type OwnPrices = ReadonlyMap<string, number>;
+
+/**
+ * Enters an order for a customer, by the stock, the terms of sale and the numbers of all orders. Prices can be the
+ * administrator's own, with a reason. The customer gets the mail of a placed order, whose link leads to its payment. Throws
+ * OUT_OF_STOCK, NOT_FOUND, VALIDATION and PRICE_CHANGED as a customer's order, and FORBIDDEN for own prices without the
+ * permission to refund. Idempotent by `key`.
+ */
+export async function placeByHand(
+  { db, settings, limitPerProduct, terms, emit }: PlaceOrderDeps,
+  admin: Admin<"orders.fulfil">,
+  { key, ...input }: OrderByHand & { key?: string | undefined },
+): Promise<Order> {
+  refuseMethod(settings.current, input);
+  const ownPrices: OwnPrices = new Map(
+    input.orderItems.flatMap(({ product, price }) => (price === undefined ? [] : [[product, price] as const])),
+  );
+  if (ownPrices.size > 0 && !isPermitted(admin, "orders.refund")) {
+    throw new DomainError("FORBIDDEN", "Your role does not permit prices of your own");
+  }
+  const units = mergeLines(input.orderItems.map(({ product, qty }) => ({ productId: product, qty })));
+  const id = uuidv7();
+  const { transferHoldMs, delivery } = settings.current;
+  const place = () =>
+    db.transaction(async (tx) => {
+      const claimed = await claimOrder(tx, admin, { id, input, key });
+      if (claimed !== id) return { orderId: claimed, placed: null };
+      const buyer = await lockBuyer(tx, input.customer);
+      const taken = await takeStock(tx, units);
+      const items = taken.map((item) => atOwnPrice(item, ownPrices));
+      const price = priceOf(items, input, await terms.current(tx));
+      refuseOtherTotal(price.parts.totalCents, input.expectedTotal);
+      const charged = items.map((item, n) => ({ ...item, priceCents: price.unitCents[n] ?? item.priceCents }));
+      const arrival = delivery === undefined ? null : arrivalAt(delivery, price.method, new Date());
+      // It waits for its payment as long as an order by transfer, which is entered by hand as well.
+      const hold = { holdMs: transferHoldMs, mailAfterMs: 0, arrival };
+      await writeOrder(tx, buyer, { id, input, items: charged, price, placedBy: admin.id, ...hold });
+      await noteByHand(tx, admin, { id, input, taken, ownPrices });
+      await recordAct(tx, admin, { act: "created", entity: "order", entityId: id, subject: id.slice(-5) });
+      return { orderId: id, placed: { user: buyer.id, totalCents: price.parts.totalCents } };
+    });
+  const productIds = units.map(({ productId }) => productId);
+  const { orderId, placed } = await limitPerProduct(productIds, () => retryingConflicts(place));
+  if (placed !== null) emit({ type: "order placed", order: orderId, ...placed });
+  return readOrder(db, admin, orderId);
+}
+
+/** Throws VALIDATION for a way to pay that the shop does not offer, unless the money is there already. */
+function refuseMethod(
+  { paymentMethods }: Pick<ShopFacts, "paymentMethods">,
+  { paymentMethod, received }: OrderByHand,
+): void {
+  if (received !== undefined || paymentMethods.includes(paymentMethod)) return;
+  const message = `Payment method must be ${paymentMethods.join(" or ")}`;
+  throw new DomainError("VALIDATION", message, { errors: [{ path: "paymentMethod", message }] });
+}
+
+/** A reduced price is the catalog's alone: an own price has none beside it. */
+function atOwnPrice(item: TakenUnits, ownPrices: OwnPrices): TakenUnits {
+  const priceCents = ownPrices.get(item.productId);
+  if (priceCents === undefined) return item;
+  const { regularPriceCents: _regular, lowestPriceCents: _lowest, ...rest } = item;
+  return { ...rest, priceCents };
+}
+
+/** The account of the order, or a new guest customer. */
+async function lockBuyer(tx: Db, customer: OrderByHand["customer"]): Promise<Buyer> {
+  if ("id" in customer) {
+    const [found] = await tx
+      .select({ id: users.id, name: users.name, email: ownEmail })
+      .from(users)
+      .where(and(eq(users.id, customer.id), isNull(users.deletedAt)))
+      .for("no key update");
+    if (found === undefined || found.email === null) throw notFound("User");
+    return { ...found, email: found.email };
+  }
+  const guest = { id: uuidv7(), name: customer.name, email: customer.email };
+  await tx.insert(users).values({ id: guest.id, name: guest.name, guestEmail: guest.email });
+  return guest;
+}
+
+type Noted = { id: string; input: OrderByHand; taken: readonly TakenUnits[]; ownPrices: OwnPrices };
+
+/** The note of the order, and one that says which prices are not those of the catalog, and why. */
+async function noteByHand(
+  tx: Db,
+  admin: Admin<"orders.fulfil">,
+  { id, input, taken, ownPrices }: Noted,
+): Promise<void> {
+  const changed = taken.flatMap(({ productId, name, priceCents }) => {
+    const own = ownPrices.get(productId);
+    return own === undefined || own === priceCents
+      ? []
+      : [`${name}: ${formatMoney(toWire(own))} instead of ${formatMoney(toWire(priceCents))}`];
+  });
+  const texts = [
+    ...(changed.length > 0 ? [`${input.priceReason}\n${changed.join("\n")}`.slice(0, 2_000)] : []),
+    ...(input.note === "" ? [] : [input.note]),
+  ];
+  if (texts.length === 0) return;
+  await tx.insert(orderNotes).values(texts.map((text) => ({ id: uuidv7(), orderId: id, userId: admin.id, text })));
+}
+
+function refuseOtherTotal(totalCents: number, expectedCents: number | undefined): void {
+  if (expectedCents === undefined || expectedCents === totalCents) return;
+  const message = `The total is now ${formatMoney(toWire(totalCents))}`;
+  const errors = [{ path: "expectedTotal", message }];
+  throw new DomainError("PRICE_CHANGED", "Prices have changed. Please look at the order once more.", { errors });
+}

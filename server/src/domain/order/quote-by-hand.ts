@@ -1,0 +1,75 @@
+import { toWire } from "@shop/shared/money";
+import type { HandQuote, QuoteByHand } from "@shop/shared/order/order-by-hand";
+import { taxesOf } from "@shop/shared/pricing";
+import { countryCodeOf } from "@shop/shared/terms-of-sale/countries";
+import { deliveryPrice } from "@shop/shared/terms-of-sale/delivery-methods";
+import { priceByTerms } from "@shop/shared/terms-of-sale/price-by-terms";
+import { regionCodeOf } from "@shop/shared/terms-of-sale/regions";
+import { standardTaxClass } from "@shop/shared/terms-of-sale/terms-of-sale";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { productTrade } from "../../db/schema/product-trade.ts";
+import { products } from "../../db/schema/products.ts";
+import type { Admin } from "../base/actor.ts";
+import { fullNameColumn } from "../catalog/product-group/group-columns.ts";
+import type { TermsReader } from "../terms-of-sale/terms-reader.ts";
+
+/** What an order that is being entered would cost by the terms in force, and how it can be delivered. Takes nothing. */
+export async function quoteByHand(
+  { db, terms }: { db: Db; terms: TermsReader },
+  _admin: Admin<"orders.fulfil">,
+  input: QuoteByHand,
+): Promise<HandQuote> {
+  const found = await readProducts(
+    db,
+    input.orderItems.map(({ product }) => product),
+  );
+  const items = input.orderItems.flatMap(({ product, qty, price }) => {
+    const known = found.get(product);
+    return known === undefined ? [] : [{ ...known, qty, priceCents: price ?? known.catalogCents }];
+  });
+  const { terms: of, at } = await terms.current(db);
+  const { country, region, postalCode } = input.place;
+  const countryCode = countryCodeOf(country);
+  const destination = { country: countryCode, region: regionCodeOf(countryCode, region), postalCode };
+  const choices = { destination, deliveryMethod: input.deliveryMethod ?? null, at, taxNumber: input.taxNumber ?? "" };
+  const { lines, parts, methods, method, refusal } = priceByTerms(items, choices, of);
+  const subtotal = items.reduce((sum, { priceCents, qty }) => sum + priceCents * qty, 0);
+  const grams = items.reduce((sum, item) => sum + item.grams * item.qty, 0);
+  return {
+    lines: items.map(({ product, name, image, stock, catalogCents }) => {
+      return { product, name, image, stock, price: toWire(catalogCents) };
+    }),
+    methods: methods.map((each) => ({
+      id: each.id,
+      name: each.name,
+      price: toWire(deliveryPrice(each, { subtotal, grams })),
+    })),
+    method: method?.id ?? null,
+    refusal,
+    taxIncluded: of.pricesIncludeTax,
+    taxes: taxesOf(lines).map(({ name, rate, amount }) => ({ name, rate: rate / 1_000, amount: toWire(amount) })),
+    itemsPrice: toWire(parts.itemsCents),
+    shippingPrice: toWire(parts.shippingCents),
+    taxPrice: toWire(parts.taxCents),
+    totalPrice: toWire(parts.totalCents),
+  };
+}
+
+async function readProducts(db: Db, ids: readonly string[]) {
+  const { taxClass, weightGrams } = productTrade;
+  const rows = await db
+    .select({
+      product: products.id,
+      name: fullNameColumn,
+      image: products.image,
+      stock: products.countInStock,
+      catalogCents: products.priceCents,
+      taxClass: sql<string>`coalesce(${taxClass}, ${standardTaxClass})`,
+      grams: sql<number>`coalesce(${weightGrams}, 0)`,
+    })
+    .from(products)
+    .leftJoin(productTrade, eq(productTrade.productId, products.id))
+    .where(and(inArray(products.id, [...ids]), isNotNull(products.publishedAt), isNull(products.deletedAt)));
+  return new Map(rows.map((row) => [row.product, row]));
+}

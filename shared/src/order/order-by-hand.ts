@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { newEmailSchema, personalLineSchema, personalTextSchema } from "../account/account.ts";
+import { fromWire } from "../money.ts";
+import { lineQtyMax, nameLength, orderLinesMax } from "../shop.ts";
+import { amountMeta } from "../wire.ts";
+import { bankReferenceLength } from "./bank-transfer.ts";
+import { placeOrderSchema } from "./order.ts";
+import { messageLength } from "./order-message.ts";
+
+const ownPriceSchema = z
+  .number({ error: "Price must be a number" })
+  .meta(amountMeta)
+  .transform((amount, context) => {
+    const cents = fromWire(amount);
+    if (cents !== null && cents >= 0) return cents;
+    context.issues.push({ code: "custom", message: "Price must be 0 or more", input: amount });
+    return z.NEVER;
+  });
+
+const qtyRule = `Quantity must be a whole number from 1 to ${lineQtyMax}`;
+
+const lineSchema = z.object({
+  product: z.uuid("Product id is not valid").transform((id) => id.toLowerCase()),
+  qty: z.int(qtyRule).min(1, qtyRule).max(lineQtyMax, qtyRule),
+  /** Instead of the price of the catalog; in cents once it is read. */
+  price: ownPriceSchema.optional(),
+});
+
+/** Whose order it is: an account, or somebody without one. */
+const customerSchema = z.union(
+  [
+    z.object({ id: z.uuid("Choose a customer") }),
+    z.object({ name: personalLineSchema("Name", nameLength), email: newEmailSchema }),
+  ],
+  "Choose a customer, or enter a name and an email",
+);
+
+/** What was paid at once: money in the hand, or a transfer that has arrived. */
+const receivedSchema = z.object({
+  reference: personalLineSchema("Entry", bankReferenceLength),
+});
+
+const { shippingAddress, paymentMethod, deliveryMethod, taxNumber, expectedTotal } = placeOrderSchema.shape;
+
+const pricedShape = {
+  orderItems: z
+    .array(lineSchema, { error: "No order items" })
+    .min(1, "No order items")
+    .max(orderLinesMax, `An order can have at most ${orderLinesMax} lines`)
+    .refine((lines) => new Set(lines.map(({ product }) => product)).size === lines.length, "Name each product once"),
+  deliveryMethod,
+  taxNumber,
+};
+
+/** An order that an administrator enters. */
+export const orderByHandSchema = z
+  .object({
+    ...pricedShape,
+    customer: customerSchema,
+    shippingAddress,
+    paymentMethod,
+    priceReason: personalTextSchema("Reason", 200).default(""),
+    note: z.string().trim().max(messageLength).default(""),
+    received: receivedSchema.optional(),
+    expectedTotal,
+  })
+  .refine(({ orderItems, priceReason }) => priceReason !== "" || orderItems.every(({ price }) => price === undefined), {
+    path: ["priceReason"],
+    message: "Say why these prices are not those of the catalog",
+  });
+export type OrderByHand = z.output<typeof orderByHandSchema>;
+
+/** What decides what an order that is being entered would cost. */
+export const quoteByHandSchema = z.object({
+  ...pricedShape,
+  place: z.object({ country: z.string().max(100), region: z.string().max(60), postalCode: z.string().max(20) }),
+});
+export type QuoteByHand = z.output<typeof quoteByHandSchema>;
+
+/** The same order as it would be placed. Amounts in wire format. */
+export type HandQuote = {
+  /** Without products that are not on sale any more. */
+  lines: { product: string; name: string; image: string; stock: number; price: number }[];
+  methods: { id: string; name: string; price: number }[];
+  /** The chosen one, or the first that sends the goods; null where nothing is delivered. */
+  method: string | null;
+  refusal: "place" | "weight" | null;
+  taxIncluded: boolean;
+  taxes: { name: string; rate: number; amount: number }[];
+  itemsPrice: number;
+  shippingPrice: number;
+  taxPrice: number;
+  totalPrice: number;
+};
