@@ -3,12 +3,12 @@ import { expect, test } from "./customer.ts";
 
 const inStock = "Halden Over-Ear Headphones";
 
-/** Records the URLs of all requests from now on, except downloads of files that are loaded from the cache afterwards. */
+/** Records the URLs that are read from now on, except downloads of files that are loaded from the cache afterwards. */
 function recordRequests(page: Page): string[] {
   const requests: string[] = [];
   page.on("request", (request) => {
     const isDownload = request.resourceType() === "fetch" && request.url().includes("/static/");
-    if (!isDownload) requests.push(request.url());
+    if (request.method() === "GET" && !isDownload) requests.push(request.url());
   });
   return requests;
 }
