@@ -3,7 +3,7 @@ import type { ShippingAddress } from "@shop/shared/cart/cart";
 /** An address in one line. */
 export function addressText({ address, city, postalCode, country, region }: ShippingAddress): string {
   const place = region === undefined ? `${city} ${postalCode}` : `${city}, ${region} ${postalCode}`;
-  return `${address}, ${place.trim()}, ${country}`;
+  return [address, place.trim(), country].filter((part) => part !== "").join(", ");
 }
 
 /** The fields of an address alone. */

@@ -17,6 +17,7 @@ import { deleteOldEmptySearches } from "../domain/catalog/empty-searches.ts";
 import { forgetSearchWords } from "../domain/catalog/forget-search-words.ts";
 import { deleteOldHistory } from "../domain/catalog/history/delete-old.ts";
 import { deleteOldImports } from "../domain/import/delete-old.ts";
+import { deleteOldDrafts } from "../domain/order/drafts.ts";
 import { deleteExpiredKeys } from "../domain/order/expired-keys.ts";
 import { deleteOldMails } from "../domain/outbox/delete-mails.ts";
 import { deleteOldPlannedPrices, deleteOldPrices } from "../domain/price/delete-old-prices.ts";
@@ -61,6 +62,7 @@ const daily: Record<string, CleanUp> = {
   "orphaned images": (deps, isStopping) => deleteOrphanedImages(deps, imageAgeMs, isStopping),
   "e-mails in other letters": ({ db }, isStopping) => rewriteDomains(db, isStopping),
   "public copies of photos": (deps, isStopping) => moveUncheckedPhotos(deps, isStopping),
+  "old order drafts": ({ db }, isStopping) => deleteOldDrafts(db, isStopping),
   "old mails": ({ db }, isStopping) => deleteOldMails(db, isStopping),
   "old imports": ({ db }, isStopping) => deleteOldImports(db, isStopping),
   "old webhook deliveries": ({ db }, isStopping) => deleteOldDeliveries(db, isStopping),

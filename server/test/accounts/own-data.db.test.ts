@@ -44,7 +44,7 @@ describe("the download of one's own data", () => {
   const aboutOthers = new Set([
     ...["products.user_id", "order_events.user_id", "refunds.requested_by", "order_matters.resolved_by"],
     ...["admin_acts.user_id", "withdrawals.decided_by", "order_messages.user_id", "order_notes.user_id"],
-    "customer_notes.user_id",
+    ...["customer_notes.user_id", "order_drafts.saved_by"],
     ...["order_changes.made_by", "order_changes.undone_by"],
     ...["imports.user_id", "product_edits.user_id", "planned_prices.user_id"],
     ...["api_keys.user_id", "webhook_endpoints.user_id", "staff_invitations.created_by"],
@@ -79,6 +79,8 @@ describe("the download of one's own data", () => {
       `customer_notes.${column}`,
       "a note for admins",
     ]),
+    ["order_drafts.saved_by", "who acted is for admins"],
+    ["order_drafts.customer_id", "the file is about this account alone"],
     ["customer_tags.user_id", "a note for admins"],
     ["customer_tags.tag", "a note for admins"],
     ["product_edits.id", "the audit entry of the same act is in the file"],

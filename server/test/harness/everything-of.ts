@@ -13,6 +13,7 @@ import {
 import {
   customerNotes,
   customerTags,
+  orderDrafts,
   orderMatters,
   orderMessages,
   orderNotes,
@@ -215,6 +216,32 @@ async function seedOrder({ db, pool, services }: TestShop, { order, others, pers
   await db.insert(customerNotes).values([
     { customerId: person.id, userId: admin.id, text: "Rings in the evening" },
     { customerId: admin.id, userId: person.id, text: "Knows the shop" },
+  ]);
+  const draft = {
+    guestName: "",
+    guestEmail: "",
+    document: {
+      orderItems: [{ product: productId, qty: 2, price: null }],
+      address: {
+        address: "5 Draft Rd",
+        city: "Draft",
+        postalCode: "1",
+        country: "USA",
+        region: "",
+        name: "",
+        phone: "",
+      },
+      isCounterSale: false,
+      payment: "PayPal" as const,
+      priceReason: "",
+      note: "",
+      reference: "",
+      taxNumber: "",
+    },
+  };
+  await db.insert(orderDrafts).values([
+    { ...draft, customerId: person.id, savedBy: admin.id },
+    { ...draft, customerId: admin.id, savedBy: person.id },
   ]);
   await db.insert(orderNotes).values([
     { orderId: order, userId: admin.id, text: "Rings twice" },

@@ -1,6 +1,7 @@
 import { orderSchema } from "@shop/shared/order/order";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { checkPrices } from "../../src/domain/order/check-prices.ts";
 import { makeBrand, makeCategory, makeProduct } from "../harness/factories.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { mailsOf, startMailing } from "../harness/mailing.ts";
@@ -23,13 +24,13 @@ afterEach(() => expectInvariants(shop.pool));
 
 const shippingAddress = { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" };
 const orderOf = (more: object = {}) => ({
-  customer: { name: "Grace", email: "grace@phone.example" },
+  customer: { is: "new", name: "Grace", email: "grace@phone.example" },
   orderItems: [{ product: lamp, qty: 2 }],
   shippingAddress,
   paymentMethod: "PayPal",
   ...more,
 });
-const place = (input: object, who: TestClient = admin) => who.trpc("mutation", "admin.orders.placeByHand", input);
+const place = (input: object, who: TestClient = admin) => who.trpc("mutation", "admin.ordersByHand.place", input);
 const placed = async (input: object) => orderSchema.parse((await place(input)).body);
 const outcomeOf = ({ status, code }: Reply) => (code === undefined ? String(status) : `${status} ${code}`);
 
@@ -59,7 +60,7 @@ describe("An order that an administrator enters", () => {
 
   it("for a customer with an account is among their orders", async () => {
     const customer = await makeCustomer(shop);
-    const order = await placed(orderOf({ customer: { id: customer.id } }));
+    const order = await placed(orderOf({ customer: { is: "account", id: customer.id } }));
     const { body } = await customer.rest("GET", "/api/orders/mine");
     expect(
       z
@@ -91,7 +92,7 @@ describe("An order that an administrator enters", () => {
     const key = crypto.randomUUID();
     const before = await stockOf(shop.pool, lamp);
     const at = (origin: string) =>
-      fetch(`${origin}/trpc/admin.orders.placeByHand`, {
+      fetch(`${origin}/trpc/admin.ordersByHand.place`, {
         method: "POST",
         headers: { cookie: admin.cookieHeader, "content-type": "application/json" },
         body: JSON.stringify(orderOf({ key })),
@@ -106,8 +107,12 @@ describe("An order that an administrator enters", () => {
     ["more than there is", { orderItems: [{ product: "LAMP", qty: 90 }] }, "409 OUT_OF_STOCK"],
     ["own prices without a reason", { orderItems: [{ product: "LAMP", qty: 1, price: 1 }] }, "400 VALIDATION"],
     ["another total than was seen", { expectedTotal: 1 }, "409 PRICE_CHANGED"],
-    ["a customer that is none", { customer: { id: "01900000-0000-7000-8000-000000000000" } }, "404 NOT_FOUND"],
-    ["nobody", { customer: { name: "", email: "x" } }, "400 VALIDATION"],
+    [
+      "a customer that is none",
+      { customer: { is: "account", id: "01900000-0000-7000-8000-000000000000" } },
+      "404 NOT_FOUND",
+    ],
+    ["nobody", { customer: { is: "new", name: "", email: "x" } }, "400 VALIDATION"],
     ["nothing", { orderItems: [] }, "400 VALIDATION"],
     ["a way to pay that is not offered", { paymentMethod: "Bank Transfer" }, "400 VALIDATION"],
   ])("of %s is refused, with nothing taken", async (_what, change, expected) => {
@@ -135,10 +140,72 @@ describe("An order that an administrator enters", () => {
   });
 });
 
+describe("A sale at the counter", () => {
+  const sale = (more: object = {}) => ({
+    customer: { is: "new", name: "Counter", email: "" },
+    orderItems: [{ product: lamp, qty: 1 }],
+    isCounterSale: true,
+    paymentMethod: "Bank Transfer",
+    received: { reference: "Cash" },
+    ...more,
+  });
+
+  it("is paid and delivered at once, costs no delivery, and sends no mail where there is no address", async () => {
+    const before = await stockOf(shop.pool, lamp);
+    const order = await placed(sale());
+    expect(order).toMatchObject({
+      itemsPrice: 20,
+      taxPrice: 3,
+      shippingPrice: 0,
+      totalPrice: 23,
+      isPaid: true,
+      isShipped: true,
+      isDelivered: true,
+      user: { name: "Counter", email: "" },
+      delivery: { name: "Sold at the counter" },
+      arrival: null,
+    });
+    expect(await stockOf(shop.pool, lamp)).toBe(before - 1);
+    const { failures } = await mailing.sendAll();
+    expect(failures).toEqual([]);
+    const toCustomer = (await mailsOf(shop, order._id)).filter(({ kind }) => kind !== "new order");
+    expect(toCustomer.length).toBeGreaterThan(0);
+    expect(new Set(toCustomer.map(({ status }) => status))).toEqual(new Set(["skipped"]));
+    const { body } = await admin.trpc("query", "admin.mails.ofOrder", { id: order._id });
+    expect(JSON.stringify(body)).toContain("The customer has no email");
+  });
+
+  it("is done once, however often it is sent", async () => {
+    const key = crypto.randomUUID();
+    const before = await stockOf(shop.pool, lamp);
+    const replies = await Promise.all([1, 2, 3].map(() => place(sale({ key }))));
+    expect(replies.map(outcomeOf)).toEqual(["200", "200", "200"]);
+    expect(await stockOf(shop.pool, lamp)).toBe(before - 1);
+    const orders = replies.map(({ body }) => orderSchema.parse(body));
+    expect(new Set(orders.map(({ _id }) => _id)).size).toBe(1);
+    expect(orders.at(-1)).toMatchObject({ isDelivered: true });
+  });
+
+  it("agrees with the terms when its amounts are computed anew", async () => {
+    const { _id } = await placed(sale({ orderItems: [{ product: lamp, qty: 3 }] }));
+    await checkPrices(shop.services);
+    const { rows } = await shop.pool.query("select kind from order_matters where order_id = $1", [_id]);
+    expect(rows).toEqual([]);
+  });
+
+  it("that is not paid is refused, and no customer reaches its terms", async () => {
+    const { received: _received, ...unpaid } = sale();
+    expect(outcomeOf(await place(unpaid))).toBe("400 VALIDATION");
+    const customer = await makeCustomer(shop);
+    const { customer: _customer, ...order } = orderOf({ deliveryMethod: "counter sale" });
+    expect(outcomeOf(await customer.rest("POST", "/api/orders", order))).toBe("400 VALIDATION");
+  });
+});
+
 describe("What an order that is being entered comes to", () => {
   it("is what it costs once it is placed, by its address and its own prices", async () => {
     const orderItems = [{ product: lamp, qty: 3, price: 19.99 }];
-    const quoted = await admin.trpc("query", "admin.orders.quoteByHand", {
+    const quoted = await admin.trpc("query", "admin.ordersByHand.quote", {
       orderItems,
       place: { country: "USA", region: "", postalCode: "12345" },
     });

@@ -5,6 +5,7 @@ import { mailKinds, mailStatuses } from "../mail.ts";
 import { orderChangeKinds } from "../order/cancel-rules.ts";
 import { invoiceKinds } from "../order/invoice.ts";
 import { matterKinds } from "../order/matter.ts";
+import { orderDraftSchema } from "../order/order-draft.ts";
 import { orderActs } from "../order/order-history.ts";
 import { carrierIds, trackerStatuses } from "../order/parcel.ts";
 import { paymentProviders, paymentStatuses } from "../order/payment.ts";
@@ -286,6 +287,16 @@ export const ownDataSchema = z.object({
     )
     .meta({ description: "Requests for a new password in the last hour." }),
   orders: z.array(ownOrderSchema),
+  orderDrafts: z
+    .array(
+      z.object({
+        id: wireIdSchema,
+        version: z.int(),
+        savedAt: timestampSchema,
+        entered: orderDraftSchema.omit({ customer: true }),
+      }),
+    )
+    .meta({ description: "Orders for you that the shop has begun to enter." }),
   earlierOrders: z
     .array(
       earlierOrderRecordSchema.extend({
@@ -419,6 +430,7 @@ export const ownDataSchema = z.object({
   writtenMessages: z.array(z.object({ id: wireIdSchema, orderId: wireIdSchema, createdAt: timestampSchema })),
   writtenCustomerNotes: z.array(z.object({ id: wireIdSchema, createdAt: timestampSchema })),
   writtenNotes: z.array(z.object({ id: wireIdSchema, orderId: wireIdSchema, createdAt: timestampSchema })),
+  savedOrderDrafts: z.array(z.object({ id: wireIdSchema, savedAt: timestampSchema })),
 });
 export type OwnData = z.infer<typeof ownDataSchema>;
 

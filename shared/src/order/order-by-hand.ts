@@ -26,13 +26,18 @@ const lineSchema = z.object({
   price: ownPriceSchema.optional(),
 });
 
-/** Whose order it is: an account, or somebody without one. */
-const customerSchema = z.union(
+/** Whose order it is: an account, or somebody without one. Without an email, no mail goes out. */
+const customerSchema = z.discriminatedUnion(
+  "is",
   [
-    z.object({ id: z.uuid("Choose a customer") }),
-    z.object({ name: personalLineSchema("Name", nameLength), email: newEmailSchema }),
+    z.object({ is: z.literal("account"), id: z.uuid("Choose a customer") }),
+    z.object({
+      is: z.literal("new"),
+      name: personalLineSchema("Name", nameLength),
+      email: z.literal("").or(newEmailSchema),
+    }),
   ],
-  "Choose a customer, or enter a name and an email",
+  "Choose a customer, or enter a name",
 );
 
 /** What was paid at once: money in the hand, or a transfer that has arrived. */
@@ -41,6 +46,9 @@ const receivedSchema = z.object({
 });
 
 const { shippingAddress, paymentMethod, deliveryMethod, taxNumber, expectedTotal } = placeOrderSchema.shape;
+
+/** Whether the goods are handed over at once, where the shop is. */
+const isCounterSale = z.boolean().default(false);
 
 const pricedShape = {
   orderItems: z
@@ -57,30 +65,47 @@ export const orderByHandSchema = z
   .object({
     ...pricedShape,
     customer: customerSchema,
-    shippingAddress,
+    shippingAddress: shippingAddress.optional(),
+    isCounterSale,
+    /** The state or province in which goods are handed over, where taxes need it. */
+    counterRegion: personalTextSchema("State or province", 60).default(""),
     paymentMethod,
     priceReason: personalTextSchema("Reason", 200).default(""),
     note: z.string().trim().max(messageLength).default(""),
     received: receivedSchema.optional(),
     expectedTotal,
+    /** The draft that it was, which is no more once it is placed. */
+    draft: z.uuid("Draft id is not valid").optional(),
   })
   .refine(({ orderItems, priceReason }) => priceReason !== "" || orderItems.every(({ price }) => price === undefined), {
     path: ["priceReason"],
     message: "Say why these prices are not those of the catalog",
+  })
+  .refine((order) => order.isCounterSale || order.shippingAddress !== undefined, {
+    path: ["shippingAddress"],
+    message: "Shipping address is required",
+  })
+  .refine((order) => !order.isCounterSale || order.received !== undefined, {
+    path: ["received"],
+    message: "What is taken along is paid at once",
   });
 export type OrderByHand = z.output<typeof orderByHandSchema>;
 
 /** What decides what an order that is being entered would cost. */
 export const quoteByHandSchema = z.object({
   ...pricedShape,
+  isCounterSale,
   place: z.object({ country: z.string().max(100), region: z.string().max(60), postalCode: z.string().max(20) }),
 });
 export type QuoteByHand = z.output<typeof quoteByHandSchema>;
 
+/** A product of an order that is being entered. The price is that of the catalog, in wire format. */
+export type HandProduct = { product: string; name: string; image: string; stock: number; price: number };
+
 /** The same order as it would be placed. Amounts in wire format. */
 export type HandQuote = {
   /** Without products that are not on sale any more. */
-  lines: { product: string; name: string; image: string; stock: number; price: number }[];
+  lines: HandProduct[];
   methods: { id: string; name: string; price: number }[];
   /** The chosen one, or the first that sends the goods; null where nothing is delivered. */
   method: string | null;

@@ -75,7 +75,13 @@ export function OrderView({
             {isPaymentFirst && status}
             <Part name="order-shipping" title="Shipping">
               <p>
-                {user.name} · <a href={`mailto:${user.email}`}>{user.email}</a>
+                {user.name}
+                {user.email !== "" && (
+                  <>
+                    {" · "}
+                    <a href={`mailto:${user.email}`}>{user.email}</a>
+                  </>
+                )}
               </p>
               <p>
                 {to.name !== undefined && `${to.name}, `}

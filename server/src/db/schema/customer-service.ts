@@ -1,4 +1,5 @@
 import { matterKinds } from "@shop/shared/order/matter";
+import type { OrderDraft } from "@shop/shared/order/order-draft";
 import { withdrawalStates } from "@shop/shared/order/withdrawal";
 import { sql } from "drizzle-orm";
 import {
@@ -16,7 +17,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { lowered } from "../text.ts";
 import { users } from "./accounts.ts";
-import { createdAt, id, time } from "./columns.ts";
+import { createdAt, id, time, version } from "./columns.ts";
 import { orders } from "./orders.ts";
 import { payments } from "./payments.ts";
 
@@ -192,5 +193,28 @@ export const orderNotes = pgTable(
   (table) => [
     check("order_notes_text_length", sql`length(${table.text}) between 1 and 2000`),
     index("order_notes_of_order").on(table.orderId, table.createdAt, table.id),
+  ],
+);
+
+/** Orders that admins have begun to enter, and will go on with. */
+export const orderDrafts = pgTable(
+  "order_drafts",
+  {
+    id: id(),
+    /** The account that was chosen; null where none was, or it is no more. */
+    customerId: uuid().references(() => users.id, { onDelete: "set null" }),
+    /** Name and email of a customer without an account; empty while they are not known. */
+    guestName: text().notNull(),
+    guestEmail: text().notNull(),
+    document: jsonb().$type<Omit<OrderDraft, "customer">>().notNull(),
+    savedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    version: version(),
+    savedAt: createdAt(),
+  },
+  (table) => [
+    // Those of an account that is deleted.
+    index("order_drafts_of_customer").on(table.customerId).where(sql`${table.customerId} is not null`),
   ],
 );

@@ -50,7 +50,7 @@ export async function* listUsers(
     db
       .select(accountColumns)
       .from(users)
-      .where(and(isNull(users.deletedAt), isOlderThan(users, after)))
+      .where(and(isListed, isOlderThan(users, after)))
       .orderBy(desc(users.createdAt), desc(users.id))
       .limit(limit);
   yield* inBatches(read, ({ _id }) => _id, range);
@@ -135,9 +135,12 @@ export function isSortedByMoney({ sort }: PageUsers): boolean {
   return sort.by === "spent" || sort.by === "paidOrders";
 }
 
+/** Sales at the counter to people of whom nothing is known are in no list of customers. */
+const isListed = and(isNull(users.deletedAt), sql`${users.guestEmail} is distinct from ''`);
+
 function matchesFilter({ search, admin, tag }: FilterUsers): SQL | undefined {
   return and(
-    isNull(users.deletedAt),
+    isListed,
     search === "" ? undefined : holds(sql`concat_ws(' ', ${users.name}, ${users.email}, ${users.guestEmail})`, search),
     admin === undefined ? undefined : eq(users.isAdmin, admin === "yes"),
     tag === undefined || tag === "" ? undefined : hasTag(tag),

@@ -53,10 +53,10 @@ function toRecipient({
   return [
     ...(recipient === "" ? [name] : [recipient]),
     address,
-    `${city}${region === "" ? "" : `, ${region}`} ${postalCode}`,
+    `${city}${region === "" ? "" : `, ${region}`} ${postalCode}`.trim(),
     country,
     ...(taxNumber === undefined ? [] : [`Tax number ${taxNumber}`]),
-  ];
+  ].filter((line) => line !== "");
 }
 
 /** Who gets the parcel, in the lines of an address. */

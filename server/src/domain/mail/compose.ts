@@ -50,7 +50,7 @@ export async function composeMail(deps: ComposeDeps, mail: MailRow): Promise<Com
       html: toHtml(body, deps.shop, footer),
       text: toText(body, deps.shop, footer),
     },
-    skip,
+    skip: mail.recipient === "" ? "The customer has no email" : skip,
     isAnybodys: causedByAnybody.has(mail.kind) && !isProvenOwner(recipient, mail),
   };
 }

@@ -6,7 +6,7 @@ import type { Order, OrderItem } from "@shop/shared/order/order";
 import type { Parcel } from "@shop/shared/order/parcel";
 import type { PaymentResult } from "@shop/shared/order/payment";
 import type { RefundStatus } from "@shop/shared/order/refund";
-import { specifiedVersion } from "@shop/shared/terms-of-sale/terms-of-sale";
+import { counterSale, specifiedVersion } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderMatters } from "../../db/schema/customer-service.ts";
@@ -185,7 +185,9 @@ function toAddress(row: OrderRow): Order["shippingAddress"] {
 
 /** What differs from the specified terms of sale, by which an order has none of it. */
 function toTerms({ termsVersion, taxIncluded, taxes, delivery }: OrderRow): Partial<Order> {
-  if (termsVersion === specifiedVersion.version) return {};
+  if (termsVersion === specifiedVersion.version) {
+    return delivery?.id === counterSale.id ? { delivery: { name: counterSale.name } } : {};
+  }
   return {
     ...(taxIncluded ? { taxIncluded } : {}),
     taxes: (taxes ?? []).map(({ name, rate, net, amount }) => {

@@ -1,22 +1,28 @@
 import { formatMoney, toWire } from "@shop/shared/money";
-import { arrivalAt } from "@shop/shared/order/delivery";
 import type { Order } from "@shop/shared/order/order";
 import type { OrderByHand } from "@shop/shared/order/order-by-hand";
+import { nameOfCountry } from "@shop/shared/terms-of-sale/countries";
+import { homeCountry } from "@shop/shared/terms-of-sale/home-terms";
+import type { TermsOfSale } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { and, eq, isNull } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { ownEmail, users } from "../../db/schema/accounts.ts";
-import { orderNotes } from "../../db/schema/customer-service.ts";
+import { orderDrafts, orderNotes } from "../../db/schema/customer-service.ts";
 import { type Admin, isPermitted } from "../base/actor.ts";
 import { DomainError, notFound, retryingConflicts } from "../base/errors.ts";
 import { recordAct } from "../base/record-act.ts";
-import type { ShopFacts } from "../base/shop-facts.ts";
+import type { Seller, ShopFacts } from "../base/shop-facts.ts";
 import { claimOrder } from "./claim.ts";
-import type { PlaceOrderDeps } from "./place.ts";
+import { arrivalOf, type PlaceOrderDeps } from "./place.ts";
 import { priceOf } from "./price.ts";
 import { readOrder } from "./read.ts";
 import { mergeLines, type TakenUnits, takeStock } from "./stock.ts";
 import { type Buyer, writeOrder } from "./write.ts";
+
+export type PlaceByHandDeps = PlaceOrderDeps & { seller: Seller };
+
+type ShippingAddress = NonNullable<OrderByHand["shippingAddress"]>;
 
 /** Cents by product. */
 type OwnPrices = ReadonlyMap<string, number>;
@@ -28,7 +34,7 @@ type OwnPrices = ReadonlyMap<string, number>;
  * permission to refund. Idempotent by `key`.
  */
 export async function placeByHand(
-  { db, settings, limitPerProduct, terms, emit }: PlaceOrderDeps,
+  { db, settings, limitPerProduct, terms, emit, seller }: PlaceByHandDeps,
   admin: Admin<"orders.fulfil">,
   { key, ...input }: OrderByHand & { key?: string | undefined },
 ): Promise<Order> {
@@ -49,14 +55,16 @@ export async function placeByHand(
       const buyer = await lockBuyer(tx, input.customer);
       const taken = await takeStock(tx, units);
       const items = taken.map((item) => atOwnPrice(item, ownPrices));
-      const price = priceOf(items, input, await terms.current(tx));
+      const current = await terms.current(tx);
+      const facts = { ...input, shippingAddress: addressOf(input, current.terms, seller) };
+      const price = priceOf(items, facts, current);
       refuseOtherTotal(price.parts.totalCents, input.expectedTotal);
       const charged = items.map((item, n) => ({ ...item, priceCents: price.unitCents[n] ?? item.priceCents }));
-      const arrival = delivery === undefined ? null : arrivalAt(delivery, price.method, new Date());
       // It waits for its payment as long as an order by transfer, which is entered by hand as well.
-      const hold = { holdMs: transferHoldMs, mailAfterMs: 0, arrival };
-      await writeOrder(tx, buyer, { id, input, items: charged, price, placedBy: admin.id, ...hold });
+      const hold = { holdMs: transferHoldMs, mailAfterMs: 0, arrival: arrivalOf(price, delivery) };
+      await writeOrder(tx, buyer, { id, input: facts, items: charged, price, placedBy: admin.id, ...hold });
       await noteByHand(tx, admin, { id, input, taken, ownPrices });
+      if (input.draft !== undefined) await tx.delete(orderDrafts).where(eq(orderDrafts.id, input.draft));
       await recordAct(tx, admin, { act: "created", entity: "order", entityId: id, subject: id.slice(-5) });
       return { orderId: id, placed: { user: buyer.id, totalCents: price.parts.totalCents } };
     });
@@ -64,6 +72,28 @@ export async function placeByHand(
   const { orderId, placed } = await limitPerProduct(productIds, () => retryingConflicts(place));
   if (placed !== null) emit({ type: "order placed", order: orderId, ...placed });
   return readOrder(db, admin, orderId);
+}
+
+/** Where the goods go: for those that are handed over, where the shop is. */
+function addressOf(
+  { isCounterSale, shippingAddress, counterRegion }: OrderByHand,
+  terms: TermsOfSale,
+  { address, name }: Seller,
+): ShippingAddress {
+  if (!isCounterSale) {
+    // The schema requires it.
+    if (shippingAddress === undefined) throw new Error("an order without an address");
+    return shippingAddress;
+  }
+  const country = homeCountry(terms);
+  return {
+    address: address.length > 0 ? address.join(", ") : name,
+    city: "",
+    postalCode: "",
+    country: country === null ? "" : nameOfCountry(country),
+    ...(country === null ? {} : { countryCode: country }),
+    ...(counterRegion === "" ? {} : { region: counterRegion }),
+  };
 }
 
 /** Throws VALIDATION for a way to pay that the shop does not offer, unless the money is there already. */
@@ -86,7 +116,7 @@ function atOwnPrice(item: TakenUnits, ownPrices: OwnPrices): TakenUnits {
 
 /** The account of the order, or a new guest customer. */
 async function lockBuyer(tx: Db, customer: OrderByHand["customer"]): Promise<Buyer> {
-  if ("id" in customer) {
+  if (customer.is === "account") {
     const [found] = await tx
       .select({ id: users.id, name: users.name, email: ownEmail })
       .from(users)

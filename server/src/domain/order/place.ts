@@ -1,5 +1,5 @@
 import { formatMoney, toWire } from "@shop/shared/money";
-import { arrivalAt } from "@shop/shared/order/delivery";
+import { type Arrival, arrivalAt } from "@shop/shared/order/delivery";
 import type { Order, PlaceOrder } from "@shop/shared/order/order";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
@@ -11,7 +11,7 @@ import { unpaidMailMs } from "../outbox/write-mails.ts";
 import type { TermsReader } from "../terms-of-sale/terms-reader.ts";
 import { claimOrder } from "./claim.ts";
 import { recordDemand } from "./hold.ts";
-import { priceOf } from "./price.ts";
+import { type OrderPrice, priceOf } from "./price.ts";
 import type { ProductLimiter } from "./product-limiter.ts";
 import { readOwnOrder } from "./read.ts";
 import { mergeLines, type RequestedUnits, requireAll, takeAvailable, type Units } from "./stock.ts";
@@ -100,12 +100,17 @@ async function placeOnce(db: Db, user: User, attempt: Attempt): Promise<Placed &
     const price = priceOf(items, input, await selling);
     const { totalCents } = price.parts;
     refuseOtherTotal(totalCents, input.expectedTotal);
-    const arrival = delivery === undefined ? null : arrivalAt(delivery, price.method, new Date());
+    const arrival = arrivalOf(price, delivery);
     const charged = items.map((item, n) => ({ ...item, priceCents: price.unitCents[n] ?? item.priceCents }));
     const writing = sent(writeOrder(tx, user, { id, input, items: charged, price, ...hold, arrival }));
     return { writing, totalCents };
   });
   return { order: await writing, isReplay: false, totalCents };
+}
+
+/** When an order that is placed now arrives; null where the shop says nothing of it, or all is handed over. */
+export function arrivalOf({ method }: OrderPrice, delivery: ShopFacts["delivery"]): Arrival | null {
+  return delivery === undefined || method === null ? null : arrivalAt(delivery, method, new Date());
 }
 
 /** A query that is awaited later, or not at all when one before it refuses the order. */

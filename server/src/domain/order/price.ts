@@ -5,6 +5,7 @@ import { priceByTerms, servedCountries } from "@shop/shared/terms-of-sale/price-
 import { regionCodeOf } from "@shop/shared/terms-of-sale/regions";
 import type { TaxLine } from "@shop/shared/terms-of-sale/tax-lines";
 import {
+  counterSale,
   type DeliveryMethod,
   type OrderDelivery,
   specifiedVersion,
@@ -24,9 +25,13 @@ export type OrderPrice = {
   countryCode: string | null;
   /** Each tax on it or within it; null for the specified one. */
   taxes: TaxLine[] | null;
-  method: DeliveryMethod;
+  /** Null for goods that are handed over. */
+  method: DeliveryMethod | null;
   delivery: OrderDelivery;
 };
+
+/** What a price depends on. */
+type ToPrice = Pick<PlaceOrder, "shippingAddress" | "deliveryMethod" | "taxNumber"> & { isCounterSale?: boolean };
 
 /**
  * The price of an order by the terms in force. Throws VALIDATION if the shop does not deliver to its address, or not by
@@ -34,17 +39,20 @@ export type OrderPrice = {
  */
 export function priceOf(
   items: readonly TakenUnits[],
-  input: Pick<PlaceOrder, "shippingAddress" | "deliveryMethod" | "taxNumber">,
+  input: ToPrice,
   { version, terms, at }: CurrentTerms,
 ): OrderPrice {
   const { country, region = "", postalCode } = input.shippingAddress;
   const countryCode = input.shippingAddress.countryCode ?? countryCodeOf(country);
   const destination = { country: countryCode, region: regionCodeOf(countryCode, region), postalCode };
-  const choices = { destination, deliveryMethod: input.deliveryMethod ?? null, at, taxNumber: input.taxNumber ?? "" };
+  const deliveryMethod = input.isCounterSale === true ? counterSale.id : (input.deliveryMethod ?? null);
+  const choices = { destination, deliveryMethod, at, taxNumber: input.taxNumber ?? "" };
   const { lines, parts, unitCents, method, refusal } = priceByTerms(items, choices, terms);
-  if (method === null) throw notDelivered(refusal, terms);
-  if (input.deliveryMethod !== undefined && input.deliveryMethod !== method.id) throw otherMethods();
-  const { id, name, pickUp } = method;
+  if (refusal !== null) throw notDelivered(refusal, terms);
+  const delivery = input.isCounterSale === true ? counterSale : method;
+  if (delivery === null) throw otherMethods();
+  if (input.deliveryMethod !== undefined && input.deliveryMethod !== delivery.id) throw otherMethods();
+  const { id, name, pickUp } = delivery;
   return {
     parts,
     unitCents,
@@ -57,7 +65,7 @@ export function priceOf(
   };
 }
 
-function notDelivered(refusal: "place" | "weight" | null, terms: TermsOfSale): DomainError {
+function notDelivered(refusal: "place" | "weight", terms: TermsOfSale): DomainError {
   if (refusal === "weight") {
     const message = "These goods are too heavy for us to send there. Please order fewer of them.";
     return new DomainError("VALIDATION", message, { errors: [{ path: "orderItems", message }] });

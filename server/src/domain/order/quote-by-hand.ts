@@ -1,11 +1,12 @@
 import { toWire } from "@shop/shared/money";
-import type { HandQuote, QuoteByHand } from "@shop/shared/order/order-by-hand";
+import type { HandProduct, HandQuote, QuoteByHand } from "@shop/shared/order/order-by-hand";
 import { taxesOf } from "@shop/shared/pricing";
 import { countryCodeOf } from "@shop/shared/terms-of-sale/countries";
 import { deliveryPrice } from "@shop/shared/terms-of-sale/delivery-methods";
+import { homeCountry } from "@shop/shared/terms-of-sale/home-terms";
 import { priceByTerms } from "@shop/shared/terms-of-sale/price-by-terms";
 import { regionCodeOf } from "@shop/shared/terms-of-sale/regions";
-import { standardTaxClass } from "@shop/shared/terms-of-sale/terms-of-sale";
+import { counterSale, standardTaxClass } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { productTrade } from "../../db/schema/product-trade.ts";
@@ -30,16 +31,15 @@ export async function quoteByHand(
   });
   const { terms: of, at } = await terms.current(db);
   const { country, region, postalCode } = input.place;
-  const countryCode = countryCodeOf(country);
+  const countryCode = input.isCounterSale ? homeCountry(of) : countryCodeOf(country);
   const destination = { country: countryCode, region: regionCodeOf(countryCode, region), postalCode };
-  const choices = { destination, deliveryMethod: input.deliveryMethod ?? null, at, taxNumber: input.taxNumber ?? "" };
+  const deliveryMethod = input.isCounterSale ? counterSale.id : (input.deliveryMethod ?? null);
+  const choices = { destination, deliveryMethod, at, taxNumber: input.taxNumber ?? "" };
   const { lines, parts, methods, method, refusal } = priceByTerms(items, choices, of);
   const subtotal = items.reduce((sum, { priceCents, qty }) => sum + priceCents * qty, 0);
   const grams = items.reduce((sum, item) => sum + item.grams * item.qty, 0);
   return {
-    lines: items.map(({ product, name, image, stock, catalogCents }) => {
-      return { product, name, image, stock, price: toWire(catalogCents) };
-    }),
+    lines: items.map(toHandProduct),
     methods: methods.map((each) => ({
       id: each.id,
       name: each.name,
@@ -54,6 +54,21 @@ export async function quoteByHand(
     taxPrice: toWire(parts.taxCents),
     totalPrice: toWire(parts.totalCents),
   };
+}
+
+/** The products of these ids that are on sale, in the order of the ids. Prices in wire format. */
+export async function readHandProducts(db: Db, ids: readonly string[]): Promise<HandProduct[]> {
+  const found = await readProducts(db, ids);
+  return ids.flatMap((id) => {
+    const known = found.get(id);
+    return known === undefined ? [] : [toHandProduct(known)];
+  });
+}
+
+type KnownProduct = Omit<HandProduct, "price"> & { catalogCents: number };
+
+function toHandProduct({ product, name, image, stock, catalogCents }: KnownProduct): HandProduct {
+  return { product, name, image, stock, price: toWire(catalogCents) };
 }
 
 async function readProducts(db: Db, ids: readonly string[]) {

@@ -18,6 +18,7 @@ import type { AccountDeps } from "../account/sign-in.ts";
 import { isAdministrator, type User } from "../base/actor.ts";
 import { DomainError } from "../base/errors.ts";
 import { forgetReasonsOf } from "../order/cancelled.ts";
+import { deleteDraftsFor } from "../order/drafts.ts";
 import { endMailMattersOf } from "../order/matters.ts";
 import { deleteMessagesOf } from "../order/messages.ts";
 import { deleteMailsOf } from "../outbox/delete-mails.ts";
@@ -84,6 +85,7 @@ export async function eraseAccount(tx: Db, { id, name, emails }: Deletable): Pro
   await tx.update(reviews).set({ name: deletedName }).where(eq(reviews.userId, id));
   await forgetActsOn(tx, id);
   await deleteStockAlertsOf(tx, id, emails);
+  await deleteDraftsFor(tx, id, emails);
   await deleteMessagesOf(tx, id);
   await forgetReasonsOf(tx, id);
   await deleteResetsOf(tx, id, emails);

@@ -17,6 +17,7 @@ import {
 import { apiKeys } from "../../db/schema/api-keys.ts";
 import {
   customerNotes,
+  orderDrafts,
   orderMatters,
   orderMessages,
   orderNotes,
@@ -78,6 +79,7 @@ function listsOf(db: Db, user: User, hasBeenAdmin: boolean): OwnDataParts["lists
     emailChanges: () => customerLists.emailChanges(db, user),
     passwordRequests: () => customerLists.passwordRequests(db, user),
     orders: () => customerLists.orders(db, user),
+    orderDrafts: () => customerLists.orderDrafts(db, user),
     earlierOrders: () => listEarlierOrders(db, user),
     orderKeys: () => customerLists.orderKeys(db, user),
     soldOutProducts: () => customerLists.soldOutProducts(db, user),
@@ -103,6 +105,7 @@ function listsOf(db: Db, user: User, hasBeenAdmin: boolean): OwnDataParts["lists
     writtenMessages: () => (hasBeenAdmin ? administratorLists.writtenMessages(db, user) : none()),
     writtenCustomerNotes: () => (hasBeenAdmin ? administratorLists.writtenCustomerNotes(db, user) : none()),
     writtenNotes: () => (hasBeenAdmin ? administratorLists.writtenNotes(db, user) : none()),
+    savedOrderDrafts: () => (hasBeenAdmin ? administratorLists.savedOrderDrafts(db, user) : none()),
   };
 }
 
@@ -181,6 +184,19 @@ const customerLists = {
         .from(sessions)
         .$dynamic(),
     { of: sessions.userId, key: [sessions.id, "id"] },
+  ),
+  orderDrafts: ownList(
+    (db) =>
+      db
+        .select({
+          id: orderDrafts.id,
+          version: orderDrafts.version,
+          savedAt: isoTime(orderDrafts.savedAt),
+          entered: orderDrafts.document,
+        })
+        .from(orderDrafts)
+        .$dynamic(),
+    { of: orderDrafts.customerId, key: [orderDrafts.id, "id"] },
   ),
   addresses: ownList(
     (db) =>
@@ -535,5 +551,13 @@ const administratorLists = {
         .from(orderNotes)
         .$dynamic(),
     { of: orderNotes.userId, key: [orderNotes.id, "id"] },
+  ),
+  savedOrderDrafts: ownList(
+    (db) =>
+      db
+        .select({ id: orderDrafts.id, savedAt: isoTime(orderDrafts.savedAt) })
+        .from(orderDrafts)
+        .$dynamic(),
+    { of: orderDrafts.savedBy, key: [orderDrafts.id, "id"] },
   ),
 };

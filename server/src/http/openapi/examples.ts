@@ -217,6 +217,7 @@ export const exampleOwnData: OwnData = {
   savedProducts: [],
   passkeys: [],
   orders: [],
+  orderDrafts: [],
   earlierOrders: [],
   orderKeys: [],
   soldOutProducts: [],
@@ -259,6 +260,7 @@ export const exampleOwnData: OwnData = {
   writtenMessages: [],
   writtenCustomerNotes: [],
   writtenNotes: [],
+  savedOrderDrafts: [],
 };
 
 export const exampleRefund = {

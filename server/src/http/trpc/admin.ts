@@ -10,6 +10,7 @@ import { mailTextsRouter } from "./admin/mail-texts.ts";
 import { mailsRouter } from "./admin/mails.ts";
 import { menusRouter } from "./admin/menus.ts";
 import { ordersRouter } from "./admin/orders.ts";
+import { ordersByHandRouter } from "./admin/orders-by-hand.ts";
 import { plannedPricesRouter } from "./admin/planned-prices.ts";
 import { productHistoryRouter } from "./admin/product-history.ts";
 import { productsRouter } from "./admin/products.ts";
@@ -29,6 +30,7 @@ import { router } from "./trpc.ts";
 export const adminRouter = router({
   dashboard: dashboardRouter,
   orders: ordersRouter,
+  ordersByHand: ordersByHandRouter,
   products: productsRouter,
   productHistory: productHistoryRouter,
   plannedPrices: plannedPricesRouter,

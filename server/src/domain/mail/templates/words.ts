@@ -105,6 +105,6 @@ export function addressOf({ user, shippingAddress, delivery }: Order): { name: s
   }
   const { address, city, postalCode, country, region, name, phone } = shippingAddress;
   const place = `${city}${region === undefined ? "" : `, ${region}`} ${postalCode}`;
-  const lines = [name ?? user.name, address, place.trim(), country, ...(phone === undefined ? [] : [phone])];
+  const lines = [name ?? user.name, address, place.trim(), country, phone ?? ""].filter((line) => line !== "");
   return { name: "Delivery address", lines };
 }

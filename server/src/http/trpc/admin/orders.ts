@@ -5,7 +5,6 @@ import { cancelOrderSchema } from "@shop/shared/order/cancellation";
 import { countEarlierOrdersSchema, pageEarlierOrdersSchema } from "@shop/shared/order/earlier-order";
 import { resolveMatterSchema } from "@shop/shared/order/matter";
 import { idempotencyKeySchema } from "@shop/shared/order/order";
-import { orderByHandSchema, quoteByHandSchema } from "@shop/shared/order/order-by-hand";
 import { advanceOrderSchema, advanceOrdersSchema, pageOrdersSchema } from "@shop/shared/order/order-list";
 import { addNoteSchema, sendMessageSchema } from "@shop/shared/order/order-message";
 import { saveViewSchema } from "@shop/shared/order/order-view";
@@ -13,7 +12,6 @@ import { printPaperSchema } from "@shop/shared/order/paper";
 import { addParcelSchema, changeParcelSchema, reportAgainSchema } from "@shop/shared/order/parcel";
 import { refundOrderSchema } from "@shop/shared/order/refund";
 import { idInputSchema } from "@shop/shared/query";
-import { z } from "zod";
 import { collect } from "../../../domain/base/batches.ts";
 import { openPaper } from "../../../domain/invoice/read.ts";
 import { countEarlierOrders, pageEarlierOrders } from "../../../domain/order/earlier-orders.ts";
@@ -22,7 +20,6 @@ import { resolveMatter } from "../../../domain/order/matters.ts";
 import { addNote, readBackground, removeNote } from "../../../domain/order/notes.ts";
 import { listTrackers, reportAgain } from "../../../domain/order/parcel-trackers.ts";
 import { changeParcel, removeParcel, requireParcel } from "../../../domain/order/parcels.ts";
-import { quoteByHand } from "../../../domain/order/quote-by-hand.ts";
 import { requireOrder } from "../../../domain/order/read.ts";
 import { listViews, removeView, saveView } from "../../../domain/order/views.ts";
 import { addPaidParcel, advancePaidOrder, advancePaidOrders } from "../../../domain/payment/advance.ts";
@@ -32,7 +29,6 @@ import { takeBackTransfer } from "../../../domain/payment/bank-transfer/take-bac
 import { cancelOrder } from "../../../domain/payment/cancellation/cancel.ts";
 import { reinstateOrder } from "../../../domain/payment/cancellation/reinstate.ts";
 import { readMoney } from "../../../domain/payment/money.ts";
-import { placePaidByHand } from "../../../domain/payment/place-by-hand.ts";
 import { refundPayment } from "../../../domain/payment/refund.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
@@ -66,13 +62,6 @@ export const ordersRouter = router({
     .input(countEarlierOrdersSchema)
     .query(({ ctx, input }) => countEarlierOrders(ctx.db, ctx.admin, input.search)),
   waiting: adminProcedure("orders.read").query(({ ctx }) => countWaiting(ctx.db, ctx.admin)),
-  quoteByHand: adminProcedure("orders.fulfil", "products.read")
-    .input(quoteByHandSchema)
-    .query(({ ctx, input }) => quoteByHand(ctx, ctx.admin, input)),
-  placeByHand: adminProcedure("orders.fulfil", "customers.read")
-    .input(orderByHandSchema)
-    .input(z.object({ key: idempotencyKeySchema.optional() }))
-    .mutation(({ ctx, input }) => placePaidByHand(ctx, ctx.admin, input)),
   advance: orderProcedure("orders.fulfil")
     .input(advanceOrderSchema)
     .mutation(({ ctx, input: { id: orderId, ...step } }) => advancePaidOrder(ctx, ctx.admin, { orderId, ...step })),

@@ -96,7 +96,8 @@ export function CustomerChoice({ customer, onChoose, guest, onGuest, errors }: C
               error={errors["customer.name"]}
             />
             <TextInput
-              label="Email"
+              label="Email (optional)"
+              description="Without one, no mail goes out."
               type="email"
               autoComplete="off"
               value={guest.email}

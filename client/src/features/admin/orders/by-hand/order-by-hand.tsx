@@ -1,10 +1,24 @@
-import { Button, NativeSelect, NumberInput, SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import {
+  Button,
+  Checkbox,
+  Group,
+  NativeSelect,
+  NumberInput,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
 import { formatMoney } from "@shop/shared/money";
+import type { OpenDraft } from "@shop/shared/order/order-draft";
 import { messageLength } from "@shop/shared/order/order-message";
+import { hasRegion } from "@shop/shared/terms-of-sale/regions";
 import { messageOf } from "../../../../lib/request-failure.ts";
 import { AddressFields } from "../../../../ui/address-fields.tsx";
 import { ErrorAlert } from "../../../../ui/error-alert.tsx";
 import { AdminPanel } from "../../parts/admin-panel.tsx";
+import { LeaveDialog } from "../../parts/leave-dialog.tsx";
 import { Permitted } from "../../parts/permitted.tsx";
 import { usePermissions } from "../../parts/use-permissions.ts";
 import { CustomerChoice } from "./customer-choice.tsx";
@@ -14,9 +28,10 @@ import { canBePriced, discounted, hasOwnPrice } from "./hand-values.ts";
 import { type EnteredOrder, useOrderByHand } from "./use-order-by-hand.ts";
 
 /** An order that an administrator enters, for somebody who has phoned or stands in the shop. */
-export function OrderByHand() {
-  const entered = useOrderByHand();
-  const { lines, quote, texts, errors, failure, isPlacing } = entered;
+export function OrderByHand({ draft }: { draft?: OpenDraft }) {
+  const entered = useOrderByHand(draft);
+  const { quote, errors, set } = entered;
+  const { lines, texts } = entered.values;
   const found = quote.data?.lines ?? [];
   return (
     <form
@@ -28,15 +43,15 @@ export function OrderByHand() {
     >
       <Stack gap={20}>
         <CustomerChoice
-          customer={entered.customer}
-          onChoose={entered.setCustomer}
-          guest={entered.guest}
-          onGuest={entered.setGuest}
+          customer={entered.values.customer}
+          onChoose={(customer) => set({ customer })}
+          guest={entered.values.guest}
+          onGuest={(guest) => set({ guest })}
           errors={errors}
         />
         <HandLines
           lines={lines}
-          onChange={entered.setLines}
+          onChange={(changed) => set({ lines: changed })}
           stockOf={(product) => found.find((line) => line.product === product)?.stock}
           errors={errors}
         />
@@ -58,19 +73,33 @@ export function OrderByHand() {
           />
         </AdminPanel>
         <HandTotals quote={quote} isComplete={canBePriced(lines)} />
-        {failure !== null && (
-          <ErrorAlert message={messageOf(failure, "The order was not entered. Please try again.")} />
-        )}
-        <Button type="submit" mr="auto" aria-disabled={isPlacing || undefined}>
-          {isPlacing ? "Entering…" : "Enter this order"}
-        </Button>
+        <Acts entered={entered} />
       </Stack>
+      <LeaveDialog held={entered.held} />
     </form>
   );
 }
 
+function Acts({ entered: { failure, isPlacing, drafting } }: { entered: EnteredOrder }) {
+  return (
+    <>
+      {failure !== null && <ErrorAlert message={messageOf(failure, "The order was not entered. Please try again.")} />}
+      {drafting.failure !== undefined && <ErrorAlert message={drafting.failure} />}
+      <Group gap="sm">
+        <Button type="submit" aria-disabled={isPlacing || undefined}>
+          {isPlacing ? "Entering…" : "Enter this order"}
+        </Button>
+        <Button variant="default" aria-disabled={drafting.isSaving || undefined} onClick={drafting.save}>
+          {drafting.isSaving ? "Saving…" : "Save as a draft"}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
 /** A discount on all items, and why the prices are not those of the catalog. */
-function OwnPrices({ entered: { lines, setLines, texts, setText, errors } }: { entered: EnteredOrder }) {
+function OwnPrices({ entered: { values, set, setText, errors } }: { entered: EnteredOrder }) {
+  const { lines, texts } = values;
   return (
     <AdminPanel title="Own prices">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
@@ -81,7 +110,7 @@ function OwnPrices({ entered: { lines, setLines, texts, setText, errors } }: { e
           max={100}
           decimalScale={1}
           suffix=" %"
-          onChange={(value) => setLines(discounted(lines, Number(value)))}
+          onChange={(value) => set({ lines: discounted(lines, Number(value)) })}
         />
         <TextInput
           label="Reason"
@@ -98,28 +127,33 @@ function OwnPrices({ entered: { lines, setLines, texts, setText, errors } }: { e
 }
 
 function DeliveryPanel({ entered }: { entered: EnteredOrder }) {
-  const { address, rules, quote, method, setMethod, texts, setText, errors } = entered;
-  const methods = quote.data?.methods ?? [];
+  const { address, rules, values, set, setText, errors } = entered;
+  const may = usePermissions();
   return (
     <AdminPanel title="Delivery">
-      <AddressFields form={address} pairClass="" rules={rules} />
-      {methods.length > 1 && (
-        <NativeSelect
-          label="Delivery"
-          value={method ?? quote.data?.method ?? ""}
-          onChange={({ currentTarget: { value } }) => setMethod(value)}
-          data={methods.map(({ id, name, price }) => ({
-            value: id,
-            label: `${name}, ${price === 0 ? "free" : formatMoney(price)}`,
-          }))}
-          error={errors.deliveryMethod}
+      {may("orders.refund") && (
+        <Checkbox
+          label="Taken along at once"
+          description="A sale at the counter: paid, handed over, without delivery."
+          checked={values.isCounterSale}
+          onChange={({ currentTarget: { checked } }) =>
+            set({ isCounterSale: checked, ...(checked && { payment: "received" as const }) })
+          }
         />
+      )}
+      {values.isCounterSale ? (
+        <CounterRegion entered={entered} />
+      ) : (
+        <>
+          <AddressFields form={address} pairClass="" rules={rules} />
+          <MethodChoice entered={entered} />
+        </>
       )}
       {rules.areChecked && (
         <TextInput
           label="Tax number (optional)"
           maxLength={30}
-          value={texts.taxNumber}
+          value={values.texts.taxNumber}
           onChange={({ currentTarget }) => setText("taxNumber", currentTarget.value)}
           error={errors.taxNumber}
         />
@@ -128,23 +162,58 @@ function DeliveryPanel({ entered }: { entered: EnteredOrder }) {
   );
 }
 
+/** The state or province of the shop, where addresses in its country have one. */
+function CounterRegion({ entered: { rules, values, setText, errors } }: { entered: EnteredOrder }) {
+  if (!hasRegion(rules.home)) return null;
+  return (
+    <TextInput
+      label="State or Province"
+      description="Where the shop is, for its taxes."
+      value={values.texts.counterRegion}
+      onChange={({ currentTarget }) => setText("counterRegion", currentTarget.value)}
+      error={errors.counterRegion}
+    />
+  );
+}
+
+function MethodChoice({ entered: { quote, values, set, errors } }: { entered: EnteredOrder }) {
+  const methods = quote.data?.methods ?? [];
+  if (methods.length <= 1) return null;
+  return (
+    <NativeSelect
+      label="Delivery"
+      value={values.method ?? quote.data?.method ?? ""}
+      onChange={({ currentTarget: { value } }) => set({ method: value })}
+      data={methods.map(({ id, name, price }) => ({
+        value: id,
+        label: `${name}, ${price === 0 ? "free" : formatMoney(price)}`,
+      }))}
+      error={errors.deliveryMethod}
+    />
+  );
+}
+
 function PaymentPanel({ entered }: { entered: EnteredOrder }) {
-  const { payment, setPayment, paymentMethods, texts, setText, errors } = entered;
+  const { values, set, paymentMethods, setText, errors } = entered;
+  const { payment, isCounterSale, texts } = values;
+  const hasMail = values.customer !== null ? values.customer.email !== "" : values.guest.email.trim() !== "";
   const may = usePermissions();
   return (
     <AdminPanel title="Payment">
-      <NativeSelect
-        label="Paid by"
-        value={payment}
-        onChange={({ currentTarget: { value } }) =>
-          setPayment(paymentMethods.find((each) => each === value) ?? "received")
-        }
-        data={[
-          ...paymentMethods.map((each) => ({ value: each, label: `The customer, by ${each}` })),
-          ...(may("orders.refund") ? [{ value: "received", label: "It is paid already, by cash or transfer" }] : []),
-        ]}
-        error={errors.paymentMethod}
-      />
+      {!isCounterSale && (
+        <NativeSelect
+          label="Paid by"
+          value={payment}
+          onChange={({ currentTarget: { value } }) =>
+            set({ payment: paymentMethods.find((each) => each === value) ?? "received" })
+          }
+          data={[
+            ...paymentMethods.map((each) => ({ value: each, label: `The customer, by ${each}` })),
+            ...(may("orders.refund") ? [{ value: "received", label: "It is paid already, by cash or transfer" }] : []),
+          ]}
+          error={errors.paymentMethod}
+        />
+      )}
       {payment === "received" ? (
         <TextInput
           label="Entry"
@@ -156,7 +225,11 @@ function PaymentPanel({ entered }: { entered: EnteredOrder }) {
           error={errors["received.reference"]}
         />
       ) : (
-        <Text c="dimmed">The customer gets a mail with a link to the order, where it can be paid.</Text>
+        <Text c="dimmed">
+          {hasMail
+            ? "The customer gets a mail with a link to the order, where it can be paid."
+            : "Without an email the customer gets no link to pay. Record the money on the order once it is there."}
+        </Text>
       )}
     </AdminPanel>
   );

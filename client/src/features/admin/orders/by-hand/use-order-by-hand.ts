@@ -1,6 +1,6 @@
-import type { PaymentMethod } from "@shop/shared/shop";
+import type { OpenDraft } from "@shop/shared/order/order-draft";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { blankAddress } from "../../../../lib/address-text.ts";
 import { addressErrors, orderRules, toShippingAddress } from "../../../../lib/address-values.ts";
@@ -9,93 +9,117 @@ import { orderPath } from "../../../../lib/paths.ts";
 import { fieldErrorsOf } from "../../../../lib/request-failure.ts";
 import { useSelling } from "../../../../lib/selling.ts";
 import { trpc } from "../../../../lib/trpc.ts";
+import { useLeaveGuard } from "../../../../lib/use-leave-guard.ts";
 import { useAddressForm } from "../../../../ui/address-fields.tsx";
 import { notify } from "../../../../ui/notify.ts";
 import { useShop } from "../../../../ui/shop-identity.ts";
-import { canBePriced, type HandCustomer, type HandLine, toOrderItems } from "./hand-values.ts";
+import {
+  canBePriced,
+  emptyOrder,
+  type HandTexts,
+  type HandValues,
+  toOrderItems,
+  valuesOfDraft,
+} from "./hand-values.ts";
+import { useDraftSaving } from "./use-draft-saving.ts";
 
-/** How the order is paid: by its customer, or with money that is there already. */
-export type HandPayment = PaymentMethod | "received";
-
-const noTexts = { priceReason: "", note: "", reference: "", taxNumber: "" };
-type Texts = typeof noTexts;
-
-/** What has been entered of an order, what it comes to, and the act that places it. */
-export function useOrderByHand() {
+/** What has been entered of an order, what it comes to, and the acts that place it or keep it for later. */
+export function useOrderByHand(draft: OpenDraft | undefined) {
   const { paymentMethods = ["PayPal"] } = useShop();
   const rules = orderRules(useSelling());
-  const address = useAddressForm(blankAddress, rules);
-  const [customer, setCustomer] = useState<HandCustomer>(null);
-  const [guest, setGuest] = useState({ name: "", email: "" });
-  const [lines, setLines] = useState<HandLine[]>([]);
-  const [method, setMethod] = useState<string | undefined>(undefined);
-  const [payment, setPayment] = useState<HandPayment>(paymentMethods[0] ?? "PayPal");
-  const [texts, setTexts] = useState<Texts>(noTexts);
-  const taxNumber = texts.taxNumber.trim();
-  const priced = {
-    orderItems: toOrderItems(lines),
-    ...(method === undefined ? {} : { deliveryMethod: method }),
-    ...(taxNumber === "" ? {} : { taxNumber }),
+  const address = useAddressForm(draft?.draft.address ?? blankAddress, rules);
+  const first = paymentMethods[0] ?? "PayPal";
+  const [values, setValues] = useState(() => (draft === undefined ? emptyOrder(first) : valuesOfDraft(draft)));
+  const [isChanged, setChanged] = useState(false);
+  const set = (change: Partial<HandValues>) => {
+    setChanged(true);
+    setValues((before) => ({ ...before, ...change }));
   };
-  const quote = trpc.admin.orders.quoteByHand.useQuery(
-    { ...priced, place: placeOf(address.values) },
-    { enabled: canBePriced(lines), placeholderData: keepPreviousData, retry: false },
-  );
+  const drafting = useDraftSaving({
+    opened: draft,
+    read: () => ({ values, address: address.getValues() }),
+    onSaved: () => {
+      setChanged(false);
+      address.resetDirty();
+    },
+  });
+  const quote = useHandQuote(values, address.values);
   const total = quote.data?.totalPrice;
-  const place = usePlacing(() => ({
-    ...priced,
-    customer: customer === null ? guest : { id: customer._id },
-    shippingAddress: toShippingAddress(address.values, rules),
-    paymentMethod: payment === "received" ? "Bank Transfer" : payment,
-    priceReason: texts.priceReason,
-    note: texts.note,
-    ...(payment === "received" && { received: { reference: texts.reference } }),
+  const placing = usePlacing(() => ({
+    ...pricedOf(values),
+    customer:
+      values.customer === null
+        ? { is: "new" as const, ...values.guest }
+        : { is: "account" as const, id: values.customer._id },
+    isCounterSale: values.isCounterSale,
+    ...(values.isCounterSale
+      ? { counterRegion: values.texts.counterRegion }
+      : { shippingAddress: toShippingAddress(address.values, rules) }),
+    paymentMethod: values.payment === "received" ? ("Bank Transfer" as const) : values.payment,
+    priceReason: values.texts.priceReason,
+    note: values.texts.note,
+    ...(values.payment === "received" && { received: { reference: values.texts.reference } }),
     ...(total !== undefined && { expectedTotal: total }),
+    ...(drafting.saved !== undefined && { draft: drafting.saved._id }),
   }));
+  const held = useLeaveGuard((isChanged || address.isDirty()) && placing.placed === undefined);
+  useLeadTo(placing.placed);
   function submit(): void {
-    const complaints = addressErrors(address.values, rules);
+    const complaints = values.isCounterSale ? {} : addressErrors(address.values, rules);
     address.setErrors(complaints);
-    if (Object.keys(complaints).length === 0) place.start();
+    if (Object.keys(complaints).length === 0) placing.start();
   }
   return {
+    values,
+    set,
+    setText: (name: keyof HandTexts, value: string) => set({ texts: { ...values.texts, [name]: value } }),
     address,
     rules,
-    customer,
-    setCustomer,
-    guest,
-    setGuest,
-    lines,
-    setLines,
-    method,
-    setMethod,
-    payment,
-    setPayment,
     paymentMethods,
-    texts,
     quote,
     submit,
-    setText: (name: keyof Texts, value: string) => setTexts({ ...texts, [name]: value }),
-    failure: place.failure,
-    isPlacing: place.isPlacing,
-    errors: fieldErrorsOf(place.failure),
+    failure: placing.failure,
+    isPlacing: placing.isPlacing,
+    errors: fieldErrorsOf(placing.failure),
+    drafting,
+    held,
   };
 }
 
 export type EnteredOrder = ReturnType<typeof useOrderByHand>;
 
-type Placed = Parameters<ReturnType<typeof trpc.admin.orders.placeByHand.useMutation>["mutateAsync"]>[0];
+function pricedOf({ lines, method, isCounterSale, texts }: HandValues) {
+  const taxNumber = texts.taxNumber.trim();
+  return {
+    orderItems: toOrderItems(lines),
+    ...(method === undefined || isCounterSale ? {} : { deliveryMethod: method }),
+    ...(taxNumber === "" ? {} : { taxNumber }),
+  };
+}
 
-/** Places the order once, however often it is sent, and leads to it. */
+type Place = { country: string; region: string; postalCode: string };
+
+/** What the order comes to, as long as all its quantities are numbers. */
+function useHandQuote(values: HandValues, address: Place) {
+  const place = placeOf(values.isCounterSale ? { ...address, region: values.texts.counterRegion } : address);
+  return trpc.admin.ordersByHand.quote.useQuery(
+    { ...pricedOf(values), isCounterSale: values.isCounterSale, place },
+    { enabled: canBePriced(values.lines), placeholderData: keepPreviousData, retry: false },
+  );
+}
+
+type Placed = Parameters<ReturnType<typeof trpc.admin.ordersByHand.place.useMutation>["mutateAsync"]>[0];
+
+/** Places the order once, however often it is sent. */
 function usePlacing(read: () => Placed) {
   const key = useRef(crypto.randomUUID());
-  const navigate = useNavigate();
   const oneAtATime = useOneAtATime();
   const utils = trpc.useUtils();
-  const placing = trpc.admin.orders.placeByHand.useMutation({
-    onSuccess: (order) => {
+  const placing = trpc.admin.ordersByHand.place.useMutation({
+    onSuccess: () => {
       notify.success("Order entered");
       void utils.admin.orders.invalidate();
-      void navigate(orderPath(order._id));
+      void utils.admin.ordersByHand.drafts.invalidate();
     },
     // What is sent after a refusal is another order.
     onError: (error) => {
@@ -106,9 +130,18 @@ function usePlacing(read: () => Placed) {
     start: () => oneAtATime(() => placing.mutateAsync({ ...read(), key: key.current })),
     failure: placing.error,
     isPlacing: placing.isPending,
+    placed: placing.data?._id,
   };
 }
 
-function placeOf({ country, region, postalCode }: { country: string; region: string; postalCode: string }) {
+/** Leads to an order once it is placed. Comes after the guard, which then lets it pass. */
+function useLeadTo(orderId: string | undefined): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (orderId !== undefined) void navigate(orderPath(orderId));
+  }, [orderId, navigate]);
+}
+
+function placeOf({ country, region, postalCode }: Place) {
   return { country: country.slice(0, 100), region: region.slice(0, 60), postalCode: postalCode.slice(0, 20) };
 }
