@@ -11,7 +11,7 @@ export const draftDays = 90;
 const text = (length: number) => z.string().max(length, `At most ${length} characters`).default("");
 
 const lineSchema = z.object({
-  product: z.uuid("Product id is not valid").transform((id) => id.toLowerCase()),
+  product: z.uuid("Product id is not valid").toLowerCase(),
   qty: z.int().min(1).max(lineQtyMax).nullable(),
   /** An own price, in wire format; null for that of the catalog. */
   price: z.number().min(0).nullable().meta(amountMeta),

@@ -1,7 +1,7 @@
 import { type OrderLine, type PriceLine, type PriceParts, partsOf, priceOrder } from "../pricing.ts";
 import { deliveryMethodsTo, zoneOf } from "./delivery-methods.ts";
 import { isReverseCharged, netLines } from "./reverse-charge.ts";
-import { counterSale, type DeliveryMethod, type Destination, type TermsOfSale } from "./terms-of-sale.ts";
+import type { DeliveryMethod, Destination, TermsOfSale } from "./terms-of-sale.ts";
 
 /** Where an order goes, how, and when it was placed (ms since 1970). */
 export type OrderChoices = {
@@ -20,7 +20,7 @@ export type PriceByTerms = {
   unitCents: number[];
   /** The methods that can be chosen. */
   methods: DeliveryMethod[];
-  /** The chosen one, or the first that sends the goods; null where nothing is delivered, or all is handed over. */
+  /** The chosen one, or the first that sends the goods; null where nothing is delivered. */
   method: DeliveryMethod | null;
   /** Why nothing is delivered: the shop does not deliver there, or not so heavy goods. */
   refusal: "place" | "weight" | null;
@@ -43,11 +43,14 @@ export function priceLinesByTerms(
   const { destination, deliveryMethod, at, isReverseCharged: isReversed } = choices;
   const grams = lines.reduce((sum, line) => sum + line.grams * line.qty, 0);
   const methods = deliveryMethodsTo(terms, destination, { grams });
-  const isHandedOver = deliveryMethod === counterSale.id;
-  const method = isHandedOver ? null : chosenOf(methods, deliveryMethod);
+  const method =
+    methods.find(({ id }) => id === deliveryMethod) ??
+    methods.find(({ pickUp }) => pickUp === null) ??
+    methods[0] ??
+    null;
   const priced = priceOrder({ lines, destination, method, at, isReverseCharged: isReversed }, terms);
   const isPlaceServed = zoneOf(terms.zones, destination) !== undefined;
-  const refusal = method !== null || isHandedOver ? null : isPlaceServed ? "weight" : "place";
+  const refusal = method !== null ? null : isPlaceServed ? "weight" : "place";
   return {
     lines: priced,
     parts: partsOf(priced),
@@ -56,11 +59,6 @@ export function priceLinesByTerms(
     method,
     refusal,
   };
-}
-
-function chosenOf(methods: readonly DeliveryMethod[], id: string | null): DeliveryMethod | null {
-  const first = methods.find(({ pickUp }) => pickUp === null) ?? methods[0] ?? null;
-  return methods.find((method) => method.id === id) ?? first;
 }
 
 /** The codes of the countries that the shop delivers to, or null for any. */

@@ -100,9 +100,6 @@ export type DeliveryMethod = PricedMethod & {
 /** The delivery method of an order, as it was when it was chosen. */
 export type OrderDelivery = Pick<DeliveryMethod, "id" | "name" | "pickUp">;
 
-/** The delivery of goods that were handed over where the shop is. Ids of methods have no spaces. */
-export const counterSale: OrderDelivery = { id: "counter sale", name: "Sold at the counter", pickUp: null };
-
 export type PickUpPlace = { address: string; hours: string };
 
 /** Where an order goes. Text that names no known country has no code. */

@@ -1,5 +1,6 @@
 import { toWire } from "@shop/shared/money";
 import type { PriceParts } from "@shop/shared/pricing";
+import { counterSale, termsAtCounter } from "@shop/shared/terms-of-sale/counter-sale";
 import { priceLinesByTerms } from "@shop/shared/terms-of-sale/price-by-terms";
 import { regionCodeOf } from "@shop/shared/terms-of-sale/regions";
 import { isReverseCharged } from "@shop/shared/terms-of-sale/reverse-charge";
@@ -95,5 +96,6 @@ async function amountsOf(db: Db, terms: TermsReader, order: Row): Promise<PriceP
   const destination = { country, region: regionCodeOf(country, region), postalCode };
   const choices = { destination, deliveryMethod: delivery?.id ?? null, at: order.createdAt.getTime() };
   const reversal = isReverseCharged({ destination, taxNumber }, of);
-  return priceLinesByTerms(order.items ?? [], { ...choices, isReverseCharged: reversal }, of).parts;
+  const sold = delivery?.id === counterSale.id ? termsAtCounter(of) : of;
+  return priceLinesByTerms(order.items ?? [], { ...choices, isReverseCharged: reversal }, sold).parts;
 }

@@ -1,11 +1,11 @@
 import type { PlaceOrder } from "@shop/shared/order/order";
 import { type PriceParts, taxesOf } from "@shop/shared/pricing";
+import { counterSale, termsAtCounter } from "@shop/shared/terms-of-sale/counter-sale";
 import { countryCodeOf, countryList } from "@shop/shared/terms-of-sale/countries";
 import { priceByTerms, servedCountries } from "@shop/shared/terms-of-sale/price-by-terms";
 import { regionCodeOf } from "@shop/shared/terms-of-sale/regions";
 import type { TaxLine } from "@shop/shared/terms-of-sale/tax-lines";
 import {
-  counterSale,
   type DeliveryMethod,
   type OrderDelivery,
   specifiedVersion,
@@ -45,12 +45,12 @@ export function priceOf(
   const { country, region = "", postalCode } = input.shippingAddress;
   const countryCode = input.shippingAddress.countryCode ?? countryCodeOf(country);
   const destination = { country: countryCode, region: regionCodeOf(countryCode, region), postalCode };
-  const deliveryMethod = input.isCounterSale === true ? counterSale.id : (input.deliveryMethod ?? null);
-  const choices = { destination, deliveryMethod, at, taxNumber: input.taxNumber ?? "" };
-  const { lines, parts, unitCents, method, refusal } = priceByTerms(items, choices, terms);
-  if (refusal !== null) throw notDelivered(refusal, terms);
-  const delivery = input.isCounterSale === true ? counterSale : method;
-  if (delivery === null) throw otherMethods();
+  const choices = { destination, deliveryMethod: input.deliveryMethod ?? null, at, taxNumber: input.taxNumber ?? "" };
+  const isCounterSale = input.isCounterSale === true;
+  const priced = priceByTerms(items, choices, isCounterSale ? termsAtCounter(terms) : terms);
+  const { lines, parts, unitCents, method, refusal } = priced;
+  const delivery = isCounterSale ? counterSale : method;
+  if (delivery === null) throw notDelivered(refusal, terms);
   if (input.deliveryMethod !== undefined && input.deliveryMethod !== delivery.id) throw otherMethods();
   const { id, name, pickUp } = delivery;
   return {
@@ -65,7 +65,7 @@ export function priceOf(
   };
 }
 
-function notDelivered(refusal: "place" | "weight", terms: TermsOfSale): DomainError {
+function notDelivered(refusal: "place" | "weight" | null, terms: TermsOfSale): DomainError {
   if (refusal === "weight") {
     const message = "These goods are too heavy for us to send there. Please order fewer of them.";
     return new DomainError("VALIDATION", message, { errors: [{ path: "orderItems", message }] });

@@ -1,12 +1,13 @@
 import { toWire } from "@shop/shared/money";
 import type { HandProduct, HandQuote, QuoteByHand } from "@shop/shared/order/order-by-hand";
 import { taxesOf } from "@shop/shared/pricing";
+import { termsAtCounter } from "@shop/shared/terms-of-sale/counter-sale";
 import { countryCodeOf } from "@shop/shared/terms-of-sale/countries";
 import { deliveryPrice } from "@shop/shared/terms-of-sale/delivery-methods";
 import { homeCountry } from "@shop/shared/terms-of-sale/home-terms";
 import { priceByTerms } from "@shop/shared/terms-of-sale/price-by-terms";
 import { regionCodeOf } from "@shop/shared/terms-of-sale/regions";
-import { counterSale, standardTaxClass } from "@shop/shared/terms-of-sale/terms-of-sale";
+import { standardTaxClass } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { productTrade } from "../../db/schema/product-trade.ts";
@@ -33,9 +34,12 @@ export async function quoteByHand(
   const { country, region, postalCode } = input.place;
   const countryCode = input.isCounterSale ? homeCountry(of) : countryCodeOf(country);
   const destination = { country: countryCode, region: regionCodeOf(countryCode, region), postalCode };
-  const deliveryMethod = input.isCounterSale ? counterSale.id : (input.deliveryMethod ?? null);
-  const choices = { destination, deliveryMethod, at, taxNumber: input.taxNumber ?? "" };
-  const { lines, parts, methods, method, refusal } = priceByTerms(items, choices, of);
+  const choices = { destination, deliveryMethod: input.deliveryMethod ?? null, at, taxNumber: input.taxNumber ?? "" };
+  const { lines, parts, methods, method, refusal } = priceByTerms(
+    items,
+    choices,
+    input.isCounterSale ? termsAtCounter(of) : of,
+  );
   const subtotal = items.reduce((sum, { priceCents, qty }) => sum + priceCents * qty, 0);
   const grams = items.reduce((sum, item) => sum + item.grams * item.qty, 0);
   return {
@@ -46,7 +50,7 @@ export async function quoteByHand(
       price: toWire(deliveryPrice(each, { subtotal, grams })),
     })),
     method: method?.id ?? null,
-    refusal,
+    refusal: input.isCounterSale ? null : refusal,
     taxIncluded: of.pricesIncludeTax,
     taxes: taxesOf(lines).map(({ name, rate, amount }) => ({ name, rate: rate / 1_000, amount: toWire(amount) })),
     itemsPrice: toWire(parts.itemsCents),
