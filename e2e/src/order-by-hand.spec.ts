@@ -6,7 +6,7 @@ test("an owner keeps a phoned order as a draft, goes on with it, and enters it w
   tag: ["@phone", "@wide"],
 }, async ({ page }) => {
   await enterAs(page, admin);
-  await page.goto("/admin/orders");
+  await page.goto("/admin/orderlist");
   await page.getByRole("link", { name: "New order" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "New order" })).toBeVisible();
   await page.getByLabel("Name of a new customer").fill("Grace Hopper");
@@ -36,6 +36,7 @@ test("an owner keeps a phoned order as a draft, goes on with it, and enters it w
   await expect(page.getByRole("region", { name: "Total" })).toContainText("$67.50");
   await page.getByRole("button", { name: "Enter this order" }).press("Enter");
   await expect(page.getByText("Say why these prices are not those of the catalog")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Reason" })).toBeFocused();
   await page.getByRole("textbox", { name: "Reason" }).fill("Agreed on the phone");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -62,7 +63,7 @@ test("a sale at the counter is paid and delivered with a few presses", { tag: "@
   await page.getByRole("textbox", { name: "Entry" }).fill("Cash");
   await page.getByRole("button", { name: "Enter this order" }).press("Enter");
   await expect(page).toHaveURL(/\/order\//);
-  await expect(page.getByText("Sold at the counter")).toBeVisible();
+  await expect(page.getByText("Sold at the counter", { exact: true })).toBeVisible();
   const steps = page.getByRole("list", { name: "Order status" });
   await expect(steps.locator("[data-state=done]")).toHaveCount(4);
   await expectAccessible(page);

@@ -3,10 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
 
 const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: true, expirationTime: 4_000_000_000_000 };
-const lamp = { _id: "lamp", name: "Lamp", image: "", price: 20, brand: "B", category: "C", state: "published" };
+const lampId = "01900000-0000-7000-8000-0000000000aa";
+const adaId = "01900000-0000-7000-8000-0000000000ab";
+const lamp = { _id: lampId, name: "Lamp", image: "", price: 20, brand: "B", category: "C", state: "published" };
 const pageOf = (rows: object[]) => ({ rows, page: 1, pages: 1, total: rows.length });
 const quote = {
-  lines: [{ product: "lamp", name: "Lamp", image: "", stock: 5, price: 20 }],
+  lines: [{ product: lampId, name: "Lamp", image: "", stock: 5, price: 20 }],
   methods: [{ id: "standard", name: "Standard", price: 10 }],
   method: "standard",
   refusal: null,
@@ -23,7 +25,7 @@ function open(answers: Parameters<typeof stubServer>[0] = {}) {
   const server = stubServer({
     "account.profile": () => boss,
     "admin.products.page": () => pageOf([lamp]),
-    "admin.users.page": () => pageOf([{ _id: "ada", name: "Ada", email: "ada@example.com", isAdmin: false, tags: [] }]),
+    "admin.users.page": () => pageOf([{ _id: adaId, name: "Ada", email: "ada@example.com", isAdmin: false, tags: [] }]),
     "admin.ordersByHand.quote": () => quote,
     "admin.ordersByHand.drafts": () => [],
     ...answers,
@@ -62,7 +64,7 @@ describe("entering an order by hand", () => {
     const [first] = server.inputsOf("admin.ordersByHand.place");
     expect(first).toMatchObject({
       customer: { is: "new", name: "Grace", email: "grace@example.com" },
-      orderItems: [{ product: "lamp", qty: 2 }],
+      orderItems: [{ product: lampId, qty: 2 }],
       shippingAddress: { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" },
       paymentMethod: "PayPal",
       expectedTotal: 56,
@@ -84,8 +86,8 @@ describe("entering an order by hand", () => {
     await user.click(screen.getByRole("button", { name: "Enter this order" }));
     await waitFor(() => expect(server.inputsOf("admin.ordersByHand.place")).toHaveLength(1));
     expect(server.inputsOf("admin.ordersByHand.place")[0]).toMatchObject({
-      customer: { is: "account", id: "ada" },
-      orderItems: [{ product: "lamp", qty: 2, price: 18 }],
+      customer: { is: "account", id: adaId },
+      orderItems: [{ product: lampId, qty: 2, price: 18 }],
       priceReason: "Scratched",
       received: { reference: "Cash" },
     });

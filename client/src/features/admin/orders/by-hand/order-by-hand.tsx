@@ -14,6 +14,7 @@ import { formatMoney } from "@shop/shared/money";
 import type { OpenDraft } from "@shop/shared/order/order-draft";
 import { messageLength } from "@shop/shared/order/order-message";
 import { hasRegion } from "@shop/shared/terms-of-sale/regions";
+import { useEffect, useRef } from "react";
 import { messageOf } from "../../../../lib/request-failure.ts";
 import { AddressFields } from "../../../../ui/address-fields.tsx";
 import { ErrorAlert } from "../../../../ui/error-alert.tsx";
@@ -33,8 +34,14 @@ export function OrderByHand({ draft }: { draft?: OpenDraft }) {
   const { quote, errors, set } = entered;
   const { lines, texts } = entered.values;
   const found = quote.data?.lines ?? [];
+  const form = useRef<HTMLFormElement>(null);
+  const { refusals } = entered;
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [refusals]);
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -80,10 +87,18 @@ export function OrderByHand({ draft }: { draft?: OpenDraft }) {
   );
 }
 
-function Acts({ entered: { failure, isPlacing, drafting } }: { entered: EnteredOrder }) {
+/** The fields that say themselves what is wrong with them. */
+const marked =
+  /^(customer|orderItems|priceReason|deliveryMethod|taxNumber|paymentMethod|received|counter|shippingAddress)/;
+
+function Acts({ entered: { failure, errors, isPlacing, drafting } }: { entered: EnteredOrder }) {
+  const paths = Object.keys(errors);
+  const isMarked = paths.length > 0 && paths.every((path) => marked.test(path));
+  const words = messageOf(failure, "The order was not entered. Please try again.");
   return (
     <>
-      {failure !== null && <ErrorAlert message={messageOf(failure, "The order was not entered. Please try again.")} />}
+      {isMarked && <ErrorAlert message="Please check the marked fields." />}
+      {!isMarked && failure !== null && <ErrorAlert message={words} />}
       {drafting.failure !== undefined && <ErrorAlert message={drafting.failure} />}
       <Group gap="sm">
         <Button type="submit" aria-disabled={isPlacing || undefined}>

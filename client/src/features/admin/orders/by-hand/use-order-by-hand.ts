@@ -1,3 +1,4 @@
+import { orderByHandSchema } from "@shop/shared/order/order-by-hand";
 import type { OpenDraft } from "@shop/shared/order/order-draft";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -45,7 +46,7 @@ export function useOrderByHand(draft: OpenDraft | undefined) {
   });
   const quote = useHandQuote(values, address.values);
   const total = quote.data?.totalPrice;
-  const placing = usePlacing(() => ({
+  const readOrder = () => ({
     ...pricedOf(values),
     customer:
       values.customer === null
@@ -61,13 +62,23 @@ export function useOrderByHand(draft: OpenDraft | undefined) {
     ...(values.payment === "received" && { received: { reference: values.texts.reference } }),
     ...(total !== undefined && { expectedTotal: total }),
     ...(drafting.saved !== undefined && { draft: drafting.saved._id }),
-  }));
+  });
+  const [complaints, setComplaints] = useState<Record<string, string>>({});
+  // So that the first marked field takes the focus, once for each.
+  const [refusals, setRefusals] = useState(0);
+  const placing = usePlacing(readOrder, (errors) => {
+    address.setErrors(addressErrorsOf(errors));
+    setRefusals((before) => before + 1);
+  });
   const held = useLeaveGuard((isChanged || address.isDirty()) && placing.placed === undefined);
   useLeadTo(placing.placed);
   function submit(): void {
-    const complaints = values.isCounterSale ? {} : addressErrors(address.values, rules);
-    address.setErrors(complaints);
-    if (Object.keys(complaints).length === 0) placing.start();
+    const ofAddress = values.isCounterSale ? {} : addressErrors(address.values, rules);
+    const found = complaintsAbout(readOrder());
+    address.setErrors(ofAddress);
+    setComplaints(found);
+    if (Object.keys(found).length === 0 && Object.keys(ofAddress).length === 0) placing.start();
+    else setRefusals((before) => before + 1);
   }
   return {
     values,
@@ -80,7 +91,9 @@ export function useOrderByHand(draft: OpenDraft | undefined) {
     submit,
     failure: placing.failure,
     isPlacing: placing.isPlacing,
-    errors: fieldErrorsOf(placing.failure),
+    /** By field: what keeps it from being sent, or what the server has refused. */
+    errors: Object.keys(complaints).length > 0 ? complaints : fieldErrorsOf(placing.failure),
+    refusals,
     drafting,
     held,
   };
@@ -111,7 +124,7 @@ function useHandQuote(values: HandValues, address: Place) {
 type Placed = Parameters<ReturnType<typeof trpc.admin.ordersByHand.place.useMutation>["mutateAsync"]>[0];
 
 /** Places the order once, however often it is sent. */
-function usePlacing(read: () => Placed) {
+function usePlacing(read: () => Placed, onRefused: (errors: Record<string, string>) => void) {
   const key = useRef(crypto.randomUUID());
   const oneAtATime = useOneAtATime();
   const utils = trpc.useUtils();
@@ -124,6 +137,9 @@ function usePlacing(read: () => Placed) {
     // What is sent after a refusal is another order.
     onError: (error) => {
       if (error.data != null) key.current = crypto.randomUUID();
+      onRefused(fieldErrorsOf(error));
+      // It may have been refused because of another price or stock.
+      void utils.admin.ordersByHand.quote.invalidate();
     },
   });
   return {
@@ -132,6 +148,20 @@ function usePlacing(read: () => Placed) {
     isPlacing: placing.isPending,
     placed: placing.data?._id,
   };
+}
+
+/** What the server would refuse, by field; the address has errors of its own. */
+function complaintsAbout(order: Placed): Record<string, string> {
+  const issues = orderByHandSchema.safeParse(order).error?.issues ?? [];
+  const others = issues.filter(({ path }) => path[0] !== "shippingAddress");
+  return Object.fromEntries(others.map(({ path, message }) => [path.join("."), message]).toReversed());
+}
+
+/** The errors of the address by its fields. */
+function addressErrorsOf(errors: Record<string, string>): Record<string, string> {
+  const prefix = "shippingAddress.";
+  const ofAddress = Object.entries(errors).filter(([path]) => path.startsWith(prefix));
+  return Object.fromEntries(ofAddress.map(([path, message]) => [path.slice(prefix.length), message]));
 }
 
 /** Leads to an order once it is placed. Comes after the guard, which then lets it pass. */
