@@ -18,7 +18,7 @@ import { arrivalOf, type PlaceOrderDeps } from "./place.ts";
 import { priceOf } from "./price.ts";
 import { readOrder } from "./read.ts";
 import { mergeLines, type TakenUnits, takeStock } from "./stock.ts";
-import { type Buyer, writeOrder } from "./write.ts";
+import { type OrderCustomer, writeOrder } from "./write.ts";
 
 export type PlaceByHandDeps = PlaceOrderDeps & { seller: Seller };
 
@@ -52,7 +52,7 @@ export async function placeByHand(
     db.transaction(async (tx) => {
       const claimed = await claimOrder(tx, admin, { id, input, key });
       if (claimed !== id) return { orderId: claimed, placed: null };
-      const buyer = await lockBuyer(tx, input.customer);
+      const customer = await lockCustomer(tx, input.customer);
       const taken = await takeStock(tx, units);
       const items = taken.map((item) => atOwnPrice(item, ownPrices));
       const current = await terms.current(tx);
@@ -62,11 +62,11 @@ export async function placeByHand(
       const charged = items.map((item, n) => ({ ...item, priceCents: price.unitCents[n] ?? item.priceCents }));
       // It waits for its payment as long as an order by transfer, which is entered by hand as well.
       const hold = { holdMs: transferHoldMs, mailAfterMs: 0, arrival: arrivalOf(price, delivery) };
-      await writeOrder(tx, buyer, { id, input: facts, items: charged, price, placedBy: admin.id, ...hold });
+      await writeOrder(tx, customer, { id, input: facts, items: charged, price, placedBy: admin.id, ...hold });
       await noteByHand(tx, admin, { id, input, taken, ownPrices });
       if (input.draft !== undefined) await tx.delete(orderDrafts).where(eq(orderDrafts.id, input.draft));
       await recordAct(tx, admin, { act: "created", entity: "order", entityId: id, subject: id.slice(-5) });
-      return { orderId: id, placed: { user: buyer.id, totalCents: price.parts.totalCents } };
+      return { orderId: id, placed: { user: customer.id, totalCents: price.parts.totalCents } };
     });
   const productIds = units.map(({ productId }) => productId);
   const { orderId, placed } = await limitPerProduct(productIds, () => retryingConflicts(place));
@@ -115,7 +115,7 @@ function atOwnPrice(item: TakenUnits, ownPrices: OwnPrices): TakenUnits {
 }
 
 /** The account of the order, or a new guest customer. */
-async function lockBuyer(tx: Db, customer: OrderByHand["customer"]): Promise<Buyer> {
+async function lockCustomer(tx: Db, customer: OrderByHand["customer"]): Promise<OrderCustomer> {
   if (customer.is === "account") {
     const [found] = await tx
       .select({ id: users.id, name: users.name, email: ownEmail })

@@ -84,7 +84,7 @@ const writtenOrder = preparedFor((db) => {
 });
 
 /** Whose order it is, with the name and the address of its mails. */
-export type Buyer = Pick<User, "id" | "name" | "email">;
+export type OrderCustomer = Pick<User, "id" | "name" | "email">;
 
 /** Times in milliseconds. */
 type NewOrder = {
@@ -102,7 +102,7 @@ type NewOrder = {
 };
 
 /** Inserts an order, its lines, the first entry of its history and the first mail about it, in one statement. */
-export async function writeOrder(tx: Db, user: Buyer, order: NewOrder): Promise<Order> {
+export async function writeOrder(tx: Db, user: OrderCustomer, order: NewOrder): Promise<Order> {
   const { id, input, items, price, holdMs, mailAfterMs, arrival, placedBy = user.id } = order;
   const [row] = await writtenOrder(tx).execute({
     id,

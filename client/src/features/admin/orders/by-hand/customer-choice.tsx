@@ -90,6 +90,7 @@ export function CustomerChoice({ customer, onChoose, guest, onGuest, errors }: C
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             <TextInput
               label="Name of a new customer"
+              description="They need no account."
               autoComplete="off"
               value={guest.name}
               onChange={({ currentTarget: { value } }) => onGuest({ ...guest, name: value })}

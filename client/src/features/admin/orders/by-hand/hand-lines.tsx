@@ -133,7 +133,7 @@ function LineFields({ line, stock, mayChangePrice, error, priceError, onChange, 
           error={priceError}
         />
       )}
-      <Button variant="subtle" mt={26} aria-label={`Remove ${name}`} onClick={onRemove}>
+      <Button variant="subtle" style={{ alignSelf: "flex-end" }} aria-label={`Remove ${name}`} onClick={onRemove}>
         Remove
       </Button>
     </Group>

@@ -20,7 +20,7 @@ export type HandLine = {
 export type HandCustomer = { _id: string; name: string; email: string } | null;
 
 /** How the order is paid: by its customer, or with money that is there already. */
-export type HandPayment = PaymentMethod | "received";
+type HandPayment = PaymentMethod | "received";
 
 const noTexts = { priceReason: "", note: "", reference: "", taxNumber: "", counterRegion: "" };
 export type HandTexts = typeof noTexts;
@@ -72,7 +72,7 @@ function toLine({ product, name, image, price }: HandProduct, qty: number | stri
 
 /** The same values as the server keeps them in a draft. */
 export function toDraft({ customer, guest, lines, method, texts, ...values }: HandValues, address: AddressValues) {
-  const { counterRegion, ...kept } = texts;
+  const { counterRegion, priceReason, note, reference, taxNumber } = texts;
   return {
     customer: customer === null ? { is: "new" as const, ...guest } : { is: "account" as const, id: customer._id },
     orderItems: lines.map(({ product, qty, price }) => ({
@@ -84,10 +84,10 @@ export function toDraft({ customer, guest, lines, method, texts, ...values }: Ha
     deliveryMethod: method,
     isCounterSale: values.isCounterSale,
     payment: values.payment,
-    priceReason: kept.priceReason,
-    note: kept.note,
-    reference: kept.reference,
-    taxNumber: kept.taxNumber,
+    priceReason,
+    note,
+    reference,
+    taxNumber,
   };
 }
 

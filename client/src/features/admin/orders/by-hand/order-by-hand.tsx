@@ -26,6 +26,7 @@ import { CustomerChoice } from "./customer-choice.tsx";
 import { HandLines } from "./hand-lines.tsx";
 import { HandTotals } from "./hand-totals.tsx";
 import { canBePriced, discounted, hasOwnPrice } from "./hand-values.ts";
+import classes from "./order-by-hand.module.css";
 import { type EnteredOrder, useOrderByHand } from "./use-order-by-hand.ts";
 
 /** An order that an administrator enters, for somebody who has phoned or stands in the shop. */
@@ -129,7 +130,7 @@ function OwnPrices({ entered: { values, set, setText, errors } }: { entered: Ent
         />
         <TextInput
           label="Reason"
-          description="For administrators only. Needed with own prices."
+          description="Needed with own prices."
           maxLength={200}
           required={lines.some(hasOwnPrice)}
           value={texts.priceReason}
@@ -160,7 +161,7 @@ function DeliveryPanel({ entered }: { entered: EnteredOrder }) {
         <CounterRegion entered={entered} />
       ) : (
         <>
-          <AddressFields form={address} pairClass="" rules={rules} />
+          <AddressFields form={address} pairClass={classes.pair} rules={rules} />
           <MethodChoice entered={entered} />
         </>
       )}
