@@ -114,6 +114,7 @@ describe("An order that an administrator enters", () => {
     ],
     ["nobody", { customer: { is: "new", name: "", email: "x" } }, "400 VALIDATION"],
     ["nothing", { orderItems: [] }, "400 VALIDATION"],
+    ["a note that cannot be stored", { note: "\u0000" }, "400 VALIDATION"],
     ["a way to pay that is not offered", { paymentMethod: "Bank Transfer" }, "400 VALIDATION"],
   ])("of %s is refused, with nothing taken", async (_what, change, expected) => {
     const before = await stockOf(shop.pool, lamp);

@@ -121,6 +121,14 @@ describe("A draft of an order", () => {
       "400 VALIDATION",
     ],
     ["for a customer who is none", () => ({ customer: { is: "account", id: crypto.randomUUID() } }), "404 NOT_FOUND"],
+    ["with what cannot be stored in its note", () => ({ note: "\u0000" }), "400 VALIDATION"],
+    ["with what cannot be stored in its city", () => ({ address: { city: "a\u0000b" } }), "400 VALIDATION"],
+    ["with what cannot be stored in its delivery", () => ({ deliveryMethod: "\ud800" }), "400 VALIDATION"],
+    [
+      "with what cannot be stored in its name",
+      () => ({ customer: { is: "new", name: "\u0000", email: "" } }),
+      "400 VALIDATION",
+    ],
     ["with a note beyond any length", () => ({ note: "x".repeat(3_000) }), "400 VALIDATION"],
   ])("%s is refused", async (_what, change, expected) => {
     const before = (await list()).length;

@@ -5,7 +5,7 @@ import { lineQtyMax, nameLength, orderLinesMax } from "../shop.ts";
 import { amountMeta } from "../wire.ts";
 import { bankReferenceLength } from "./bank-transfer.ts";
 import { placeOrderSchema } from "./order.ts";
-import { messageLength } from "./order-message.ts";
+import { messageLength, optionalTextSchema } from "./order-message.ts";
 
 const ownPriceSchema = z
   .number({ error: "Price must be a number" })
@@ -71,7 +71,7 @@ export const orderByHandSchema = z
     counterRegion: personalTextSchema("State or province", 60).default(""),
     paymentMethod,
     priceReason: personalTextSchema("Reason", 200).default(""),
-    note: z.string().trim().max(messageLength).default(""),
+    note: optionalTextSchema("Note", messageLength),
     received: receivedSchema.optional(),
     expectedTotal,
     /** The draft that it was, which is no more once it is placed. */

@@ -1,14 +1,15 @@
 import { z } from "zod";
+import { isStorableLine } from "../query.ts";
 import { lineQtyMax, orderLinesMax, paymentMethods } from "../shop.ts";
 import { amountMeta } from "../wire.ts";
 import type { HandProduct } from "./order-by-hand.ts";
-import { messageLength } from "./order-message.ts";
+import { messageLength, optionalTextSchema } from "./order-message.ts";
 
 /** How many drafts a shop can have, and after how long without a change one is deleted, in days. */
 export const draftsMax = 200;
 export const draftDays = 90;
 
-const text = (length: number) => z.string().max(length, `At most ${length} characters`).default("");
+const text = (length: number) => optionalTextSchema("This", length);
 
 const lineSchema = z.object({
   product: z.uuid("Product id is not valid").toLowerCase(),
@@ -36,7 +37,7 @@ export const orderDraftSchema = z.object({
     name: text(200),
     phone: text(30),
   }),
-  deliveryMethod: z.string().max(40).optional(),
+  deliveryMethod: z.string().max(40).refine(isStorableLine).optional(),
   isCounterSale: z.boolean().default(false),
   payment: z.enum([...paymentMethods, "received"]),
   priceReason: text(200),

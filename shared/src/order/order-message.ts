@@ -19,6 +19,16 @@ function textSchema(what: string) {
   });
 }
 
+/** Plain text of several lines that can be left out. */
+export function optionalTextSchema(what: string, max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max, `${what} can have at most ${max.toLocaleString("en-US")} characters`)
+    .refine(isStorableText, `${what} contains characters that cannot be stored`)
+    .default("");
+}
+
 /** A message about an order. Plain text. */
 export const sendMessageSchema = textSchema("Message");
 export type SendMessage = z.output<typeof sendMessageSchema>;
