@@ -119,10 +119,10 @@ export const pages = {
     screen: "admin/collection-list-page",
     access: "admin",
   },
-  orderByHand: {
+  newOrder: {
     path: "/admin/new-order",
     title: "New Order",
-    screen: "admin/order-by-hand-page",
+    screen: "admin/new-order-page",
     access: "admin",
   },
   userList: { path: "/admin/userlist", title: "Users", screen: "admin/user-list-page", access: "admin" },

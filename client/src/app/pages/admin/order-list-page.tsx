@@ -35,7 +35,7 @@ function OrderListActions() {
         </Button>
       )}
       <Permitted to="orders.fulfil">
-        <Button component={PrefetchLink} to={pages.orderByHand.path} variant="default">
+        <Button component={PrefetchLink} to={pages.newOrder.path} variant="default">
           New order
         </Button>
       </Permitted>

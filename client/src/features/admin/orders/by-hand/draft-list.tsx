@@ -50,7 +50,7 @@ export function DraftList() {
             <Group gap="xs" flex="none">
               <Button
                 component={PrefetchLink}
-                to={`${pages.orderByHand.path}?draft=${draft._id}`}
+                to={`${pages.newOrder.path}?draft=${draft._id}`}
                 variant="default"
                 aria-label={`Go on with the draft for ${titleOf(draft)}`}
               >

@@ -7,8 +7,8 @@ import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
 import { orderListPath } from "../../../lib/paths.ts";
 
 /** An order that an administrator enters. */
-export function OrderByHandPage() {
-  const { title, path } = pages.orderByHand;
+export function NewOrderPage() {
+  const { title, path } = pages.newOrder;
   const draft = useSearchParams()[0].get("draft");
   return (
     <AdminPage title={title} path={path} back={{ to: orderListPath, label: "Orders" }}>
