@@ -13,6 +13,8 @@ import { startTwoServers } from "../harness/two-servers.ts";
 
 const servers = startTwoServers({ DRAIN_MS: "2000", LOG_LEVEL: "info" });
 const perSecond = 50;
+/** Less than a request waits for a lock. */
+const lockWaitMs = 2_000;
 
 /**
  * Asks a server to stop while a request to it waits for a locked table; the
@@ -23,6 +25,7 @@ async function stopInTheMidst(leaving: ShopProcess): Promise<number> {
   const holder = new pg.Client({ connectionString: servers.databaseUrl });
   await holder.connect();
   await holder.query("begin; lock table categories in access exclusive mode");
+  const asked = performance.now();
   const slow = time(`${leaving.origin}/api/categories`);
   await waitForTableLock(holder, "categories");
   const signalled = performance.now();
@@ -31,8 +34,10 @@ async function stopInTheMidst(leaving: ShopProcess): Promise<number> {
   while ((await time(`${leaving.origin}/readyz`)).status === 200 && performance.now() - signalled < 1_000)
     await delay(10);
   await holder.query("commit");
+  const heldMs = performance.now() - asked;
   await holder.end();
-  expect((await slow).status).toBe(200);
+  // Where the host is too slow to let go in time, the request is refused for the lock and not for the stop.
+  expect(heldMs < lockWaitMs ? [200] : [200, 503]).toContain((await slow).status);
   const { code } = await leaving.exited;
   expect(code, leaving.errors.join("\n")).toBe(0);
   expect(leaving.errors).toEqual([]);
