@@ -2,7 +2,7 @@ import type { OpenDraft } from "@shop/shared/order/order-draft";
 import { useState } from "react";
 import type { AddressValues } from "../../../../lib/address-values.ts";
 import { useOneAtATime } from "../../../../lib/one-at-a-time.ts";
-import { fieldErrorsOf, hasCode, messageOf } from "../../../../lib/request-failure.ts";
+import { hasCode, messageOf } from "../../../../lib/request-failure.ts";
 import { trpc } from "../../../../lib/trpc.ts";
 import { notify } from "../../../../ui/notify.ts";
 import { type HandValues, toDraft } from "./hand-values.ts";
@@ -39,7 +39,6 @@ export function useDraftSaving({ opened, read, onSaved }: DraftSaving) {
     },
     isSaving: saving.isPending,
     failure: saving.error === null ? undefined : wordsOf(saving.error),
-    errors: fieldErrorsOf(saving.error),
   };
 }
 

@@ -1,13 +1,14 @@
 import { orderByHandSchema } from "@shop/shared/order/order-by-hand";
 import type { OpenDraft } from "@shop/shared/order/order-draft";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { blankAddress } from "../../../../lib/address-text.ts";
 import { addressErrors, orderRules, toShippingAddress } from "../../../../lib/address-values.ts";
 import { useOneAtATime } from "../../../../lib/one-at-a-time.ts";
 import { orderPath } from "../../../../lib/paths.ts";
 import { fieldErrorsOf } from "../../../../lib/request-failure.ts";
+import { useRequestKey } from "../../../../lib/request-key.ts";
 import { useSelling } from "../../../../lib/selling.ts";
 import { trpc } from "../../../../lib/trpc.ts";
 import { useLeaveGuard } from "../../../../lib/use-leave-guard.ts";
@@ -123,27 +124,30 @@ function useHandQuote(values: HandValues, address: Place) {
 
 type Placed = Parameters<ReturnType<typeof trpc.admin.ordersByHand.place.useMutation>["mutateAsync"]>[0];
 
-/** Places the order once, however often it is sent. */
+/** Places the order once, however often it is sent: also where an answer of the server did not say what became of it. */
 function usePlacing(read: () => Placed, onRefused: (errors: Record<string, string>) => void) {
-  const key = useRef(crypto.randomUUID());
+  const keys = useRequestKey();
   const oneAtATime = useOneAtATime();
   const utils = trpc.useUtils();
   const placing = trpc.admin.ordersByHand.place.useMutation({
     onSuccess: () => {
+      keys.forget();
       notify.success("Order entered");
       void utils.admin.orders.invalidate();
       void utils.admin.ordersByHand.drafts.invalidate();
     },
-    // What is sent after a refusal is another order.
     onError: (error) => {
-      if (error.data != null) key.current = crypto.randomUUID();
       onRefused(fieldErrorsOf(error));
       // It may have been refused because of another price or stock.
       void utils.admin.ordersByHand.quote.invalidate();
     },
   });
   return {
-    start: () => oneAtATime(() => placing.mutateAsync({ ...read(), key: key.current })),
+    start: () =>
+      oneAtATime(() => {
+        const order = read();
+        return placing.mutateAsync({ ...order, key: keys.keyFor(order) });
+      }),
     failure: placing.error,
     isPlacing: placing.isPending,
     placed: placing.data?._id,
