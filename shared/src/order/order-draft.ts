@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isStorableLine } from "../query.ts";
+import { isStorableLine, storedVersionSchema } from "../query.ts";
 import { lineQtyMax, orderLinesMax, paymentMethods } from "../shop.ts";
 import { amountMeta } from "../wire.ts";
 import type { HandProduct } from "./order-by-hand.ts";
@@ -50,15 +50,7 @@ export type OrderDraft = z.output<typeof orderDraftSchema>;
 /** Saves a new draft, or one that exists, in the version that was read. */
 export const saveDraftSchema = z.object({
   draft: orderDraftSchema,
-  saved: z
-    .object({
-      _id: z.uuid(),
-      version: z
-        .int()
-        .min(1)
-        .max(2 ** 31 - 1),
-    })
-    .optional(),
+  saved: z.object({ _id: z.uuid(), version: storedVersionSchema }).optional(),
 });
 export type SaveDraft = z.output<typeof saveDraftSchema>;
 

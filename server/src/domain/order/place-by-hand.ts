@@ -12,9 +12,9 @@ import { orderDrafts, orderNotes } from "../../db/schema/customer-service.ts";
 import { type Admin, isPermitted } from "../base/actor.ts";
 import { DomainError, notFound, retryingConflicts } from "../base/errors.ts";
 import { recordAct } from "../base/record-act.ts";
-import type { Seller, ShopFacts } from "../base/shop-facts.ts";
+import type { Seller } from "../base/shop-facts.ts";
 import { claimOrder } from "./claim.ts";
-import { arrivalOf, type PlaceOrderDeps } from "./place.ts";
+import { arrivalOf, type PlaceOrderDeps, refuseMethod, refuseOtherTotal } from "./place.ts";
 import { priceOf } from "./price.ts";
 import { readOrder } from "./read.ts";
 import { mergeLines, type TakenUnits, takeStock } from "./stock.ts";
@@ -38,7 +38,8 @@ export async function placeByHand(
   admin: Admin<"orders.fulfil">,
   { key, ...input }: OrderByHand & { key?: string | undefined },
 ): Promise<Order> {
-  refuseMethod(settings.current, input);
+  // Money that is there already was paid in any way.
+  if (input.received === undefined) refuseMethod(settings.current, input);
   const ownPrices: OwnPrices = new Map(
     input.orderItems.flatMap(({ product, price }) => (price === undefined ? [] : [[product, price] as const])),
   );
@@ -58,7 +59,7 @@ export async function placeByHand(
       const current = await terms.current(tx);
       const facts = { ...input, shippingAddress: addressOf(input, current.terms, seller) };
       const price = priceOf(items, facts, current);
-      refuseOtherTotal(price.parts.totalCents, input.expectedTotal);
+      refuseOtherTotal(price.parts.totalCents, input.expectedTotal, "Please look at the order once more.");
       const charged = items.map((item, n) => ({ ...item, priceCents: price.unitCents[n] ?? item.priceCents }));
       // It waits for its payment as long as an order by transfer, which is entered by hand as well.
       const hold = { holdMs: transferHoldMs, mailAfterMs: 0, arrival: arrivalOf(price, delivery) };
@@ -94,16 +95,6 @@ function addressOf(
     ...(country === null ? {} : { countryCode: country }),
     ...(counterRegion === "" ? {} : { region: counterRegion }),
   };
-}
-
-/** Throws VALIDATION for a way to pay that the shop does not offer, unless the money is there already. */
-function refuseMethod(
-  { paymentMethods }: Pick<ShopFacts, "paymentMethods">,
-  { paymentMethod, received }: OrderByHand,
-): void {
-  if (received !== undefined || paymentMethods.includes(paymentMethod)) return;
-  const message = `Payment method must be ${paymentMethods.join(" or ")}`;
-  throw new DomainError("VALIDATION", message, { errors: [{ path: "paymentMethod", message }] });
 }
 
 /** A reduced price is the catalog's alone: an own price has none beside it. */
@@ -150,11 +141,4 @@ async function noteByHand(
   ];
   if (texts.length === 0) return;
   await tx.insert(orderNotes).values(texts.map((text) => ({ id: uuidv7(), orderId: id, userId: admin.id, text })));
-}
-
-function refuseOtherTotal(totalCents: number, expectedCents: number | undefined): void {
-  if (expectedCents === undefined || expectedCents === totalCents) return;
-  const message = `The total is now ${formatMoney(toWire(totalCents))}`;
-  const errors = [{ path: "expectedTotal", message }];
-  throw new DomainError("PRICE_CHANGED", "Prices have changed. Please look at the order once more.", { errors });
 }

@@ -136,16 +136,23 @@ function refuseTooManyUnpaid(
 }
 
 /** Throws VALIDATION for a way to pay that the shop does not offer. */
-function refuseMethod({ paymentMethods }: Pick<ShopFacts, "paymentMethods">, { paymentMethod }: PlaceOrder): void {
+export function refuseMethod(
+  { paymentMethods }: Pick<ShopFacts, "paymentMethods">,
+  { paymentMethod }: Pick<PlaceOrder, "paymentMethod">,
+): void {
   if (paymentMethods.includes(paymentMethod)) return;
   const message = `Payment method must be ${paymentMethods.join(" or ")}`;
   throw new DomainError("VALIDATION", message, { errors: [{ path: "paymentMethod", message }] });
 }
 
 /** Throws PRICE_CHANGED if the total differs from the expected one. */
-function refuseOtherTotal(totalCents: number, expectedCents: number | undefined): void {
+export function refuseOtherTotal(
+  totalCents: number,
+  expectedCents: number | undefined,
+  hint = "Please review your cart.",
+): void {
   if (expectedCents === undefined || expectedCents === totalCents) return;
   const message = `The total is now ${formatMoney(toWire(totalCents))}`;
   const errors = [{ path: "expectedTotal", message }];
-  throw new DomainError("PRICE_CHANGED", "Prices have changed. Please review your cart.", { errors });
+  throw new DomainError("PRICE_CHANGED", `Prices have changed. ${hint}`, { errors });
 }
