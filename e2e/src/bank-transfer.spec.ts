@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { enterAs, enterAsNew, expect, expectGoodAtAllWidths } from "./customer.ts";
+import { enterAs, enterAsNew, expect, expectGoodAtAllWidths, loseSession } from "./customer.ts";
 import { owner, test } from "./own-shop.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -55,7 +55,7 @@ test("a customer pays by bank transfer, an owner records the money, takes it bac
   await enterAs(page, owner);
   await offerTransfers(page);
   const product = await addProduct(page);
-  await page.context().clearCookies();
+  await loseSession(page);
 
   const customer = await enterAsNew(page);
   const order = await buy(page, product);
@@ -64,7 +64,7 @@ test("a customer pays by bank transfer, an owner records the money, takes it bac
   await expect(page.getByRole("button", { name: "Copy IBAN", exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Pay online instead" })).toBeVisible();
   await expectGoodAtAllWidths(page);
-  await page.context().clearCookies();
+  await loseSession(page);
 
   await enterAs(page, owner);
   await page.goto(order);
@@ -89,7 +89,7 @@ test("a customer pays by bank transfer, an owner records the money, takes it bac
   await dialog(page).getByLabel("Entry at your bank").fill("2026-03-05 entry 2");
   await page.keyboard.press("Enter");
   await expect(page.getByText("2026-03-05 entry 2", { exact: true })).toBeVisible();
-  await page.context().clearCookies();
+  await loseSession(page);
 
   await enterAs(page, customer);
   await page.goto(order);
@@ -106,7 +106,7 @@ test("an owner reads a bank's statement, sees which orders it pays, and records 
   // Another test of the same shop may have done it before.
   if (!(await page.getByRole("checkbox", { name: "Bank Transfer" }).isChecked())) await offerTransfers(page);
   const product = await addProduct(page);
-  await page.context().clearCookies();
+  await loseSession(page);
   await enterAsNew(page);
   const orders = [await buy(page, product), await buy(page, product)];
   const references: string[] = [];
@@ -119,8 +119,7 @@ test("an owner reads a bank's statement, sees which orders it pays, and records 
         .textContent()) ?? "",
     );
   }
-  await page.goto("about:blank");
-  await page.context().clearCookies();
+  await loseSession(page);
 
   await enterAs(page, owner);
   await page.goto("/admin/orderlist");

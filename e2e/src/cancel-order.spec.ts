@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { enterAs, expect, expectGoodAtAllWidths, tabTo, test } from "./customer.ts";
+import { enterAs, expect, expectGoodAtAllWidths, loseSession, tabTo, test } from "./customer.ts";
 import { openPaidOrder, openUnpaidOrder } from "./paying.ts";
 import { openShopDatabase, type ShopDatabase } from "./shop-database.ts";
 
@@ -10,12 +10,6 @@ test.beforeAll(async () => {
 test.afterAll(() => shop.close());
 
 const admin = { email: "admin@example.com", password: "admin-demo-2026" };
-
-/** Signs out of a page that asks for nothing any more. */
-async function leave(page: Page): Promise<void> {
-  await page.goto("about:blank");
-  await page.context().clearCookies();
-}
 
 const ask = (page: Page) => page.getByRole("button", { name: "Cancel this order…" });
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -46,7 +40,7 @@ test("a customer cancels an order by keyboard, and is told what becomes of the m
 test("an administrator cancels an unpaid order, and reinstates it for its customer", async ({ page }) => {
   const { id, customer } = await openUnpaidOrder(page, shop);
   await expect(ask(page)).toBeVisible();
-  await leave(page);
+  await loseSession(page);
   await enterAs(page, admin);
   await page.goto(`/order/${id}`);
   await page.getByRole("button", { name: "Cancel the order…" }).click();
@@ -60,14 +54,14 @@ test("an administrator cancels an unpaid order, and reinstates it for its custom
   await expectGoodAtAllWidths(page);
   await page.goto(`/admin/orderlist?state=cancelled&search=${id}`);
   await expect(page.getByRole("row", { name: new RegExp(id.slice(-5)) })).toContainText("Cancelled");
-  await leave(page);
+  await loseSession(page);
 
   await enterAs(page, customer);
   await page.goto(`/order/${id}`);
   await expect(page.getByText(/^We cancelled this order on .*: It was damaged in our store\.$/)).toBeVisible();
   await expect(page.getByText("There is nothing to pay.")).toBeVisible();
   await expectGoodAtAllWidths(page);
-  await leave(page);
+  await loseSession(page);
 
   await enterAs(page, admin);
   await page.goto(`/order/${id}`);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { enterAs, expect, expectGoodAtAllWidths, test } from "./customer.ts";
+import { enterAs, expect, expectGoodAtAllWidths, loseSession, test } from "./customer.ts";
 
 const admin = { email: "admin@example.com", password: "admin-demo-2026" };
 
@@ -59,8 +59,7 @@ test("Customers and orders of a former shop move in, and a customer finds theirs
   await expectGoodAtAllWidths(page);
 
   await page.evaluate(() => localStorage.clear());
-  await page.goto("about:blank");
-  await context.clearCookies();
+  await loseSession(page);
   await page.goto(`/forgot-password#email=${encodeURIComponent(email)}`);
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await page.getByRole("button", { name: "Send a Code" }).click();

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { enterAs, expect, expectGoodAtAllWidths, newAccount, signIn, test } from "./customer.ts";
+import { enterAs, expect, expectGoodAtAllWidths, loseSession, newAccount, signIn, test } from "./customer.ts";
 
 test("who forgot the password gets a code by mail, chooses a new one and signs in with it", {
   tag: ["@phone", "@wide"],
@@ -7,7 +7,7 @@ test("who forgot the password gets a code by mail, chooses a new one and signs i
   const account = newAccount();
   const password = `new-${randomUUID()}`;
   expect((await page.request.post("/api/users", { data: account })).ok()).toBe(true);
-  await context.clearCookies();
+  await loseSession(page);
 
   await page.goto("/login");
   await page.getByLabel("Email").fill(account.email);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { enterAs, enterAsNew, expect, expectGoodAtAllWidths } from "./customer.ts";
+import { enterAs, enterAsNew, expect, expectGoodAtAllWidths, loseSession } from "./customer.ts";
 import { owner, test } from "./own-shop.ts";
 import { answer, openWindow, paidState } from "./paying.ts";
 
@@ -64,7 +64,7 @@ test("an owner sets currency, tax and delivery, and a customer pays by them and 
   await enterAs(page, owner);
   await sellInGermany(page);
   const product = await addProduct(page, "Lamp", 119);
-  await page.context().clearCookies();
+  await loseSession(page);
 
   await enterAsNew(page);
   await page.goto(`/product/${product}`);
@@ -116,7 +116,7 @@ test("an owner sets currency, tax and delivery, and a customer pays by them and 
   });
 
   await test.step("the owner reads the taxes of the quarter", async () => {
-    await page.context().clearCookies();
+    await loseSession(page);
     await enterAs(page, owner);
     await page.goto("/admin/selling/tax-report");
     await expect(page.getByRole("cell", { name: "VAT 19%" })).toBeVisible();

@@ -1,4 +1,12 @@
-import { enterAs, expect, expectAccessible, expectNoSidewaysScroll, newAccount, test } from "./customer.ts";
+import {
+  enterAs,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  loseSession,
+  newAccount,
+  test,
+} from "./customer.ts";
 import { openShopDatabase, type ShopDatabase } from "./shop-database.ts";
 
 let shop: ShopDatabase;
@@ -13,7 +21,7 @@ test("a customer who is signed out withdraws at 360 pixels in two steps, and an 
   const account = newAccount();
   expect((await page.request.post("/api/users", { data: account })).ok()).toBe(true);
   const id = await shop.addOrder({ customerName: account.name, email: account.email, stepsDone: 4 });
-  await page.context().clearCookies();
+  await loseSession(page);
 
   await page.goto("/cart");
   await page.getByRole("link", { name: "Withdraw from contract" }).click();
