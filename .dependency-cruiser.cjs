@@ -10,6 +10,7 @@ const domainLayers = [
   ["order", "api-key", "staff", "home", "journal"],
   ["invoice", "webhook", "withdrawal", "dashboard", "personal-data"],
   ["payment", "info-page", "mail"],
+  ["return"],
 ];
 const inDomain = (folders) => `^server/src/domain/(${folders.join("|")})/`;
 

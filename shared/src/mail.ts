@@ -24,6 +24,10 @@ export const mailKinds = [
   "withdrawal received",
   /** The shop's decision about a withdrawal. */
   "withdrawal decided",
+  /** A customer asked to send goods back. */
+  "return received",
+  /** The shop's decision about a return. */
+  "return decided",
   /** The shop wrote to the customer about an order. */
   "order message",
   /** The shop hid the recipient's review. */

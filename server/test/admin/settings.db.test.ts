@@ -234,6 +234,7 @@ const others: { [Name in SettingName]: [value: Settings[Name], text: string] } =
   reviewInvitationDays: [7, "7"],
   returnsDays: [14, "14"],
   isReturnFree: [true, "1"],
+  returnReasons: [["Too big", "Too small"], "Too big | Too small"],
   pageSize: [24, "24"],
   hasProductFeed: [false, "0"],
   adminSecondFactor: ["required", "required"],

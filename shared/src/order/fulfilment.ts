@@ -58,6 +58,7 @@ const matterRefusals: Record<MatterKind, string | null> = {
   "refund stuck": "Wait for the payment provider's answer, or resolve the refund first",
   "mail failed": null,
   withdrawal: "Resolve the withdrawal first",
+  return: null,
   "refund due": "Resolve the refund that is due first",
   "price differs": "Resolve the amounts first",
 };

@@ -33,6 +33,8 @@ export const matterKinds = [
   "mail failed",
   /** The customer withdrew from the contract. It is decided on a page of its own. */
   "withdrawal",
+  /** The customer asks to send goods back. It ends with the return. Blocks nothing. */
+  "return",
   /** Money of a cancelled order that the shop sends back by hand, as that of a bank transfer. */
   "refund due",
   /** The order's amounts are not those that its terms of sale give. */

@@ -364,6 +364,13 @@ export const settingFacts: Record<SettingName, SettingFacts> = {
     field: { kind: "flag" },
     variables: ["RETURNS_FREE"],
   },
+  returnReasons: {
+    section: "returns",
+    label: "Reasons for a return",
+    help: "Customers choose one for each item that they send back.",
+    field: { kind: "lines" },
+    variables: ["RETURN_REASONS"],
+  },
   pageSize: {
     section: "search",
     label: "Products on one page of a list",

@@ -3,6 +3,7 @@ import { productPaths } from "../catalog/product-path.ts";
 import { editableMails, mailOpeningMax, mailSubjectMax, placeholdersOf, unknownPlaceholder } from "../mail-texts.ts";
 import { hasValidIban } from "../order/bank-transfer.ts";
 import { cancelWindows, usualCancelWindow } from "../order/cancel-rules.ts";
+import { returnReasonLength } from "../order/return.ts";
 import { linkTargetSchema } from "../page/link-target.ts";
 import { columnLinksMax, footerColumnsMax, headerLinksMax } from "../page/menu.ts";
 import { storedVersionSchema } from "../query.ts";
@@ -134,6 +135,12 @@ export const settingsSchema = z.object({
   /** 0: no form for withdrawals. */
   returnsDays: wholeNumber(0, 365),
   isReturnFree: z.boolean(),
+  /** What customers choose from who send something back. */
+  returnReasons: z
+    .array(text(returnReasonLength).min(1))
+    .min(1, "Customers need a reason to choose")
+    .max(20, "Use up to 20 reasons")
+    .refine((reasons) => new Set(reasons).size === reasons.length, "Name each reason once"),
   pageSize: wholeNumber(1, 100),
   hasProductFeed: z.boolean(),
   adminSecondFactor: z.enum(["off", "required"], "Use off or required"),
@@ -191,6 +198,14 @@ export const specifiedSettings: Settings = {
   reviewInvitationDays: 0,
   returnsDays: 0,
   isReturnFree: false,
+  returnReasons: [
+    "It does not fit",
+    "It is not as described",
+    "It arrived damaged",
+    "It does not work",
+    "I changed my mind",
+    "Something else",
+  ],
   pageSize: 12,
   hasProductFeed: true,
   adminSecondFactor: "off",

@@ -19,6 +19,7 @@ const texts: Record<MatterKind, string | null> = {
   "unknown payment": payment,
   "refund failed": refund,
   "refund stuck": refund,
+  return: null,
   "refund due": "We transfer your money back to you. You do not need to do anything.",
   withdrawal: "We have received your withdrawal from this order and will write to you.",
   "price differs": "We are checking the amounts of this order and will write to you. You do not need to do anything.",

@@ -56,6 +56,8 @@ export type ShopFacts = {
   delivery: DeliverySettings | undefined;
   /** How long customers can withdraw; absent where the shop has no form for it. */
   returns: ReturnSettings | undefined;
+  /** What customers choose from who send something back. */
+  returnReasons: readonly string[];
   /** After how many days of its delivery an order's customer is asked for reviews; 0 for no such mail. */
   reviewInvitationDays: number;
   /** Whether customers can buy without an account. */

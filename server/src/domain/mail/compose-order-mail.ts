@@ -10,6 +10,7 @@ import { orderMatters, orderMessages } from "../../db/schema/customer-service.ts
 import { orderItems, orders } from "../../db/schema/orders.ts";
 import { payments } from "../../db/schema/payments.ts";
 import { products } from "../../db/schema/products.ts";
+import { orderReturnItems, orderReturns } from "../../db/schema/returns.ts";
 import { reviews } from "../../db/schema/reviews.ts";
 import { fullNameColumn, membersOf } from "../catalog/product-group/group-columns.ts";
 import { isVisible } from "../catalog/summary.ts";
@@ -34,6 +35,7 @@ import {
   transferReminder,
 } from "./templates/order-mails.ts";
 import { reviewInvitation } from "./templates/product-mails.ts";
+import { returnDecided, returnReceived } from "./templates/return-mails.ts";
 import { withdrawalDecided, withdrawalReceived } from "./templates/withdrawal-mails.ts";
 import { linkWith, orderNumber, orderUrl } from "./templates/words.ts";
 
@@ -124,6 +126,9 @@ async function writeBodyOf(
     }
     case "withdrawal decided":
       return sent(withdrawalDecided(facts, mailDataSchemas["withdrawal decided"].parse(mail.data)));
+    case "return received":
+    case "return decided":
+      return writeReturnBody(db, facts, { ...mail, kind: mail.kind });
     case "new order":
       return {
         body: newOrder(shop, order),
@@ -169,6 +174,34 @@ async function writeInvitationBody(db: Db, facts: OrderFacts): Promise<Written> 
   const isOver = unreviewed.length === 0 || isCancelled(order) || isGivenBack;
   const over = isOver ? "The order was reviewed or refunded meanwhile" : null;
   return { body: reviewInvitation(facts, unreviewed), skip: choices.reviews ? over : "The customer does not want it" };
+}
+
+/** What comes back is read as the mail is sent. */
+async function writeReturnBody(
+  db: Db,
+  facts: OrderFacts,
+  mail: MailRow & { kind: "return received" | "return decided" },
+): Promise<Written> {
+  const { returnId } = mailDataSchemas[mail.kind].parse(mail.data);
+  const items = await db
+    .select({
+      name: orderItems.name,
+      qty: orderReturnItems.qty,
+      reason: orderReturnItems.reason,
+      state: orderReturns.state,
+    })
+    .from(orderReturnItems)
+    .innerJoin(orderReturns, eq(orderReturns.id, orderReturnItems.returnId))
+    .innerJoin(
+      orderItems,
+      and(eq(orderItems.orderId, orderReturns.orderId), eq(orderItems.productId, orderReturnItems.productId)),
+    )
+    .where(eq(orderReturns.id, returnId))
+    .orderBy(orderItems.position);
+  const isCancelled = items.some(({ state }) => state === "cancelled");
+  const skip = isCancelled ? "The return was cancelled meanwhile" : null;
+  if (mail.kind === "return received") return { body: returnReceived(facts, items), skip };
+  return { body: returnDecided(facts, items, mailDataSchemas[mail.kind].parse(mail.data)), skip };
 }
 
 /** The text is read as the mail is sent. What was read meanwhile needs no mail. */

@@ -31,7 +31,7 @@ export type NewMatter = {
 /** Kinds that the shop also resolves by itself and reopens when the reason comes back. */
 const reopenableKinds: readonly MatterKind[] = [
   ...(["payment differs", "payment stuck", "payment refused", "unknown payment"] as const),
-  ...(["refund failed", "refund stuck", "mail failed", "withdrawal"] as const),
+  ...(["refund failed", "refund stuck", "mail failed", "withdrawal", "return"] as const),
   // Closed where a bank transfer is taken back.
   ...(["paid twice", "stock gone", "refund due"] as const),
 ];
@@ -153,6 +153,9 @@ export async function resolveMatter(
         .from(orderMatters)
         .where(and(eq(orderMatters.id, matterId), eq(orderMatters.orderId, orderId)));
       if (matter === undefined) throw notFound("Matter");
+      if (matter.kind === "return") {
+        throw new DomainError("ILLEGAL_TRANSITION", "Accept or refuse the return below");
+      }
       if (matter.kind === "withdrawal") {
         throw new DomainError("ILLEGAL_TRANSITION", "Decide the withdrawal on its own page");
       }

@@ -1,5 +1,6 @@
 import { type MailKind, mailKinds } from "@shop/shared/mail";
 import { matterKinds } from "@shop/shared/order/matter";
+import { returnDecisions } from "@shop/shared/order/return";
 import { withdrawalDecisions } from "@shop/shared/order/withdrawal";
 import { reviewReasons } from "@shop/shared/review/review-reasons";
 import { z } from "zod";
@@ -29,6 +30,8 @@ export const mailDataSchemas = {
   "order cancelled": z.object({ isByCustomer: z.boolean(), amountCents: z.int() }),
   "withdrawal received": z.object({ declaredAt: z.string() }),
   "withdrawal decided": z.object({ to: z.enum(withdrawalDecisions), words: z.string().nullable() }),
+  "return received": z.object({ returnId: z.string() }),
+  "return decided": z.object({ returnId: z.string(), to: z.enum(returnDecisions), words: z.string() }),
   // Only the message's id: the text is read when the mail is sent, and is gone with the message.
   "order message": z.object({ messageId: z.string() }),
   "customer message": z.object({ messageId: z.string() }),
@@ -78,6 +81,7 @@ export type OrderMailKind = Extract<
   | "review invitation"
   | "refund made"
   | `withdrawal ${string}`
+  | `return ${string}`
 >;
 
 /** The mails about the recipient's account. */

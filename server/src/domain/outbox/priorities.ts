@@ -27,6 +27,8 @@ const priorityOf: Record<MailKind, MailPriority> = {
   "order cancelled": "orders",
   "withdrawal received": "orders",
   "withdrawal decided": "orders",
+  "return received": "orders",
+  "return decided": "orders",
   "order message": "orders",
   "new order": "orders",
   "customer cancellation": "orders",

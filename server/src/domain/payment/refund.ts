@@ -29,10 +29,10 @@ export type Refunded = { order: Order; refund: Refund; isReplay: boolean };
 export async function refundPayment(
   deps: PaymentDeps,
   admin: Admin<"orders.refund">,
-  { orderId, input, key }: { orderId: string; input: RefundOrder; key: string },
+  { orderId, input, key, within }: Request,
 ): Promise<Refunded> {
   await requireOrder(deps.db, admin, orderId);
-  const { refund, isReplay } = await retryingConflicts(() => writeRefund(deps, admin, { orderId, input, key }));
+  const { refund, isReplay } = await retryingConflicts(() => writeRefund(deps, admin, { orderId, input, key, within }));
   const result = isReplay ? { is: "known" as const } : await requestRefund(deps, refund.id);
   if (result.is === "refused") throw new DomainError("REFUND_REFUSED", refundMessage(result.refusal));
   const order = await readOrder(deps.db, admin, orderId);
@@ -44,13 +44,19 @@ export async function refundPayment(
   return { order, refund: written, isReplay };
 }
 
-type Request = { orderId: string; input: RefundOrder; key: string };
+type Request = {
+  orderId: string;
+  input: RefundOrder;
+  key: string;
+  /** What else is written in the transaction that records the refund. */
+  within?: ((tx: Db, refundId: string) => Promise<void>) | undefined;
+};
 
 /** Records a refund that is about to be requested, or finds the one that the key stands for. */
 async function writeRefund(
   deps: PaymentDeps,
   admin: Admin<"orders.refund">,
-  { orderId, input, key }: Request,
+  { orderId, input, key, within }: Request,
 ): Promise<{ refund: RefundRow; isReplay: boolean }> {
   const requestHash = createHash("sha256")
     .update(JSON.stringify([orderId, input]))
@@ -82,6 +88,7 @@ async function writeRefund(
         .insert(refundItems)
         .values(items.map(({ product, qty }) => ({ refundId: refund.id, productId: product, qty })));
     }
+    await within?.(tx, refund.id);
     return { refund, isReplay: false };
   });
 }

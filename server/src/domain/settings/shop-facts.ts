@@ -29,6 +29,7 @@ export function toShopFacts(settings: Settings, origin: string): ShopFacts {
     },
     delivery: toDelivery(settings),
     returns: settings.returnsDays === 0 ? undefined : { days: settings.returnsDays, timeZone },
+    returnReasons: settings.returnReasons,
     reviewInvitationDays: settings.reviewInvitationDays,
     checkout: settings.checkout,
     cancelWindow: settings.cancelWindow,

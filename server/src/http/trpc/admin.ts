@@ -15,6 +15,7 @@ import { plannedPricesRouter } from "./admin/planned-prices.ts";
 import { productHistoryRouter } from "./admin/product-history.ts";
 import { productsRouter } from "./admin/products.ts";
 import { reportsRouter } from "./admin/reports.ts";
+import { returnsRouter } from "./admin/returns.ts";
 import { reviewsRouter } from "./admin/reviews.ts";
 import { searchRouter } from "./admin/search.ts";
 import { settingsRouter } from "./admin/settings.ts";
@@ -50,6 +51,7 @@ export const adminRouter = router({
   infoPages: infoPagesRouter,
   menus: menusRouter,
   mailTexts: mailTextsRouter,
+  returns: returnsRouter,
   withdrawals: withdrawalsRouter,
   reviews: reviewsRouter,
   imports: importsRouter,

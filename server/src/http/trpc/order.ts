@@ -16,6 +16,7 @@ import { readUnpaidLimit } from "../../domain/order/unpaid.ts";
 import { cancelOwnOrder } from "../../domain/payment/cancellation/cancel.ts";
 import { declareWithdrawal } from "../../domain/withdrawal/declare.ts";
 import { paymentProcedures } from "./payment.ts";
+import { returnProcedures } from "./returns.ts";
 import { publicProcedure, router, userProcedure } from "./trpc.ts";
 
 /** 404 comes before 400. */
@@ -26,6 +27,7 @@ const orderProcedure = userProcedure.input(idInputSchema).use(async ({ ctx, inpu
 
 export const orderRouter = router({
   ...paymentProcedures,
+  ...returnProcedures,
   place: userProcedure
     .input(placeOrderSchema.extend({ idempotencyKey: idempotencyKeySchema.optional() }))
     .mutation(async ({ ctx, input: { idempotencyKey, ...order } }) => {

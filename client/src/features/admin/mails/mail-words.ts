@@ -13,6 +13,8 @@ const names: Record<MailKind, string> = {
   "order delivered": "Order delivered",
   "refund made": "Refund",
   "order cancelled": "Order cancelled",
+  "return received": "Receipt of a return",
+  "return decided": "Decision about a return",
   "withdrawal received": "Receipt of a withdrawal",
   "withdrawal decided": "Decision about a withdrawal",
   "order message": "Message about the order",

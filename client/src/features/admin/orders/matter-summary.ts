@@ -15,6 +15,7 @@ const names: Record<MatterKind, string> = {
   "refund stuck": "Refund unclear",
   "mail failed": "Mail not sent",
   withdrawal: "Withdrawal",
+  return: "Return",
   "refund due": "Money to send back",
   "price differs": "Amounts differ",
 };

@@ -73,6 +73,10 @@ const matterWords: Record<MatterKind, MatterWords> = {
     title: "The customer withdrew from the contract",
     help: () => "Do not ship. Accept or refuse it on its own page. Once that is done, this goes away by itself.",
   },
+  return: {
+    title: "The customer wants to send something back",
+    help: () => "Accept or refuse it below under Returns. Once it is refunded or refused, this goes away by itself.",
+  },
   "refund due": {
     title: "Money is to be sent back",
     help: (amount) =>

@@ -1,0 +1,24 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { orderItems, orders } from "../../db/schema/orders.ts";
+import { divideTax } from "../order/line-taxes.ts";
+import type { TermsReader } from "../terms-of-sale/terms-reader.ts";
+import type { PaidOrder } from "./amount-due.ts";
+
+/** What was paid for each line of an order and for its delivery, by the terms of sale that it was priced by. */
+export async function readPaidOrder(db: Db, terms: TermsReader, orderId: string): Promise<PaidOrder> {
+  const [[order], items] = await Promise.all([
+    db.select().from(orders).where(eq(orders.id, orderId)),
+    db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(orderItems.position),
+  ]);
+  if (order === undefined) throw new Error("order not found");
+  const { terms: of } = await terms.ofVersion(db, order.termsVersion);
+  const taxes = divideTax({ ...order, items }, of);
+  const onTop = (cents: number) => (order.taxIncluded ? 0 : cents);
+  return {
+    lines: items.map(({ productId, qty, priceCents }, n) => {
+      return { productId, qty, cents: priceCents * qty + onTop(taxes.items[n]?.cents ?? 0) };
+    }),
+    deliveryCents: order.shippingCents + onTop(taxes.shippingCents),
+  };
+}

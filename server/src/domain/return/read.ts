@@ -1,0 +1,126 @@
+import { toWire } from "@shop/shared/money";
+import type { OrderReturn, OrderReturns, ReturnLine } from "@shop/shared/order/return";
+import { isId } from "@shop/shared/query";
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { orderItems } from "../../db/schema/orders.ts";
+import { refunds } from "../../db/schema/payments.ts";
+import { orderReturnItems, orderReturns } from "../../db/schema/returns.ts";
+import { isReader, type User } from "../base/actor.ts";
+import { notFound } from "../base/errors.ts";
+import type { CurrentFacts } from "../base/shop-facts.ts";
+import { readOrder } from "../order/read.ts";
+import type { TermsReader } from "../terms-of-sale/terms-reader.ts";
+import { amountDue, type UnitsByProduct } from "./amount-due.ts";
+import { readPaidOrder } from "./paid-order.ts";
+import { readReturnable, returnRefusal, sendBackRefusal } from "./returnable.ts";
+
+export type ReturnDeps = { db: Db; terms: TermsReader; settings: CurrentFacts<"returns" | "returnReasons"> };
+
+type ReturnRow = typeof orderReturns.$inferSelect;
+
+/**
+ * The returns of an order, the oldest first, and what else of it can be sent back. Throws NOT_FOUND unless the caller may
+ * see the order.
+ */
+export async function readReturns(
+  { db, terms, settings }: ReturnDeps,
+  user: User,
+  orderId: string,
+): Promise<OrderReturns> {
+  const order = await readOrder(db, user, orderId);
+  const { returns, returnReasons } = settings.current;
+  const refusal = isReader(user, "orders.read") ? sendBackRefusal(order) : returnRefusal(order, returns, new Date());
+  const returnable = refusal === null ? await readReturnable(db, order._id) : [];
+  const nothingLeft =
+    refusal === null && returnable.length === 0 ? "Everything of this order comes back already." : null;
+  return {
+    returns: await listReturns({ db, terms }, order._id),
+    refusal: refusal ?? nothingLeft,
+    returnable,
+    reasons: [...returnReasons],
+  };
+}
+
+/** All returns of an order with what is due for each. */
+export async function listReturns(
+  { db, terms }: Pick<ReturnDeps, "db" | "terms">,
+  orderId: string,
+): Promise<OrderReturn[]> {
+  const [rows, lines] = await Promise.all([
+    db
+      .select({ row: orderReturns, state: stateSql })
+      .from(orderReturns)
+      .where(eq(orderReturns.orderId, orderId))
+      .orderBy(asc(orderReturns.requestedAt), asc(orderReturns.id)),
+    readLines(db, orderId),
+  ]);
+  if (rows.length === 0) return [];
+  const paid = await readPaidOrder(db, terms, orderId);
+  let before: UnitsByProduct = new Map();
+  return rows.map(({ row, state }) => {
+    const own = lines.filter(({ returnId }) => returnId === row.id);
+    const isActive = state !== "refused" && state !== "cancelled";
+    const units = isActive ? unitsOf(own) : new Map<string, number>();
+    const due = amountDue(paid, before, units);
+    before = sumOf(before, units);
+    return {
+      _id: row.id,
+      state,
+      requestedAt: row.requestedAt.toISOString(),
+      words: row.words,
+      lines: own.map(({ returnId: _returnId, ...line }) => line),
+      due: toWire(due),
+    };
+  });
+}
+
+/** A return whose refund has failed is to be refunded once more. */
+const stateSql = sql<ReturnRow["state"]>`case when ${orderReturns.state} = 'refunded' and exists (
+    select from ${refunds} r where r.id = ${orderReturns.refundId} and r.status = 'failed'
+  ) then 'received' else ${orderReturns.state} end`;
+
+/** A return in the state that it is in. Throws NOT_FOUND. */
+export async function requireReturn(db: Db, id: string): Promise<ReturnRow> {
+  if (!isId(id)) throw notFound("Return");
+  const [found] = await db
+    .select({ row: orderReturns, state: stateSql })
+    .from(orderReturns)
+    .where(eq(orderReturns.id, id));
+  if (found === undefined) throw notFound("Return");
+  return { ...found.row, state: found.state };
+}
+
+function readLines(db: Db, orderId: string): Promise<(ReturnLine & { returnId: string })[]> {
+  return db
+    .select({
+      returnId: orderReturnItems.returnId,
+      product: orderReturnItems.productId,
+      name: orderItems.name,
+      image: orderItems.image,
+      qty: orderReturnItems.qty,
+      reason: orderReturnItems.reason,
+      words: orderReturnItems.words,
+      receivedQty: orderReturnItems.receivedQty,
+      condition: orderReturnItems.condition,
+      isRestocked: orderReturnItems.isRestocked,
+    })
+    .from(orderReturnItems)
+    .innerJoin(orderReturns, eq(orderReturns.id, orderReturnItems.returnId))
+    .innerJoin(
+      orderItems,
+      and(eq(orderItems.orderId, orderReturns.orderId), eq(orderItems.productId, orderReturnItems.productId)),
+    )
+    .where(eq(orderReturns.orderId, orderId))
+    .orderBy(asc(orderItems.position));
+}
+
+function unitsOf(lines: readonly ReturnLine[]): UnitsByProduct {
+  return new Map(lines.map(({ product, qty, receivedQty }) => [product, receivedQty ?? qty]));
+}
+
+function sumOf(one: UnitsByProduct, other: UnitsByProduct): UnitsByProduct {
+  const sum = new Map(one);
+  for (const [product, units] of other) sum.set(product, (sum.get(product) ?? 0) + units);
+  return sum;
+}

@@ -1,0 +1,38 @@
+import type { OrderReturns, RefundReturn } from "@shop/shared/order/return";
+import { eq } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { orderReturnItems, orderReturns } from "../../db/schema/returns.ts";
+import type { Admin } from "../base/actor.ts";
+import { DomainError } from "../base/errors.ts";
+import { closeMatters } from "../order/matters.ts";
+import type { PaymentDeps } from "../payment/deps.ts";
+import { refundPayment } from "../payment/refund.ts";
+import { type ReturnDeps, readReturns, requireReturn } from "./read.ts";
+
+/**
+ * Refunds a return whose goods have arrived, as `refundPayment` does, and puts into the stock what is fit for it. The return
+ * is marked in the transaction that records the refund, so that it is refunded once. Throws as `refundPayment`, and
+ * ILLEGAL_TRANSITION for a return that was not received, or was refunded.
+ */
+export async function refundReturn(
+  deps: ReturnDeps & Omit<PaymentDeps, "settings"> & { settings: PaymentDeps["settings"] },
+  admin: Admin<"orders.refund">,
+  id: string,
+  { key, ...input }: RefundReturn & { key: string },
+): Promise<OrderReturns> {
+  const { orderId } = await requireReturn(deps.db, id);
+  const lines = await deps.db.select().from(orderReturnItems).where(eq(orderReturnItems.returnId, id));
+  const restock = lines.flatMap(({ productId, receivedQty, isRestocked }) =>
+    isRestocked === true && receivedQty !== null && receivedQty > 0 ? [{ product: productId, qty: receivedQty }] : [],
+  );
+  const within = async (tx: Db, refundId: string) => {
+    const { state } = await requireReturn(tx, id);
+    if (state !== "received") {
+      throw new DomainError("ILLEGAL_TRANSITION", `This return is ${state}${state === "refunded" ? " already" : ""}`);
+    }
+    await tx.update(orderReturns).set({ state: "refunded", refundId }).where(eq(orderReturns.id, id));
+    await closeMatters(tx, { orderId, kinds: ["return"], reference: id }, "The return was refunded");
+  };
+  await refundPayment(deps, admin, { orderId, input: { ...input, restock }, key, within });
+  return readReturns(deps, admin, orderId);
+}

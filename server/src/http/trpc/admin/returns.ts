@@ -1,0 +1,31 @@
+import { idempotencyKeySchema } from "@shop/shared/order/order";
+import { decideReturnSchema, receiveReturnSchema, refundReturnSchema } from "@shop/shared/order/return";
+import { idInputSchema } from "@shop/shared/query";
+import { z } from "zod";
+import { decideReturn, receiveReturn } from "../../../domain/return/decide.ts";
+import { requireReturn } from "../../../domain/return/read.ts";
+import { refundReturn } from "../../../domain/return/refund.ts";
+import { adminProcedure, router } from "../trpc.ts";
+
+/** A procedure about a return, by its id. */
+const returnProcedure = adminProcedure("orders.refund", "orders.read")
+  .input(idInputSchema)
+  .use(async ({ ctx, input, next }) => {
+    await requireReturn(ctx.db, input.id);
+    return next();
+  });
+
+/** The answers of the shop to returns. */
+export const returnsRouter = router({
+  decide: returnProcedure
+    .input(z.object({ decision: decideReturnSchema }))
+    .mutation(({ ctx, input: { id, decision } }) => decideReturn(ctx, ctx.admin, id, decision)),
+  receive: returnProcedure
+    .input(receiveReturnSchema)
+    .mutation(({ ctx, input: { id, ...arrived } }) => receiveReturn(ctx, ctx.admin, id, arrived)),
+  refund: returnProcedure
+    .input(refundReturnSchema.extend({ idempotencyKey: idempotencyKeySchema }))
+    .mutation(({ ctx, input: { id, idempotencyKey: key, ...refund } }) =>
+      refundReturn(ctx, ctx.admin, id, { ...refund, key }),
+    ),
+});
