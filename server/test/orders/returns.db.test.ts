@@ -206,7 +206,8 @@ describe("The shop that gets something back", () => {
     const id = await sentOrder();
     const { _id, due } = await backAgain(id, [line(vase, 1)]);
     const replies = await Promise.all([1, 2, 3].map(() => refund(_id, due)));
-    expect(replies.map(outcomeOf).sort()).toEqual(["200", "409 ILLEGAL_TRANSITION", "409 ILLEGAL_TRANSITION"]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(outcomeOf(await refund(_id, due))).toBe("409 ILLEGAL_TRANSITION");
     const { rows } = await shop.pool.query("select amount_cents from refunds where order_id = $1", [id]);
     expect(rows).toHaveLength(1);
     await expectMoneyAgrees(shop);

@@ -8,15 +8,18 @@ export const messagesMax = 200;
 export const notesMax = 100;
 
 function textSchema(what: string) {
-  return z.object({
-    text: z
-      .string({ error: `${what} is required` })
-      .trim()
-      .min(1, `${what} is required`)
-      .max(messageLength, `${what} can have at most ${messageLength.toLocaleString("en-US")} characters`)
-      .refine((value) => /[^\s\u200b-\u200f\u2060\ufeff]/.test(value), `${what} is required`)
-      .refine(isStorableText, `${what} contains characters that cannot be stored`),
-  });
+  return z.object({ text: requiredTextSchema(what, messageLength) });
+}
+
+/** Plain text of several lines. */
+export function requiredTextSchema(what: string, max: number) {
+  return z
+    .string({ error: `${what} is required` })
+    .trim()
+    .min(1, `${what} is required`)
+    .max(max, `${what} can have at most ${max.toLocaleString("en-US")} characters`)
+    .refine((value) => /[^\s\u200b-\u200f\u2060\ufeff]/.test(value), `${what} is required`)
+    .refine(isStorableText, `${what} contains characters that cannot be stored`);
 }
 
 /** Plain text of several lines that can be left out. */

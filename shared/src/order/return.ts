@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { lineSchema, personalTextSchema } from "../account/account.ts";
+import { lineSchema } from "../account/account.ts";
 import { lineQtyMax, orderLinesMax } from "../shop.ts";
-import { messageLength } from "./order-message.ts";
+import { messageLength, optionalTextSchema, requiredTextSchema } from "./order-message.ts";
 import { refundOrderSchema } from "./refund.ts";
 
 /** The states of a return. The last three are final; a refund that fails leads back to `received`. */
@@ -28,7 +28,7 @@ export const requestReturnSchema = z.object({
         product: productSchema,
         qty: z.int(qtyRule).min(1, qtyRule).max(lineQtyMax, qtyRule),
         reason: lineSchema("Reason", returnReasonLength),
-        words: personalTextSchema("Words", returnWordsLength).default(""),
+        words: optionalTextSchema("Words", returnWordsLength),
       }),
     )
     .min(1, "Choose what you send back")
@@ -39,8 +39,8 @@ export type RequestReturn = z.output<typeof requestReturnSchema>;
 
 /** `words` are for the customer: where to send the goods and until when, or why not. */
 export const decideReturnSchema = z.discriminatedUnion("to", [
-  z.object({ to: z.literal("accepted"), words: personalTextSchema("Words", messageLength).default("") }),
-  z.object({ to: z.literal("refused"), words: lineSchema("An explanation", messageLength) }),
+  z.object({ to: z.literal("accepted"), words: optionalTextSchema("Words", messageLength) }),
+  z.object({ to: z.literal("refused"), words: requiredTextSchema("An explanation", messageLength) }),
 ]);
 export type DecideReturn = z.output<typeof decideReturnSchema>;
 

@@ -48,8 +48,8 @@ type Request = {
   orderId: string;
   input: RefundOrder;
   key: string;
-  /** What else is written in the transaction that records the refund. */
-  within?: ((tx: Db, refundId: string) => Promise<void>) | undefined;
+  /** What a refund is for, in the transaction that records it: whether it may be made, and what is written with it. */
+  within?: { check: (tx: Db) => Promise<void>; write: (tx: Db, refundId: string) => Promise<void> } | undefined;
 };
 
 /** Records a refund that is about to be requested, or finds the one that the key stands for. */
@@ -69,6 +69,7 @@ async function writeRefund(
       if (known.requestHash === requestHash) return { refund: known, isReplay: true };
       throw new DomainError("IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used for another refund");
     }
+    await within?.check(tx);
     const payment = await choosePayment(tx, orderId, input);
     if (!isByHand(payment)) requireProvider(deps);
     await refuseWhilePending(tx, payment);
@@ -88,7 +89,7 @@ async function writeRefund(
         .insert(refundItems)
         .values(items.map(({ product, qty }) => ({ refundId: refund.id, productId: product, qty })));
     }
-    await within?.(tx, refund.id);
+    await within?.write(tx, refund.id);
     return { refund, isReplay: false };
   });
 }

@@ -9,13 +9,21 @@ import type { PaymentDeps } from "../payment/deps.ts";
 import { refundPayment } from "../payment/refund.ts";
 import { type ReturnDeps, readReturns, requireReturn } from "./read.ts";
 
+const refusals = {
+  requested: "Accept the return first",
+  accepted: "Note first what has arrived",
+  refunded: "This return was refunded already",
+  refused: "This return was refused",
+  cancelled: "The customer keeps the goods",
+} as const;
+
 /**
  * Refunds a return whose goods have arrived, as `refundPayment` does, and puts into the stock what is fit for it. The return
  * is marked in the transaction that records the refund, so that it is refunded once. Throws as `refundPayment`, and
  * ILLEGAL_TRANSITION for a return that was not received, or was refunded.
  */
 export async function refundReturn(
-  deps: ReturnDeps & Omit<PaymentDeps, "settings"> & { settings: PaymentDeps["settings"] },
+  deps: ReturnDeps & PaymentDeps,
   admin: Admin<"orders.refund">,
   id: string,
   { key, ...input }: RefundReturn & { key: string },
@@ -25,14 +33,14 @@ export async function refundReturn(
   const restock = lines.flatMap(({ productId, receivedQty, isRestocked }) =>
     isRestocked === true && receivedQty !== null && receivedQty > 0 ? [{ product: productId, qty: receivedQty }] : [],
   );
-  const within = async (tx: Db, refundId: string) => {
+  const check = async (tx: Db) => {
     const { state } = await requireReturn(tx, id);
-    if (state !== "received") {
-      throw new DomainError("ILLEGAL_TRANSITION", `This return is ${state}${state === "refunded" ? " already" : ""}`);
-    }
+    if (state !== "received") throw new DomainError("ILLEGAL_TRANSITION", refusals[state]);
+  };
+  const write = async (tx: Db, refundId: string) => {
     await tx.update(orderReturns).set({ state: "refunded", refundId }).where(eq(orderReturns.id, id));
     await closeMatters(tx, { orderId, kinds: ["return"], reference: id }, "The return was refunded");
   };
-  await refundPayment(deps, admin, { orderId, input: { ...input, restock }, key, within });
+  await refundPayment(deps, admin, { orderId, input: { ...input, restock }, key, within: { check, write } });
   return readReturns(deps, admin, orderId);
 }
