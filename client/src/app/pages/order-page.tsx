@@ -57,6 +57,18 @@ const OrderMessages = lazyPart(
   () => import("../../features/orders/order-messages.tsx").then((part) => part.OrderMessages),
   { loading: () => <Skeleton height="16rem" />, failed: missingPart("The messages could not be loaded.") },
 );
+
+/** Lazy, because few orders come back. */
+const OrderReturns = lazyPart(
+  "order-returns",
+  () => import("../../features/orders/order-returns.tsx").then((part) => part.OrderReturns),
+  { failed: missingPart("The returns could not be loaded.") },
+);
+const ReturnActs = lazyPart(
+  "return-acts",
+  () => import("../../features/admin/orders/return-acts.tsx").then((part) => part.ReturnActs),
+  { failed: missingPart("What can be done about this return could not be loaded.") },
+);
 const OrderBackground = lazyPart(
   "order-background",
   () => import("../../features/admin/orders/order-background.tsx").then((part) => part.OrderBackground),
@@ -97,6 +109,11 @@ function canWithdraw(order: Order, returnsDays: number | undefined): boolean {
   // A day more, because days begin at midnight in the shop's time zone.
   const isOver = deliveredAt !== null && Date.now() > Date.parse(deliveredAt) + (returnsDays + 1) * dayMs;
   return !isOver && matters.every(({ kind }) => kind !== "withdrawal");
+}
+
+/** Whether something of an order can come back, or comes back. */
+function hasReturns({ isShipped, isPartlyShipped }: Order, isAdmin: boolean, returnsDays: number | undefined): boolean {
+  return (isShipped || isPartlyShipped) && (isAdmin || returnsDays !== undefined);
 }
 
 /** Whether there is something to follow. */
@@ -156,6 +173,14 @@ export function OrderPage() {
           history={<OrderHistory key={id} order={order.data} isLocalTime={!isAdmin} />}
           correspondence={
             <>
+              {hasReturns(order.data, isAdmin, returnsDays) && (
+                <OrderReturns
+                  key={`returns ${id}`}
+                  order={order.data}
+                  isAdmin={isAdmin}
+                  {...(isAdmin ? { acts: (one) => <ReturnActs orderId={id} one={one} /> } : {})}
+                />
+              )}
               <OrderMessages key={`messages ${id}`} orderId={id} isAdmin={isAdmin} />
               {isAdmin && <OrderBackground key={`background ${id}`} orderId={id} />}
               {isAdmin && <OrderMails key={`mails ${id}`} orderId={id} />}

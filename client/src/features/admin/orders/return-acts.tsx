@@ -1,0 +1,70 @@
+import { Button, Group } from "@mantine/core";
+import type { OrderReturn, OrderReturns } from "@shop/shared/order/return";
+import { useRef, useState } from "react";
+import { trpc } from "../../../lib/trpc.ts";
+import { notify } from "../../../ui/notify.ts";
+import { Permitted } from "../parts/permitted.tsx";
+import { useOrderRefresh } from "../parts/use-order-refresh.ts";
+import { DecideReturn } from "./decide-return.tsx";
+import { ReceiveReturn } from "./receive-return.tsx";
+import { RefundReturn } from "./refund-return.tsx";
+
+type Act = "accepted" | "refused" | "received" | "refunded";
+
+/** What can be done in each state, with the label of its button. */
+const possible: Record<OrderReturn["state"], readonly (readonly [Act, string])[]> = {
+  requested: [
+    ["accepted", "Accept…"],
+    ["refused", "Refuse…"],
+  ],
+  accepted: [
+    ["received", "It has arrived…"],
+    ["refused", "Refuse…"],
+  ],
+  received: [
+    ["refunded", "Refund…"],
+    ["received", "Correct what has arrived…"],
+    ["refused", "Refuse…"],
+  ],
+  refunded: [],
+  refused: [],
+  cancelled: [],
+};
+
+const done: Record<Act, string> = {
+  accepted: "Return accepted",
+  refused: "Return refused",
+  received: "Noted what has arrived",
+  refunded: "Return refunded",
+};
+
+/** What an administrator does about a return. */
+export function ReturnActs({ orderId, one }: { orderId: string; one: OrderReturn }) {
+  const [act, setAct] = useState<Act | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const utils = trpc.useUtils();
+  const refresh = useOrderRefresh();
+  const acts = possible[one.state];
+  if (acts.length === 0) return null;
+  const onDone = (after: OrderReturns) => {
+    if (act !== null) notify.success(done[act]);
+    utils.order.returns.setData({ id: orderId }, after);
+    setAct(null);
+    refresh();
+  };
+  const dialog = { one, onDone, onClose: () => setAct(null), fallbackFocus: place };
+  return (
+    <Permitted to="orders.refund">
+      <Group ref={place} gap="sm" tabIndex={-1}>
+        {acts.map(([name, label], n) => (
+          <Button key={name} variant={n === 0 ? "filled" : "default"} onClick={() => setAct(name)}>
+            {label}
+          </Button>
+        ))}
+      </Group>
+      {(act === "accepted" || act === "refused") && <DecideReturn to={act} {...dialog} />}
+      {act === "received" && <ReceiveReturn {...dialog} />}
+      {act === "refunded" && <RefundReturn {...dialog} />}
+    </Permitted>
+  );
+}
