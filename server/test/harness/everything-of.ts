@@ -29,6 +29,7 @@ import { parcelItems, parcels, parcelTrackers } from "../../src/db/schema/parcel
 import { payments, refundItems, refunds } from "../../src/db/schema/payments.ts";
 import { plannedPrices } from "../../src/db/schema/prices.ts";
 import { productEdits } from "../../src/db/schema/product-history.ts";
+import { orderReturnItems, orderReturns } from "../../src/db/schema/returns.ts";
 import { reviewPhotos, reviewReports, reviewVotes } from "../../src/db/schema/reviews.ts";
 import { savedItems, sharedLists } from "../../src/db/schema/saved.ts";
 import { staffInvitations } from "../../src/db/schema/staff.ts";
@@ -207,6 +208,7 @@ async function seedOrder({ db, pool, services }: TestShop, { order, others, pers
     { orderId: order, ...change, madeBy: person.id, isByCustomer: true, reason: "Changed my mind", undoneBy: admin.id },
     { orderId: others, ...change, madeBy: person.id, isByCustomer: false, reason: "Broken", undoneBy: person.id },
   ]);
+  await seedReturns({ db }, { order, others, person, admin, productId });
   await db.insert(orderMessages).values([
     { orderId: order, userId: person.id, isFromShop: false, text: "Please ring twice", readAt: new Date() },
     { orderId: order, userId: admin.id, isFromShop: true, text: "We will" },
@@ -270,6 +272,21 @@ async function seedOrder({ db, pool, services }: TestShop, { order, others, pers
     requestedBy: person.id,
     completedAt: new Date(),
   });
+}
+
+async function seedReturns(
+  { db }: Pick<TestShop, "db">,
+  { order, others, person, admin, productId }: OrderScene,
+): Promise<void> {
+  const words = { words: "Send it to 12 Weaver St", decidedAt: new Date(), receivedAt: new Date() };
+  const [returnId, ofOthers] = [uuidv7(), uuidv7()];
+  await db.insert(orderReturns).values([
+    { id: returnId, orderId: order, requestedBy: person.id, ...words, decidedBy: admin.id, receivedBy: admin.id },
+    { id: ofOthers, orderId: others, requestedBy: person.id, ...words, decidedBy: person.id, receivedBy: person.id },
+  ]);
+  await db
+    .insert(orderReturnItems)
+    .values({ returnId, productId, qty: 1, reason: "It does not fit", words: "Far too bright", receivedQty: 1 });
 }
 
 type ReviewScene = { person: Member; reviewId: string; productId: string };

@@ -10,6 +10,7 @@ import { orderActs } from "../order/order-history.ts";
 import { carrierIds, trackerStatuses } from "../order/parcel.ts";
 import { paymentProviders, paymentStatuses } from "../order/payment.ts";
 import { refundStatuses } from "../order/refund.ts";
+import { itemConditions, returnStates } from "../order/return.ts";
 import { withdrawalStates } from "../order/withdrawal.ts";
 import { reviewReasons } from "../review/review-reasons.ts";
 import { paymentMethods } from "../shop.ts";
@@ -183,6 +184,31 @@ const ownOrderSchema = z.object({
       }),
     )
     .meta({ description: "Your withdrawal from the contract, if you declared one." }),
+  returns: z
+    .array(
+      z.object({
+        id: wireIdSchema,
+        requestedAt: timestampSchema,
+        state: z.enum(returnStates),
+        answer: z.string(),
+        decidedAt: atOrNull,
+        receivedAt: atOrNull,
+        refundId: wireIdSchema.nullable(),
+        by: z.enum(["you", "the shop"]),
+        items: z.array(
+          z.object({
+            productId: wireIdSchema,
+            qty: z.int(),
+            reason: z.string(),
+            words: z.string(),
+            receivedQty: z.int().nullable(),
+            condition: z.enum(itemConditions).nullable(),
+            isRestocked: z.boolean().nullable(),
+          }),
+        ),
+      }),
+    )
+    .meta({ description: "What you have sent back, or wanted to." }),
   changes: z
     .array(
       z.object({
@@ -427,6 +453,9 @@ export const ownDataSchema = z.object({
       at: timestampSchema,
     }),
   ),
+  enteredReturns: z
+    .array(z.object({ id: wireIdSchema, orderId: wireIdSchema, requestedAt: timestampSchema }))
+    .meta({ description: "What you did with the returns of others." }),
   writtenMessages: z.array(z.object({ id: wireIdSchema, orderId: wireIdSchema, createdAt: timestampSchema })),
   writtenCustomerNotes: z.array(z.object({ id: wireIdSchema, createdAt: timestampSchema })),
   writtenNotes: z.array(z.object({ id: wireIdSchema, orderId: wireIdSchema, createdAt: timestampSchema })),

@@ -21,6 +21,7 @@ import { forgetReasonsOf } from "../order/cancelled.ts";
 import { deleteDraftsFor } from "../order/drafts.ts";
 import { endMailMattersOf } from "../order/matters.ts";
 import { deleteMessagesOf } from "../order/messages.ts";
+import { forgetReturnWordsOf } from "../order/return-words.ts";
 import { deleteMailsOf } from "../outbox/delete-mails.ts";
 import { writeAccountMail } from "../outbox/write-mails.ts";
 import { deleteMarksOf } from "../review/mark.ts";
@@ -88,6 +89,7 @@ export async function eraseAccount(tx: Db, { id, name, emails }: Deletable): Pro
   await deleteDraftsFor(tx, id, emails);
   await deleteMessagesOf(tx, id);
   await forgetReasonsOf(tx, id);
+  await forgetReturnWordsOf(tx, id);
   await deleteResetsOf(tx, id, emails);
   await deleteEmailChangesOf(tx, id);
   await tx.delete(importRecords).where(eq(importRecords.recordId, id));

@@ -30,6 +30,7 @@ import { orderChanges } from "../../db/schema/order-changes.ts";
 import { idempotencyKeys, orderEvents, orders } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
 import { products } from "../../db/schema/products.ts";
+import { orderReturns } from "../../db/schema/returns.ts";
 import { reviewPhotos, reviewReports, reviews, reviewVotes } from "../../db/schema/reviews.ts";
 import { savedItems, sharedLists } from "../../db/schema/saved.ts";
 import { staffInvitations } from "../../db/schema/staff.ts";
@@ -102,6 +103,7 @@ function listsOf(db: Db, user: User, hasBeenAdmin: boolean): OwnDataParts["lists
     decidedWithdrawals: () => (hasBeenAdmin ? administratorLists.decidedWithdrawals(db, user) : none()),
     changedOrders: () => (hasBeenAdmin ? administratorLists.changedOrders(db, user) : none()),
     resolvedIssues: () => (hasBeenAdmin ? administratorLists.resolvedIssues(db, user) : none()),
+    enteredReturns: () => (hasBeenAdmin ? administratorLists.enteredReturns(db, user) : none()),
     writtenMessages: () => (hasBeenAdmin ? administratorLists.writtenMessages(db, user) : none()),
     writtenCustomerNotes: () => (hasBeenAdmin ? administratorLists.writtenCustomerNotes(db, user) : none()),
     writtenNotes: () => (hasBeenAdmin ? administratorLists.writtenNotes(db, user) : none()),
@@ -166,6 +168,11 @@ const isEventOfOthers = ({ id }: User) => and(eq(orderEvents.userId, id), ne(ord
 /** Changes of orders that the user made or undid for the shop. */
 const isChangedForShop = ({ id }: User) =>
   or(and(eq(orderChanges.madeBy, id), not(orderChanges.isByCustomer)), eq(orderChanges.undoneBy, id));
+const isHandledForShop = ({ id }: User) => {
+  const isOwn = sql`exists (select from ${orders} o where o.id = ${orderReturns.orderId} and o.user_id = ${id})`;
+  const { requestedBy, decidedBy, receivedBy } = orderReturns;
+  return or(and(eq(requestedBy, id), not(isOwn)), eq(decidedBy, id), eq(receivedBy, id));
+};
 const isWrittenForShop = ({ id }: User) => and(eq(orderMessages.userId, id), eq(orderMessages.isFromShop, true));
 
 const customerLists = {
@@ -526,6 +533,14 @@ const administratorLists = {
         .from(orderMatters)
         .$dynamic(),
     { of: orderMatters.resolvedBy, key: [orderMatters.id, "id"] },
+  ),
+  enteredReturns: ownList(
+    (db) =>
+      db
+        .select({ id: orderReturns.id, orderId: orderReturns.orderId, requestedAt: isoTime(orderReturns.requestedAt) })
+        .from(orderReturns)
+        .$dynamic(),
+    { of: isHandledForShop, key: [orderReturns.id, "id"] },
   ),
   /** Without the texts, which are about others. What the user wrote as a customer stands with the order. */
   writtenMessages: ownList(

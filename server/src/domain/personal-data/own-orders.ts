@@ -7,6 +7,7 @@ import { orderChanges } from "../../db/schema/order-changes.ts";
 import { orderEvents, orderItems, orders } from "../../db/schema/orders.ts";
 import { parcelItems, parcels, parcelTrackers } from "../../db/schema/parcels.ts";
 import { invoices, payments, refundItems, refunds } from "../../db/schema/payments.ts";
+import { orderReturnItems, orderReturns } from "../../db/schema/returns.ts";
 import { isoTime } from "../../db/time.ts";
 import { addressColumns } from "../account/addresses.ts";
 import type { User } from "../base/actor.ts";
@@ -65,6 +66,16 @@ const orderParts = {
     select w.id, ${isoTime(sql`w.declared_at`)} as "declaredAt", w.is_late as "isLate", w.state,
       ${isoTime(sql`w.decided_at`)} as "decidedAt", w.words as explanation
     from ${withdrawals} w where w.order_id = ${orders}.id`)}`,
+  returns: sql<OwnOrder["returns"]>`${all(sql`
+    select t.id, ${isoTime(sql`t.requested_at`)} as "requestedAt", t.state, t.words as answer,
+      ${isoTime(sql`t.decided_at`)} as "decidedAt", ${isoTime(sql`t.received_at`)} as "receivedAt",
+      t.refund_id as "refundId",
+      case when t.requested_by = ${orders}.user_id then 'you' else 'the shop' end as by,
+      ${all(sql`
+        select i.product_id as "productId", i.qty, i.reason, i.words, i.received_qty as "receivedQty", i.condition,
+          i.is_restocked as "isRestocked"
+        from ${orderReturnItems} i where i.return_id = t.id order by i.product_id`)} as items
+    from ${orderReturns} t where t.order_id = ${orders}.id order by t.requested_at, t.id`)}`,
   changes: sql<OwnOrder["changes"]>`${all(sql`
     select c.id, c.kind, case when c.is_by_customer then 'you' else 'the shop' end as by, c.reason,
       ${isoTime(sql`c.created_at`)} as "createdAt", ${isoTime(sql`c.undone_at`)} as "undoneAt"

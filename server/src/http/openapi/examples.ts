@@ -257,6 +257,7 @@ export const exampleOwnData: OwnData = {
   decidedWithdrawals: [],
   changedOrders: [],
   resolvedIssues: [],
+  enteredReturns: [],
   writtenMessages: [],
   writtenCustomerNotes: [],
   writtenNotes: [],
