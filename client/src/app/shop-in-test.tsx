@@ -50,6 +50,7 @@ const quiet: Record<string, Answer> = {
   "account.staffInvitation": () => null,
   "order.history": () => [],
   "order.messages": () => [],
+  "order.returns": () => ({ returns: [], refusal: "Nothing was sent yet", returnable: [], reasons: [] }),
   "admin.orders.views": () => [],
   "admin.mails.ofOrder": () => [],
   "admin.productHistory.page": () => ({ entries: [], older: null, timeZone: "UTC" }),

@@ -10,7 +10,7 @@ import "@mantine/core/styles/Fieldset.layer.css";
 
 const lineSchema = z
   .object({ product: z.string(), qty: z.string(), reason: z.string(), words: z.string() })
-  .refine(({ qty, reason }) => qty === "0" || reason !== "", { path: ["reason"], message: "Choose a reason" });
+  .refine(({ qty, reason }) => qty === "0" || reason !== "", { path: ["reason"], message: "Please choose why" });
 const formSchema = z.object({
   lines: z.array(lineSchema),
   /** Where all lines together are refused. */
