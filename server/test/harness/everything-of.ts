@@ -262,6 +262,7 @@ async function seedOrder({ db, pool, services }: TestShop, { order, others, pers
   const [refund] = await db.select({ id: refunds.id, orderId: refunds.orderId }).from(refunds);
   if (refund?.orderId !== order) throw new Error("the order has no refund");
   await db.insert(refundItems).values({ refundId: refund.id, productId, qty: 1 });
+  await db.update(orderReturns).set({ refundId: refund.id }).where(eq(orderReturns.orderId, order));
   await issueMissing(services, [order]);
   await db.insert(refunds).values({
     orderId: others,
