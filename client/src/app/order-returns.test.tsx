@@ -114,7 +114,7 @@ describe("the shop's answer to a return", () => {
     await user.selectOptions(arrival.getByRole("combobox", { name: "Condition" }), "Damaged");
     await user.click(arrival.getByRole("checkbox", { name: "Back into stock" }));
     await user.click(arrival.getByRole("button", { name: "Save" }));
-    await user.click(await screen.findByRole("button", { name: "Refund…" }));
+    await user.click(await screen.findByRole("button", { name: "Refund this return…" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Refund this return" }));
     await user.click(dialog.getByRole("button", { name: "Refund $23.00" }));
     await dialog.findByRole("alert");

@@ -22,7 +22,7 @@ const possible: Record<OrderReturn["state"], readonly (readonly [Act, string])[]
     ["refused", "Refuse…"],
   ],
   received: [
-    ["refunded", "Refund…"],
+    ["refunded", "Refund this return…"],
     ["received", "Correct what has arrived…"],
     ["refused", "Refuse…"],
   ],
