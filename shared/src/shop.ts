@@ -61,6 +61,8 @@ export const imageBytesMax = 5 * 1024 * 1024;
 export const commentLength = 2_000;
 /** The most photos of one review. */
 export const reviewPhotosMax = 4;
+/** The most photos of one return. */
+export const returnPhotosMax = 4;
 /** The bytes that all photos of one account take at most, in every width; room for some 600. */
 export const reviewPhotosBytesMax = 104_857_600;
 /** How long authors can change their reviews after writing them, in days. */
@@ -74,6 +76,8 @@ export const savedItemsMax = 200;
 /** Saved products that are shown before "Show more", and the most that are asked for at once. */
 export const savedPageSize = 24;
 export const withdrawalWordsLength = 500;
+/** The length of what somebody withdraws from, in words. */
+export const withdrawnGoodsLength = 500;
 export const emailLength = 254;
 export const passwordLengthMax = 128;
 export const priceCentsMax = 999_999_99;

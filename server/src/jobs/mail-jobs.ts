@@ -1,5 +1,6 @@
 import { writeResetMails } from "../domain/account/write-reset-mails.ts";
 import { type MailDeps, MailQueue } from "../domain/mail/send.ts";
+import { recordDeclaredReturns } from "../domain/return/record-declared.ts";
 import { writeStockAlertMails } from "../domain/stock-alert/write-mails.ts";
 import { recordWithdrawals } from "../domain/withdrawal/record.ts";
 import { type Job, usualPauseMs } from "./job.ts";
@@ -26,6 +27,13 @@ export function mailJobs(deps: MailJobDeps): Job[] {
       failure: "recording withdrawals failed",
       itemError: "a withdrawal could not be recorded",
       run: ({ onItemError }) => recordWithdrawals(deps, onItemError),
+    },
+    {
+      name: "part withdrawals",
+      everyMs: usualPauseMs,
+      failure: "recording withdrawals from parts of orders failed",
+      itemError: "a withdrawal from a part of an order could not be recorded",
+      run: ({ onItemError }) => recordDeclaredReturns(deps.db, onItemError),
     },
     {
       name: "stock alerts",

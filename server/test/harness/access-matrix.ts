@@ -201,6 +201,7 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "admin.orders.removeView": { type: "mutation", who: "admin", needs: ["orders.read"] },
   "admin.orders.background": { type: "query", who: "admin", needs: ["orders.read"] },
   "admin.returns.decide": { type: "mutation", who: "admin", needs: ["orders.refund", "orders.read"] },
+  "admin.returns.nameItems": { type: "mutation", who: "admin", needs: ["orders.refund", "orders.read"] },
   "admin.returns.receive": { type: "mutation", who: "admin", needs: ["orders.refund", "orders.read"] },
   "admin.returns.refund": { type: "mutation", who: "admin", needs: ["orders.refund", "orders.read"] },
   "admin.ordersByHand.quote": { type: "query", who: "admin", needs: ["orders.fulfil", "products.read"] },

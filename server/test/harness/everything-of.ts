@@ -282,7 +282,16 @@ async function seedReturns(
   const words = { words: "Send it to 12 Weaver St", decidedAt: new Date(), receivedAt: new Date() };
   const [returnId, ofOthers] = [uuidv7(), uuidv7()];
   await db.insert(orderReturns).values([
-    { id: returnId, orderId: order, requestedBy: person.id, ...words, decidedBy: admin.id, receivedBy: admin.id },
+    {
+      id: returnId,
+      orderId: order,
+      requestedBy: person.id,
+      ...words,
+      decidedBy: admin.id,
+      receivedBy: admin.id,
+      isWithdrawal: true,
+      declaration: "The bright one",
+    },
     { id: ofOthers, orderId: others, requestedBy: person.id, ...words, decidedBy: person.id, receivedBy: person.id },
   ]);
   await db

@@ -190,6 +190,8 @@ const ownOrderSchema = z.object({
         id: wireIdSchema,
         requestedAt: timestampSchema,
         state: z.enum(returnStates),
+        isWithdrawal: z.boolean(),
+        declaration: z.string().nullable(),
         answer: z.string(),
         decidedAt: atOrNull,
         receivedAt: atOrNull,
@@ -363,10 +365,11 @@ export const ownDataSchema = z.object({
         id: wireIdSchema,
         image: z.string(),
         reviewId: wireIdSchema.nullable(),
+        returnId: wireIdSchema.nullable(),
         createdAt: timestampSchema,
       }),
     )
-    .meta({ description: "Photos that you uploaded, also those that are in no review yet." }),
+    .meta({ description: "Photos that you uploaded, also those that are in no review and no return yet." }),
   helpfulVotes: z
     .array(z.object({ reviewId: wireIdSchema, createdAt: timestampSchema }))
     .meta({ description: "The reviews that you found helpful." }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { emailSchema, lineSchema } from "../account/account.ts";
-import { withdrawalWordsLength } from "../shop.ts";
+import { withdrawalWordsLength, withdrawnGoodsLength } from "../shop.ts";
+import { optionalTextSchema } from "./order-message.ts";
 import { orderNumberPattern, orderNumberRule } from "./order-number.ts";
 
 /**
@@ -38,7 +39,13 @@ const orderNumberSchema = z
   .transform((number) => number.replace("#", ""));
 
 /** A declaration that a customer withdraws from the contract of an order. No reason is asked for. */
-export const declareWithdrawalSchema = z.object({ orderNumber: orderNumberSchema, email: emailSchema });
+export const declareWithdrawalSchema = z.object({
+  orderNumber: orderNumberSchema,
+  email: emailSchema,
+  goods: optionalTextSchema("The products", withdrawnGoodsLength).meta({
+    description: "What of the order the customer withdraws from, in words; empty for all of it.",
+  }),
+});
 export type DeclareWithdrawal = z.output<typeof declareWithdrawalSchema>;
 
 /** `words` are for the customer; a refusal needs some. */

@@ -13,6 +13,7 @@ import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { MissingModal } from "../../ui/missing-modal.ts";
 import { notify } from "../../ui/notify.ts";
 import { Panel } from "../../ui/panel.tsx";
+import { PhotoThumbnails } from "../../ui/photos/photo-thumbnails.tsx";
 import classes from "./order-returns.module.css";
 import view from "./order-view.module.css";
 
@@ -76,6 +77,7 @@ function Shown({ order, data, isAdmin, acts }: ShownProps) {
       {dialog !== "not loaded" && (
         <ReturnDialog
           orderId={order._id}
+          isAdmin={isAdmin}
           returnable={data.returnable}
           reasons={data.reasons}
           isOpen={dialog === "open"}
@@ -107,20 +109,33 @@ const shopWords: Record<ReturnState, (due: string) => string> = {
   cancelled: () => "The customer keeps it.",
 };
 
+/** What became of it, in words. */
+function stateOf({ state, due, isWithdrawal, lines }: OrderReturn, isAdmin: boolean): string {
+  if (state === "requested" && lines.length === 0) {
+    return isAdmin
+      ? "Withdrawn from a part of the order, in these words:"
+      : "We have your withdrawal, and answer soon.";
+  }
+  const said = (isAdmin ? shopWords : words)[state](formatMoney(due));
+  if (!isWithdrawal || state !== "requested") return said;
+  return isAdmin ? `The customer has withdrawn. ${formatMoney(due)} would be due.` : `We have your withdrawal. ${said}`;
+}
+
 function ReturnFacts({ one, isAdmin }: { one: OrderReturn; isAdmin: boolean }) {
-  const due = formatMoney(one.due);
   return (
     <>
       <p className={classes.state}>
-        <strong>{(isAdmin ? shopWords : words)[one.state](due)}</strong>
+        <strong>{stateOf(one, isAdmin)}</strong>
         <span className={classes.day}>
           <Day time={one.requestedAt} />
         </span>
       </p>
+      {one.declaration !== "" && <p className={classes.words}>“{one.declaration}”</p>}
       <ul className={classes.lines}>
         {one.lines.map((line) => (
           <li key={line.product}>
-            {line.qty} × {line.name}: {line.reason}
+            {line.qty} × {line.name}
+            {line.reason !== "" && `: ${line.reason}`}
             {line.words !== "" && <span className={classes.words}>“{line.words}”</span>}
             {line.receivedQty !== null && line.receivedQty < line.qty && (
               <span className={classes.words}>{line.receivedQty} arrived</span>
@@ -128,6 +143,7 @@ function ReturnFacts({ one, isAdmin }: { one: OrderReturn; isAdmin: boolean }) {
           </li>
         ))}
       </ul>
+      <PhotoThumbnails photos={one.photos} name={isAdmin ? "the customer" : "you"} />
       {one.words !== "" && <p className={classes.answer}>{one.words}</p>}
     </>
   );

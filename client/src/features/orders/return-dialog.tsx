@@ -1,41 +1,57 @@
-import { Fieldset, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
+import { Checkbox, Fieldset, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { type OrderReturns, returnWordsLength } from "@shop/shared/order/return";
-import type { RefObject } from "react";
+import { returnPhotosMax } from "@shop/shared/shop";
+import type { ReactNode, RefObject } from "react";
 import { z } from "zod";
 import { trpc } from "../../lib/trpc.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { notify } from "../../ui/notify.ts";
+import { PhotoField } from "../../ui/photos/photo-field.tsx";
 import "@mantine/core/styles/Fieldset.layer.css";
 
-const lineSchema = z
-  .object({ product: z.string(), qty: z.string(), reason: z.string(), words: z.string() })
-  .refine(({ qty, reason }) => qty === "0" || reason !== "", { path: ["reason"], message: "Please choose why" });
+const lineSchema = z.object({ product: z.string(), qty: z.string(), reason: z.string(), words: z.string() });
 const formSchema = z.object({
   lines: z.array(lineSchema),
+  isWithdrawal: z.boolean(),
+  photos: z.array(z.string()),
+  isUploading: z.boolean(),
   /** Where all lines together are refused. */
   all: z.string(),
 });
-const schema = formSchema.refine(({ lines }) => lines.some(({ qty }) => qty !== "0"), {
-  path: ["all"],
-  message: "Choose what you send back",
+const schema = formSchema.superRefine(({ lines, isWithdrawal, isUploading }, ctx) => {
+  const refuse = (path: (string | number)[], message: string) => ctx.addIssue({ code: "custom", path, message });
+  if (lines.every(({ qty }) => qty === "0")) refuse(["all"], "Choose what you send back");
+  if (isUploading) refuse(["photos"], "Please wait until your photos are here");
+  for (const [place, { qty, reason }] of lines.entries()) {
+    if (!isWithdrawal && qty !== "0" && reason === "") refuse(["lines", place, "reason"], "Please choose why");
+  }
 });
 type Values = z.infer<typeof formSchema>;
 
 type ReturnDialogProps = Pick<OrderReturns, "returnable" | "reasons"> & {
   orderId: string;
+  isAdmin: boolean;
   isOpen: boolean;
   onClose: () => void;
   fallbackFocus: RefObject<HTMLElement | null>;
 };
 
 /** Asks what comes back, how much of it and why. */
-export function ReturnDialog({ orderId, returnable, reasons, isOpen, onClose, fallbackFocus }: ReturnDialogProps) {
+export function ReturnDialog({
+  orderId,
+  isAdmin,
+  returnable,
+  reasons,
+  isOpen,
+  onClose,
+  fallbackFocus,
+}: ReturnDialogProps) {
   const utils = trpc.useUtils();
   const request = trpc.order.requestReturn.useMutation({
     onSuccess: (after) => {
       utils.order.returns.setData({ id: orderId }, after);
-      notify.success("Your return is with us");
+      notify.success(isAdmin ? "Return entered" : "Your return is with us");
       onClose();
     },
     onSettled: () => void utils.order.byId.invalidate({ id: orderId }),
@@ -43,35 +59,67 @@ export function ReturnDialog({ orderId, returnable, reasons, isOpen, onClose, fa
   const isOnlyOne = returnable.length === 1 && returnable[0]?.qty === 1;
   return (
     <FormDialog
-      title="Send something back"
+      title={isAdmin ? "Enter a return" : "Send something back"}
       size="34rem"
       initialValues={{
         lines: returnable.map(({ product }) => ({ product, qty: isOnlyOne ? "1" : "0", reason: "", words: "" })),
+        isWithdrawal: false,
+        photos: [],
+        isUploading: false,
         all: "",
       }}
       schema={schema}
       isOpen={isOpen}
       onClose={onClose}
       fallbackFocus={fallbackFocus}
-      onSave={({ lines }) => request.mutateAsync({ id: orderId, lines: toLines(lines) })}
-      saveLabel="Ask for the return"
-      savingLabel="Asking…"
-      failed="Your return was not asked for. Please try again."
+      onSave={({ lines, isWithdrawal, photos }) =>
+        request.mutateAsync({ id: orderId, lines: toLines(lines, isWithdrawal), isWithdrawal, photos })
+      }
+      saveLabel={({ isWithdrawal }) => (isAdmin ? "Save" : isWithdrawal ? "Withdraw" : "Ask for the return")}
+      savingLabel={isAdmin ? "Saving…" : "Asking…"}
+      failed={
+        isAdmin ? "The return was not saved. Please try again." : "Your return was not asked for. Please try again."
+      }
     >
       {(form) => (
         <>
-          <Text c="dimmed">We write to you how to send it back. Please keep it until then.</Text>
+          <Text c="dimmed">
+            {isAdmin
+              ? "The customer gets a mail that the return was received."
+              : "We write to you how to send it back. Please keep it until then."}
+          </Text>
           {returnable.map((line, place) => (
             <LineFields key={line.product} form={form} line={line} place={place} reasons={reasons} />
           ))}
-          {form.errors.all !== undefined && (
-            <Text role="alert" c="var(--mantine-color-error)">
-              {form.errors.all}
-            </Text>
-          )}
+          {form.errors.all !== undefined && <Refusal>{form.errors.all}</Refusal>}
+          <Checkbox
+            label={
+              isAdmin
+                ? "The customer withdraws from the contract about these items"
+                : "I withdraw from the contract about these items"
+            }
+            description="No reason is needed then."
+            {...form.getInputProps("isWithdrawal", { type: "checkbox" })}
+          />
+          <PhotoField
+            of="return"
+            max={returnPhotosMax}
+            photos={form.values.photos}
+            onChange={(photos) => form.setFieldValue("photos", [...photos])}
+            onBusy={(isBusy) => form.setFieldValue("isUploading", isBusy)}
+          />
+          {form.errors.photos !== undefined && <Refusal>{form.errors.photos}</Refusal>}
         </>
       )}
     </FormDialog>
+  );
+}
+
+function Refusal({ children }: { children: ReactNode }) {
+  return (
+    <Text role="alert" c="var(--mantine-color-error)">
+      {children}
+    </Text>
   );
 }
 
@@ -97,12 +145,14 @@ function LineFields({ form, line: { name, qty }, place, reasons }: LineFieldsPro
         />
         {isChosen && (
           <>
-            <NativeSelect
-              label="Why"
-              data={[{ value: "", label: "Choose a reason", disabled: true }, ...reasons]}
-              required
-              {...form.getInputProps(`lines.${place}.reason`)}
-            />
+            {!form.values.isWithdrawal && (
+              <NativeSelect
+                label="Why"
+                data={[{ value: "", label: "Choose a reason", disabled: true }, ...reasons]}
+                required
+                {...form.getInputProps(`lines.${place}.reason`)}
+              />
+            )}
             <TextInput
               label="In your words (optional)"
               autoComplete="off"
@@ -116,8 +166,13 @@ function LineFields({ form, line: { name, qty }, place, reasons }: LineFieldsPro
   );
 }
 
-function toLines(lines: Values["lines"]) {
+function toLines(lines: Values["lines"], isWithdrawal: boolean) {
   return lines
     .filter(({ qty }) => qty !== "0")
-    .map(({ product, qty, reason, words }) => ({ product, qty: Number(qty), reason, words }));
+    .map(({ product, qty, reason, words }) => ({
+      product,
+      qty: Number(qty),
+      reason: isWithdrawal ? "" : reason,
+      words,
+    }));
 }

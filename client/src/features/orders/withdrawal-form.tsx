@@ -1,7 +1,8 @@
 import "@mantine/core/styles/Input.layer.css";
-import { Button, TextInput } from "@mantine/core";
+import { Button, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { orderNumberPattern, orderNumberRule } from "@shop/shared/order/order-number";
+import { withdrawnGoodsLength } from "@shop/shared/shop";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { messageOf } from "../../lib/request-failure.ts";
@@ -61,7 +62,8 @@ function OrderStep({ known, onEntered }: OrderStepProps) {
         noValidate
         className={classes.fields}
         onSubmit={form.onSubmit(
-          ({ orderNumber, email }) => onEntered({ orderNumber: orderNumber.trim(), email: email.trim() }),
+          ({ orderNumber, email, goods }) =>
+            onEntered({ orderNumber: orderNumber.trim(), email: email.trim(), goods: goods.trim() }),
           (errors) => focusFirstError(form, errors),
         )}
       >
@@ -81,6 +83,13 @@ function OrderStep({ known, onEntered }: OrderStepProps) {
           autoComplete="email"
           required
           {...form.getInputProps("email")}
+        />
+        <Textarea
+          label="Only a part of it? (optional)"
+          description="Name the products and how many. Empty means the whole order."
+          rows={2}
+          maxLength={withdrawnGoodsLength}
+          {...form.getInputProps("goods")}
         />
         <Button type="submit" fullWidth>
           Continue
@@ -102,7 +111,11 @@ function ConfirmStep({ entered, isSending, error, onConfirm, onBack }: ConfirmSt
   const oneAtATime = useOneAtATime();
   return (
     <Step title="Is this right?">
-      <p>I withdraw from the contract about this order:</p>
+      <p>
+        {entered.goods === ""
+          ? "I withdraw from the contract about this order:"
+          : "I withdraw from the contract about a part of this order:"}
+      </p>
       <Entered {...entered} />
       {error !== null && (
         <StateAlert tone="danger">
@@ -135,7 +148,7 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Entered({ orderNumber, email }: WithdrawalFields) {
+function Entered({ orderNumber, email, goods }: WithdrawalFields) {
   return (
     <dl className={classes.entered}>
       <div>
@@ -146,6 +159,12 @@ function Entered({ orderNumber, email }: WithdrawalFields) {
         <dt>Email</dt>
         <dd>{email}</dd>
       </div>
+      {goods !== "" && (
+        <div>
+          <dt>Products</dt>
+          <dd>{goods}</dd>
+        </div>
+      )}
     </dl>
   );
 }

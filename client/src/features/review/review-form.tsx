@@ -2,7 +2,7 @@ import "@mantine/core/styles/Input.layer.css";
 import { Button, NativeSelect, Textarea } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { createReviewSchema, type OwnReview } from "@shop/shared/review/review";
-import { commentLength, ratingWords } from "@shop/shared/shop";
+import { commentLength, ratingWords, reviewPhotosMax } from "@shop/shared/shop";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
@@ -10,7 +10,7 @@ import { hasCode, messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { focusFirstError, validateOnBlur } from "../../lib/validate-on-blur.ts";
 import { notify } from "../../ui/notify.ts";
-import { PhotoField } from "./photo-field.tsx";
+import { PhotoField } from "../../ui/photos/photo-field.tsx";
 import classes from "./review-form.module.css";
 
 type ReviewFormProps = {
@@ -76,7 +76,7 @@ export function ReviewForm({ productId, own, onDone }: ReviewFormProps) {
         {...form.getInputProps("rating")}
       />
       <Textarea label="Comment" rows={4} maxLength={commentLength} required {...form.getInputProps("comment")} />
-      <PhotoField photos={photos} onChange={setPhotos} onBusy={setUploading} />
+      <PhotoField of="review" max={reviewPhotosMax} photos={photos} onChange={setPhotos} onBusy={setUploading} />
       <div className={classes.buttons}>
         <Button
           className={classes.submit ?? ""}

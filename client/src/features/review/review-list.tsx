@@ -4,11 +4,11 @@ import { type ReactNode, type RefObject, useId } from "react";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { Day } from "../../ui/day.tsx";
+import { PhotoThumbnails } from "../../ui/photos/photo-thumbnails.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
 import { ReviewActions } from "./review-actions.tsx";
 import classes from "./review-list.module.css";
-import { ReviewPhotos } from "./review-photos.tsx";
 
 type ReviewListProps = {
   productId: string;
@@ -82,7 +82,7 @@ function ReviewItem({ review, children }: ReviewItemProps) {
         {editedAt !== null && <span className={classes.edited}>Edited</span>}
       </div>
       <p className={classes.comment}>{comment}</p>
-      <ReviewPhotos photos={photos} name={name} />
+      <PhotoThumbnails photos={photos} name={name} />
       {answer !== null && (
         <div className={classes.answer}>
           <p className={classes.answerHead}>

@@ -3,8 +3,8 @@ import type { OwnReview } from "@shop/shared/review/review";
 import { reviewReasonWords } from "@shop/shared/review/review-reasons";
 import { Day } from "../../ui/day.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { PhotoThumbnails } from "../../ui/photos/photo-thumbnails.tsx";
 import { Rating } from "../../ui/rating.tsx";
-import { ReviewPhotos } from "./review-photos.tsx";
 import classes from "./your-review.module.css";
 
 /** The customer's own review. It takes the place of the form, because a product is reviewed once. */
@@ -27,7 +27,7 @@ export function YourReview({ review, onEdit }: { review: OwnReview; onEdit: () =
         </p>
       )}
       <p className={classes.comment}>{comment}</p>
-      <ReviewPhotos photos={photos ?? []} name={name} />
+      <PhotoThumbnails photos={photos ?? []} name={name} />
       {canEdit && (
         <Button variant="default" onClick={onEdit}>
           Edit your review

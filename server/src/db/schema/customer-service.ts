@@ -67,6 +67,20 @@ export const withdrawalDeclarations = pgTable(
   (table) => [index("withdrawal_declarations_waiting").on(table.createdAt)],
 );
 
+/** The same about parts of orders, which the release before would take for all of them. */
+export const partWithdrawalDeclarations = pgTable(
+  "part_withdrawal_declarations",
+  {
+    id: id(),
+    orderNumber: text().notNull(),
+    email: text().notNull(),
+    /** What the customer withdraws from, in words. */
+    goods: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index("part_withdrawal_declarations_waiting").on(table.createdAt)],
+);
+
 /** Withdrawals of customers from the contracts of their orders, at most one for each order. */
 export const withdrawals = pgTable(
   "withdrawals",

@@ -19,6 +19,10 @@ export const orderReturns = pgTable(
       .notNull()
       .references(() => users.id),
     requestedAt: createdAt(),
+    /** Whether the customer withdrew from the contract about it. */
+    isWithdrawal: boolean().notNull().default(false),
+    /** What a customer withdrew from in words, without signing in. Without items until somebody has named what it means. */
+    declaration: text(),
     state: text({ enum: returnStates }).notNull().default("requested"),
     /** What the shop answered. */
     words: text().notNull().default(""),
@@ -32,6 +36,7 @@ export const orderReturns = pgTable(
   (table) => [
     index("order_returns_of_order").on(table.orderId, table.requestedAt),
     check("order_returns_refunded_by_a_refund", sql`${table.state} <> 'refunded' or ${table.refundId} is not null`),
+    check("order_returns_declared", sql`${table.declaration} is null or ${table.isWithdrawal}`),
     check("order_returns_received_once", sql`(${table.receivedAt} is null) = (${table.receivedBy} is null)`),
   ],
 );
@@ -46,7 +51,7 @@ export const orderReturnItems = pgTable(
       .notNull()
       .references(() => products.id),
     qty: integer().notNull(),
-    /** The reason as the shop listed it when it was chosen. */
+    /** The reason as the shop listed it when it was chosen; empty for a withdrawal. */
     reason: text().notNull(),
     words: text().notNull().default(""),
     /** What has arrived, and what becomes of it; null before that. */

@@ -5,6 +5,7 @@ import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, un
 import { users } from "./accounts.ts";
 import { createdAt, id, time } from "./columns.ts";
 import { products } from "./products.ts";
+import { orderReturns } from "./returns.ts";
 
 export const reviews = pgTable(
   "reviews",
@@ -58,7 +59,7 @@ export const reviews = pgTable(
   ],
 );
 
-/** Photos of reviews, and uploads that are in no review yet, which a job deletes after a day. */
+/** Photos of reviews and of returns, and uploads that are in neither yet, which a job deletes after a day. */
 export const reviewPhotos = pgTable(
   "review_photos",
   {
@@ -70,6 +71,8 @@ export const reviewPhotos = pgTable(
       .notNull()
       .references(() => users.id),
     reviewId: uuid().references(() => reviews.id, { onDelete: "cascade" }),
+    /** The return that it belongs to, in the order of their ids. */
+    returnId: uuid().references(() => orderReturns.id, { onDelete: "cascade" }),
     /** Its place in the review, from 0 on. */
     place: smallint(),
     /** The size of its files; null for photos from before it was counted, until a job has moved them. */
@@ -82,7 +85,9 @@ export const reviewPhotos = pgTable(
     unique("review_photos_place").on(table.reviewId, table.place),
     check("review_photos_placed", sql`(${table.reviewId} is null) = (${table.place} is null)`),
     check("review_photos_max", sql`${table.place} >= 0 and ${table.place} < ${sql.raw(String(reviewPhotosMax))}`),
+    check("review_photos_of_one", sql`${table.reviewId} is null or ${table.returnId} is null`),
     index("review_photos_of_user").on(table.userId),
+    index("review_photos_of_return").on(table.returnId).where(sql`${table.returnId} is not null`),
     index("review_photos_unused").on(table.createdAt).where(sql`${table.reviewId} is null`),
   ],
 );

@@ -183,13 +183,10 @@ async function writeReturnBody(
   mail: MailRow & { kind: "return received" | "return decided" },
 ): Promise<Written> {
   const { returnId } = mailDataSchemas[mail.kind].parse(mail.data);
+  const [found] = await db.select().from(orderReturns).where(eq(orderReturns.id, returnId));
+  if (found === undefined) throw new Error("return not found");
   const items = await db
-    .select({
-      name: orderItems.name,
-      qty: orderReturnItems.qty,
-      reason: orderReturnItems.reason,
-      state: orderReturns.state,
-    })
+    .select({ name: orderItems.name, qty: orderReturnItems.qty, reason: orderReturnItems.reason })
     .from(orderReturnItems)
     .innerJoin(orderReturns, eq(orderReturns.id, orderReturnItems.returnId))
     .innerJoin(
@@ -198,10 +195,10 @@ async function writeReturnBody(
     )
     .where(eq(orderReturns.id, returnId))
     .orderBy(orderItems.position);
-  const isCancelled = items.some(({ state }) => state === "cancelled");
-  const skip = isCancelled ? "The return was cancelled meanwhile" : null;
-  if (mail.kind === "return received") return { body: returnReceived(facts, items), skip };
-  return { body: returnDecided(facts, items, mailDataSchemas[mail.kind].parse(mail.data)), skip };
+  const skip = found.state === "cancelled" ? "The return was cancelled meanwhile" : null;
+  const returned = { ...found, items };
+  if (mail.kind === "return received") return { body: returnReceived(facts, returned), skip };
+  return { body: returnDecided(facts, returned, mailDataSchemas[mail.kind].parse(mail.data)), skip };
 }
 
 /** The text is read as the mail is sent. What was read meanwhile needs no mail. */

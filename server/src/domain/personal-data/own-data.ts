@@ -326,6 +326,7 @@ const customerLists = {
           id: reviewPhotos.id,
           image: reviewPhotos.image,
           reviewId: reviewPhotos.reviewId,
+          returnId: reviewPhotos.returnId,
           createdAt: isoTime(reviewPhotos.createdAt),
         })
         .from(reviewPhotos)

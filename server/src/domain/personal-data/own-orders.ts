@@ -67,7 +67,8 @@ const orderParts = {
       ${isoTime(sql`w.decided_at`)} as "decidedAt", w.words as explanation
     from ${withdrawals} w where w.order_id = ${orders}.id`)}`,
   returns: sql<OwnOrder["returns"]>`${all(sql`
-    select t.id, ${isoTime(sql`t.requested_at`)} as "requestedAt", t.state, t.words as answer,
+    select t.id, ${isoTime(sql`t.requested_at`)} as "requestedAt", t.state, t.words as answer, t.is_withdrawal as "isWithdrawal",
+      t.declaration,
       ${isoTime(sql`t.decided_at`)} as "decidedAt", ${isoTime(sql`t.received_at`)} as "receivedAt",
       t.refund_id as "refundId",
       case when t.requested_by = ${orders}.user_id then 'you' else 'the shop' end as by,

@@ -1,4 +1,4 @@
-import type { DecideReturn, OrderReturns, ReceiveReturn, ReturnState } from "@shop/shared/order/return";
+import type { DecideReturn, NameReturned, OrderReturns, ReceiveReturn, ReturnState } from "@shop/shared/order/return";
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderReturnItems, orderReturns } from "../../db/schema/returns.ts";
@@ -7,8 +7,10 @@ import { DomainError, retryingConflicts } from "../base/errors.ts";
 import { recordAct } from "../base/record-act.ts";
 import { lockOrder } from "../order/hold.ts";
 import { closeMatters } from "../order/matters.ts";
+import { readOrder } from "../order/read.ts";
 import { writeOrderMails } from "../outbox/write-mails.ts";
 import { type ReturnDeps, readReturns, requireReturn } from "./read.ts";
+import { refuseUnits, sendBackRefusal } from "./returnable.ts";
 
 type Found = Awaited<ReturnType<typeof requireReturn>>;
 
@@ -24,6 +26,9 @@ export async function decideReturn(
 ): Promise<OrderReturns> {
   const possible: readonly ReturnState[] = to === "accepted" ? ["requested"] : ["requested", "accepted", "received"];
   return changeReturn(deps, admin, { id, to, possible }, async (tx, { orderId }) => {
+    if (to === "accepted" && (await tx.$count(orderReturnItems, eq(orderReturnItems.returnId, id))) === 0) {
+      throw new DomainError("ILLEGAL_TRANSITION", "Name first what the customer sends back");
+    }
     const decided = { state: to, words, decidedAt: new Date(), decidedBy: admin.id };
     await tx.update(orderReturns).set(decided).where(eq(orderReturns.id, id));
     if (to === "refused") {
@@ -35,6 +40,30 @@ export async function decideReturn(
       once: `${id} ${to}`,
       data: { returnId: id, to, words },
     });
+  });
+}
+
+/**
+ * Names the units that a customer means who withdrew from a part of an order in words, in place of those that were named
+ * before. Throws VALIDATION for units that the order does not have left, NOT_FOUND, and ILLEGAL_TRANSITION for any other
+ * return and where nothing can be sent back.
+ */
+export async function nameReturned(
+  deps: ReturnDeps,
+  admin: Admin<"orders.refund">,
+  id: string,
+  { lines }: NameReturned,
+): Promise<OrderReturns> {
+  const change = { id, to: "requested", possible: ["requested"] } as const;
+  return changeReturn(deps, admin, change, async (tx, { orderId, declaration }) => {
+    if (declaration === null) throw new DomainError("ILLEGAL_TRANSITION", "The customer has named what comes back");
+    const refusal = sendBackRefusal(await readOrder(tx, admin, orderId));
+    if (refusal !== null) throw new DomainError("ILLEGAL_TRANSITION", refusal);
+    await tx.delete(orderReturnItems).where(eq(orderReturnItems.returnId, id));
+    await refuseUnits(tx, orderId, lines);
+    await tx
+      .insert(orderReturnItems)
+      .values(lines.map(({ product, qty }) => ({ returnId: id, productId: product, qty, reason: "" })));
   });
 }
 
@@ -82,7 +111,8 @@ async function changeReturn(
     deps.db.transaction(async (tx) => {
       const { customerName } = await lockOrder(tx, orderId);
       const found = await requireReturn(tx, id);
-      const isRepeat = found.state === to && to !== "received";
+      // What was noted wrongly can be noted once more.
+      const isRepeat = found.state === to && to !== "received" && to !== "requested";
       if (isRepeat) return;
       if (!possible.includes(found.state)) {
         throw new DomainError("ILLEGAL_TRANSITION", `This return is ${found.state} already`);

@@ -6,6 +6,7 @@ import type { Db } from "../../db/client.ts";
 import { orderItems } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
 import { orderReturnItems, orderReturns } from "../../db/schema/returns.ts";
+import { reviewPhotos } from "../../db/schema/reviews.ts";
 import { isReader, type User } from "../base/actor.ts";
 import { notFound } from "../base/errors.ts";
 import type { CurrentFacts } from "../base/shop-facts.ts";
@@ -30,7 +31,7 @@ export async function readReturns(
 ): Promise<OrderReturns> {
   const order = await readOrder(db, user, orderId);
   const { returns, returnReasons } = settings.current;
-  const refusal = isReader(user, "orders.read") ? sendBackRefusal(order) : returnRefusal(order, returns, new Date());
+  const refusal = isReader(user, "orders.refund") ? sendBackRefusal(order) : returnRefusal(order, returns, new Date());
   const returnable = refusal === null ? await readReturnable(db, order._id) : [];
   const nothingLeft =
     refusal === null && returnable.length === 0 ? "Everything of this order comes back already." : null;
@@ -47,13 +48,14 @@ export async function listReturns(
   { db, terms }: Pick<ReturnDeps, "db" | "terms">,
   orderId: string,
 ): Promise<OrderReturn[]> {
-  const [rows, lines] = await Promise.all([
+  const [rows, lines, photos] = await Promise.all([
     db
       .select({ row: orderReturns, state: stateSql })
       .from(orderReturns)
       .where(eq(orderReturns.orderId, orderId))
       .orderBy(asc(orderReturns.requestedAt), asc(orderReturns.id)),
     readLines(db, orderId),
+    readPhotos(db, orderId),
   ]);
   if (rows.length === 0) return [];
   const paid = await readPaidOrder(db, terms, orderId);
@@ -69,6 +71,9 @@ export async function listReturns(
       state,
       requestedAt: row.requestedAt.toISOString(),
       words: row.words,
+      isWithdrawal: row.isWithdrawal,
+      declaration: row.declaration ?? "",
+      photos: photos.filter(({ returnId }) => returnId === row.id).map(({ image }) => image),
       lines: own.map(({ returnId: _returnId, ...line }) => line),
       due: toWire(due),
     };
@@ -113,6 +118,15 @@ function readLines(db: Db, orderId: string): Promise<(ReturnLine & { returnId: s
     )
     .where(eq(orderReturns.orderId, orderId))
     .orderBy(asc(orderItems.position));
+}
+
+function readPhotos(db: Db, orderId: string) {
+  return db
+    .select({ returnId: reviewPhotos.returnId, image: reviewPhotos.image })
+    .from(reviewPhotos)
+    .innerJoin(orderReturns, eq(orderReturns.id, reviewPhotos.returnId))
+    .where(eq(orderReturns.orderId, orderId))
+    .orderBy(asc(reviewPhotos.id));
 }
 
 function unitsOf(lines: readonly ReturnLine[]): UnitsByProduct {

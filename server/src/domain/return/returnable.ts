@@ -4,6 +4,7 @@ import type { Db } from "../../db/client.ts";
 import { orderItems } from "../../db/schema/orders.ts";
 import { refundItems, refunds } from "../../db/schema/payments.ts";
 import { orderReturnItems, orderReturns } from "../../db/schema/returns.ts";
+import { DomainError } from "../base/errors.ts";
 import type { ReturnSettings } from "../base/shop-facts.ts";
 import { isAfterReturnPeriod } from "../withdrawal/return-period.ts";
 import type { UnitsByProduct } from "./amount-due.ts";
@@ -58,6 +59,32 @@ export async function readReturnable(db: Db, orderId: string) {
     const left = qty - gone - (returned.get(line.product) ?? 0);
     return left > 0 ? [{ ...line, qty: left }] : [];
   });
+}
+
+/** How many returns of an order can wait for the shop. */
+const openMax = 20;
+
+/** Whether so many returns of an order wait for the shop that no more are taken. */
+export async function hasManyOpen(tx: Db, orderId: string): Promise<boolean> {
+  const isOpen = and(eq(orderReturns.orderId, orderId), inArray(orderReturns.state, ["requested", "accepted"]));
+  return (await tx.$count(orderReturns, isOpen)) >= openMax;
+}
+
+/** Throws VALIDATION for units that an order has not left to send back. */
+export async function refuseUnits(
+  tx: Db,
+  orderId: string,
+  lines: readonly { product: string; qty: number }[],
+): Promise<void> {
+  const left = new Map((await readReturnable(tx, orderId)).map(({ product, qty }) => [product, qty]));
+  const errors = lines.flatMap(({ product, qty }, n) => {
+    const possible = left.get(product) ?? 0;
+    if (qty <= possible) return [];
+    const message = possible === 0 ? "This comes back already" : `At most ${possible} can be sent back`;
+    return [{ path: `lines.${n}.qty`, message }];
+  });
+  const [first] = errors;
+  if (first !== undefined) throw new DomainError("VALIDATION", first.message, { errors });
 }
 
 type ReturnableOrder = Pick<Order, "isShipped" | "isWithdrawn" | "isRefunded" | "cancellation" | "deliveredAt">;

@@ -26,7 +26,7 @@ const unusedMs = 86_400_000;
 type PhotoDeps = { db: Db; storage: Storage; limits: Limits; emit: Emit };
 
 /**
- * Stores a photo that its user may put into a review, without its metadata, and returns the path under which it is
+ * Stores a photo that its user may put into a review or a return, without its metadata, and returns the path under which it is
  * served. Fails like `storeUpload`, with RATE_LIMITED, and with VALIDATION when the photos of the account take too much.
  */
 export async function uploadReviewPhoto(
@@ -71,6 +71,7 @@ const readPhoto = preparedFor((db) =>
   db
     .select({
       userId: reviewPhotos.userId,
+      isOfReturn: sql<boolean>`${reviewPhotos.returnId} is not null`,
       isPublic: sql<boolean>`coalesce(${and(isShown, isVisible)}, false)`,
     })
     .from(reviewPhotos)
@@ -82,6 +83,8 @@ const readPhoto = preparedFor((db) =>
 
 export type FoundPhoto = {
   userId: string;
+  /** Whether it is about goods that were sent back, instead of a review. */
+  isOfReturn: boolean;
   /** Whether everybody may see it: it is in a review that is shown on the page of a product. */
   isPublic: boolean;
   /** What the names of its files begin with. */
@@ -111,7 +114,8 @@ export async function setPhotos(tx: Db, user: User, reviewId: string, photos: re
     .where(eq(reviewPhotos.reviewId, reviewId))
     .returning({ id: reviewPhotos.id });
   for (const [place, image] of photos.entries()) {
-    const isOwn = and(eq(reviewPhotos.image, image), eq(reviewPhotos.userId, user.id), isNull(reviewPhotos.reviewId));
+    const isUnused = and(isNull(reviewPhotos.reviewId), isNull(reviewPhotos.returnId));
+    const isOwn = and(eq(reviewPhotos.image, image), eq(reviewPhotos.userId, user.id), isUnused);
     const { rowCount } = await tx.update(reviewPhotos).set({ reviewId, place }).where(isOwn);
     if (rowCount === 1) continue;
     const message = "This photo is not there any more. Please upload it again.";
@@ -127,9 +131,10 @@ export async function deletePhotosOf(tx: Db, userId: string): Promise<void> {
   await tx.delete(reviewPhotos).where(eq(reviewPhotos.userId, userId));
 }
 
-/** Deletes uploads that were put into no review. A job deletes their files. */
+/** Deletes uploads that were put into no review and no return. A job deletes their files. */
 export function deleteUnusedPhotos(db: Db, isStopping?: () => boolean): Promise<number> {
-  const where = and(isNull(reviewPhotos.reviewId), lt(reviewPhotos.createdAt, later(-unusedMs)));
+  const isUnused = and(isNull(reviewPhotos.reviewId), isNull(reviewPhotos.returnId));
+  const where = and(isUnused, lt(reviewPhotos.createdAt, later(-unusedMs)));
   return deleteInBatches(db, { table: reviewPhotos, where, order: reviewPhotos.createdAt, isStopping });
 }
 

@@ -1,6 +1,6 @@
 import type { DeclareWithdrawal } from "@shop/shared/order/withdrawal";
 import type { Db } from "../../db/client.ts";
-import { withdrawalDeclarations } from "../../db/schema/customer-service.ts";
+import { partWithdrawalDeclarations, withdrawalDeclarations } from "../../db/schema/customer-service.ts";
 import type { Limits } from "../../infra/limits.ts";
 import { DomainError } from "../base/errors.ts";
 import type { Emit } from "../base/events.ts";
@@ -20,7 +20,7 @@ export const withdrawalDeclared =
  */
 export async function declareWithdrawal(
   { db, limits, emit, settings }: DeclareDeps,
-  { orderNumber, email }: DeclareWithdrawal,
+  { orderNumber, email, goods }: DeclareWithdrawal,
   address: string,
 ): Promise<{ message: string }> {
   if (settings.current.returns === undefined)
@@ -29,6 +29,7 @@ export async function declareWithdrawal(
   // With the e-mail, so that nobody who only knows the number can use the customer's tries up.
   const key = [orderNumber.slice(-5), email];
   refuseWhenLimited(emit, "withdrawalsPerOrder", await limits.withdrawalsPerOrder.count(...key));
-  await db.insert(withdrawalDeclarations).values({ orderNumber, email });
+  if (goods === "") await db.insert(withdrawalDeclarations).values({ orderNumber, email });
+  else await db.insert(partWithdrawalDeclarations).values({ orderNumber, email, goods });
   return { message: withdrawalDeclared };
 }

@@ -1,7 +1,6 @@
-import { and, desc, eq, isNull, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, isNull, notInArray, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
-import { users } from "../../db/schema/accounts.ts";
 import { withdrawalDeclarations, withdrawals } from "../../db/schema/customer-service.ts";
 import { orders } from "../../db/schema/orders.ts";
 import type { CurrentFacts, ReturnSettings } from "../base/shop-facts.ts";
@@ -9,6 +8,7 @@ import { type Taking, takeEach } from "../base/take-each.ts";
 import { lockOrder } from "../order/hold.ts";
 import { openMatter } from "../order/matters.ts";
 import { writeOrderMails } from "../outbox/write-mails.ts";
+import { findDeclaredOrder } from "./find-order.ts";
 import { isAfterReturnPeriod } from "./return-period.ts";
 
 type Declaration = typeof withdrawalDeclarations.$inferSelect;
@@ -43,7 +43,7 @@ async function takeDeclaration(tx: Db, leftOut: readonly string[]): Promise<Decl
 }
 
 async function recordOne(tx: Db, declaration: Declaration, returns: ReturnSettings | undefined): Promise<void> {
-  const order = await findOrder(tx, declaration);
+  const order = await findDeclaredOrder(tx, declaration);
   if (order === undefined) return;
   const { createdAt: declaredAt } = declaration;
   const { deliveredAt } = await lockOrder(tx, order.id);
@@ -70,22 +70,4 @@ async function endHold(tx: Db, orderId: string): Promise<void> {
     .update(orders)
     .set({ heldUntil: sql`least(${orders.heldUntil}, now())` })
     .where(and(eq(orders.id, orderId), isNull(orders.paidAt)));
-}
-
-/** The newest order with this number whose customer has, or had then, this e-mail. */
-async function findOrder(tx: Db, { orderNumber, email }: Declaration) {
-  const isOfEmail = or(
-    sql`lower(${orders.customerEmail}) = ${email}`,
-    eq(users.email, email),
-    eq(users.previousEmail, email),
-  );
-  const [order] = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .innerJoin(users, eq(users.id, orders.userId))
-    // As the index of the ends of ids has it. A number has no letters with a meaning in patterns.
-    .where(and(sql`reverse(${orders.id}::text) like reverse(${orderNumber}) || '%'`, isOfEmail))
-    .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(1);
-  return order;
 }

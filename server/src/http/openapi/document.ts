@@ -9,6 +9,7 @@ import {
 } from "@shop/shared/catalog/catalog";
 import { errorBodySchema } from "@shop/shared/errors";
 import { orderSchema, sentLineSchema, shippingAddressSchema } from "@shop/shared/order/order";
+import { orderReturnsSchema } from "@shop/shared/order/return";
 import { z } from "zod";
 import {
   type CreateDocumentOptions,
@@ -39,6 +40,7 @@ const schemas = {
   Category: categorySchema,
   TermDetail: termDetailSchema,
   Order: orderSchema,
+  OrderReturns: orderReturnsSchema,
   ShippingAddress: shippingAddressSchema,
 };
 

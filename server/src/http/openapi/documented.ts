@@ -59,6 +59,7 @@ export const tags = {
   Accounts: "Signing in and out, the caller's own account, and everybody's for administrators.",
   Orders: "Placing, reading and fulfilling orders.",
   Payment: "Paying for orders.",
+  Returns: "What customers send back.",
   Pictures: "Sending the pictures of products.",
   Operation: "Whether the shop is well, and this document.",
 } as const;

@@ -5,6 +5,7 @@ import type { ProductDetail, TermDetail } from "@shop/shared/catalog/admin-catal
 import type { Brand, Category, Product, ProductSummary } from "@shop/shared/catalog/catalog";
 import type { Order } from "@shop/shared/order/order";
 import type { NewParcel } from "@shop/shared/order/parcel";
+import type { OrderReturns } from "@shop/shared/order/return";
 
 /** Example records. */
 
@@ -262,6 +263,37 @@ export const exampleOwnData: OwnData = {
   writtenCustomerNotes: [],
   writtenNotes: [],
   savedOrderDrafts: [],
+};
+
+export const exampleReturns: OrderReturns = {
+  returns: [
+    {
+      _id: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c010",
+      state: "accepted",
+      requestedAt: times.changed,
+      words: "Please send it to 12 Weaver Street, 10115 Berlin.",
+      isWithdrawal: false,
+      declaration: "",
+      photos: [],
+      lines: [
+        {
+          product: ids.product,
+          name: "Desk lamp",
+          image: exampleSummary.image,
+          qty: 1,
+          reason: "It does not fit",
+          words: "Too tall for my shelf",
+          receivedQty: null,
+          condition: null,
+          isRestocked: null,
+        },
+      ],
+      due: 57.39,
+    },
+  ],
+  refusal: null,
+  returnable: [{ product: ids.product, name: "Desk lamp", image: exampleSummary.image, qty: 1 }],
+  reasons: ["It does not fit", "It is not as described", "It does not work"],
 };
 
 export const exampleRefund = {

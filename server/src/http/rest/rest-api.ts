@@ -20,6 +20,7 @@ import { productEndpoints } from "./products.ts";
 import { profileEndpoints } from "./profile.ts";
 import { refundEndpoint } from "./refunds.ts";
 import { reportEndpoints } from "./reports.ts";
+import { returnEndpoints } from "./returns.ts";
 import { reviewEndpoints } from "./reviews.ts";
 import { signInEndpoints } from "./sign-in.ts";
 import { taxReportEndpoint } from "./tax-report.ts";
@@ -56,6 +57,7 @@ export function restEndpoints(): Endpoint[] {
     ...bankTransferEndpoints,
     ...cancellationEndpoints,
     refundEndpoint,
+    ...returnEndpoints,
     ...uploadEndpoints,
   ];
 }

@@ -14,7 +14,8 @@ export const withdrawalEndpoint = endpoint({
   description:
     "For whoever knows an order's number, which is its id or the end of it, and its e-mail. No reason is asked for. " +
     "Known and unknown orders get the same answer in the same time; the customer of a known one gets a receipt by " +
-    "mail. A second declaration changes nothing. A shop without `RETURNS_DAYS` answers 404.",
+    "mail. A second declaration changes nothing. With `goods` it is about a part of the order, and becomes a return of " +
+    "it. A shop without `RETURNS_DAYS` answers 404.",
   input: { body: declareWithdrawalSchema },
   body: { example: { orderNumber: "1a2b3", email: "ada@example.com" } },
   answers: { 200: messageAnswer(withdrawalDeclared) },

@@ -18,7 +18,7 @@ const personal = "private, no-store";
  * the object store, so that the bucket stays private and a CDN caches images too. Clients that accept
  * AVIF get it at the same address where it is stored. Images without a master, such as those of earlier releases, are
  * served in their largest width under its address. Photos of reviews are served to everybody while their review is shown,
- * and otherwise to their author and to whoever reads the admins' lists; other sites cannot embed them.
+ * and otherwise, as those of returns are, to their author and to whoever handles them; other sites cannot embed them.
  */
 export async function uploadsRoute(app: FastifyInstance, services: Services): Promise<void> {
   const { served } = services.storage;
@@ -58,9 +58,10 @@ function servePhotos(app: FastifyInstance, services: Services, send: Send): void
   });
 }
 
-/** Whether somebody sees a photo that is not public: its author, before and after it is shown, and admins. */
-async function maySee(context: RequestContext, { userId }: FoundPhoto): Promise<boolean> {
-  return (await findUser(context))?.id === userId || (await findReader(context, "reviews.write")) !== undefined;
+/** Whether somebody sees a photo that is not public: who uploaded it, and whoever handles reviews or returns. */
+async function maySee(context: RequestContext, { userId, isOfReturn }: FoundPhoto): Promise<boolean> {
+  if ((await findUser(context))?.id === userId) return true;
+  return (await findReader(context, isOfReturn ? "orders.read" : "reviews.write")) !== undefined;
 }
 
 function serveUploads(app: FastifyInstance, send: Send): void {

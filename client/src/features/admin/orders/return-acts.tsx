@@ -6,10 +6,11 @@ import { notify } from "../../../ui/notify.ts";
 import { Permitted } from "../parts/permitted.tsx";
 import { useOrderRefresh } from "../parts/use-order-refresh.ts";
 import { DecideReturn } from "./decide-return.tsx";
+import { NameReturned } from "./name-returned.tsx";
 import { ReceiveReturn } from "./receive-return.tsx";
 import { RefundReturn } from "./refund-return.tsx";
 
-type Act = "accepted" | "refused" | "received" | "refunded";
+type Act = "named" | "accepted" | "refused" | "received" | "refunded";
 
 /** What can be done in each state, with the label of its button. */
 const possible: Record<OrderReturn["state"], readonly (readonly [Act, string])[]> = {
@@ -31,7 +32,15 @@ const possible: Record<OrderReturn["state"], readonly (readonly [Act, string])[]
   cancelled: [],
 };
 
+/** A withdrawal in words is accepted once its items are named. */
+function actsOf({ state, declaration, lines }: OrderReturn): readonly (readonly [Act, string])[] {
+  if (state !== "requested" || declaration === "") return possible[state];
+  const named: readonly [Act, string] = ["named", "Name the items…"];
+  return lines.length === 0 ? [named, ["refused", "Refuse…"]] : [...possible.requested, named];
+}
+
 const done: Record<Act, string> = {
+  named: "Items saved",
   accepted: "Return accepted",
   refused: "Return refused",
   received: "Noted what has arrived",
@@ -44,7 +53,7 @@ export function ReturnActs({ orderId, one }: { orderId: string; one: OrderReturn
   const place = useRef<HTMLDivElement>(null);
   const utils = trpc.useUtils();
   const refresh = useOrderRefresh();
-  const acts = possible[one.state];
+  const acts = actsOf(one);
   if (acts.length === 0) return null;
   const onDone = (after: OrderReturns) => {
     if (act !== null) notify.success(done[act]);
@@ -62,6 +71,7 @@ export function ReturnActs({ orderId, one }: { orderId: string; one: OrderReturn
           </Button>
         ))}
       </Group>
+      {act === "named" && <NameReturned orderId={orderId} {...dialog} />}
       {(act === "accepted" || act === "refused") && <DecideReturn to={act} {...dialog} />}
       {act === "received" && <ReceiveReturn {...dialog} />}
       {act === "refunded" && <RefundReturn {...dialog} />}

@@ -7,7 +7,7 @@ import { hello, type OrderFacts, reasonOf, viewOrder } from "./order-mails.ts";
 import { dayInWords, orderNumber } from "./words.ts";
 
 /** A time in words with its time zone: "November 23, 2026 at 2:05:11 PM GMT+1". */
-function timeIn(timeZone: string, time: Date): string {
+export function timeIn(timeZone: string, time: Date): string {
   return time.toLocaleString("en-US", { timeZone, dateStyle: "long", timeStyle: "long" });
 }
 

@@ -1,8 +1,13 @@
 import { idempotencyKeySchema } from "@shop/shared/order/order";
-import { decideReturnSchema, receiveReturnSchema, refundReturnSchema } from "@shop/shared/order/return";
+import {
+  decideReturnSchema,
+  nameReturnedSchema,
+  receiveReturnSchema,
+  refundReturnSchema,
+} from "@shop/shared/order/return";
 import { idInputSchema } from "@shop/shared/query";
 import { z } from "zod";
-import { decideReturn, receiveReturn } from "../../../domain/return/decide.ts";
+import { decideReturn, nameReturned, receiveReturn } from "../../../domain/return/decide.ts";
 import { requireReturn } from "../../../domain/return/read.ts";
 import { refundReturn } from "../../../domain/return/refund.ts";
 import { adminProcedure, router } from "../trpc.ts";
@@ -20,6 +25,9 @@ export const returnsRouter = router({
   decide: returnProcedure
     .input(z.object({ decision: decideReturnSchema }))
     .mutation(({ ctx, input: { id, decision } }) => decideReturn(ctx, ctx.admin, id, decision)),
+  nameItems: returnProcedure
+    .input(nameReturnedSchema)
+    .mutation(({ ctx, input: { id, ...named } }) => nameReturned(ctx, ctx.admin, id, named)),
   receive: returnProcedure
     .input(receiveReturnSchema)
     .mutation(({ ctx, input: { id, ...arrived } }) => receiveReturn(ctx, ctx.admin, id, arrived)),

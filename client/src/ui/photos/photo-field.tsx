@@ -1,22 +1,25 @@
 import { Button, FileButton } from "@mantine/core";
 import { imageAt } from "@shop/shared/catalog/image";
-import { imageBytesMax, reviewPhotosMax } from "@shop/shared/shop";
+import { imageBytesMax } from "@shop/shared/shop";
 import { IconPhotoPlus, IconX } from "@tabler/icons-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { messageOf } from "../../lib/request-failure.ts";
 import { uploadImage } from "../../lib/upload-image.ts";
-import { notify } from "../../ui/notify.ts";
+import { notify } from "../notify.ts";
 import classes from "./photo-field.module.css";
 
 type PhotoFieldProps = {
+  /** What the photos belong to. */
+  of: "review" | "return";
+  max: number;
   photos: readonly string[];
   onChange: (photos: readonly string[]) => void;
   /** Called with whether uploads are in progress. */
   onBusy: (isBusy: boolean) => void;
 };
 
-/** The photos of a review: thumbnails that can be removed, and a button to add some. */
-export function PhotoField({ photos, onChange, onBusy }: PhotoFieldProps) {
+/** The photos of a review or a return: thumbnails that can be removed, and a button to add some. */
+export function PhotoField({ of, max, photos, onChange, onBusy }: PhotoFieldProps) {
   const helpId = useId();
   const [left, setLeft] = useState(0);
   const reset = useRef<() => void>(null);
@@ -30,8 +33,8 @@ export function PhotoField({ photos, onChange, onBusy }: PhotoFieldProps) {
 
   async function upload(files: readonly File[]) {
     const { signal } = leaving.current;
-    const wanted = files.slice(0, reviewPhotosMax - photos.length);
-    if (wanted.length < files.length) notify.error(`A review can have at most ${reviewPhotosMax} photos`);
+    const wanted = files.slice(0, max - photos.length);
+    if (wanted.length < files.length) notify.error(`A ${of} can have at most ${max} photos`);
     let added = photos;
     onBusy(true);
     for (const [place, file] of wanted.entries()) {
@@ -56,7 +59,7 @@ export function PhotoField({ photos, onChange, onBusy }: PhotoFieldProps) {
               <img
                 className={classes.photo}
                 src={imageAt(photo, 160)}
-                alt={`${place + 1} of your review`}
+                alt={`${place + 1} of your ${of}`}
                 width={72}
                 height={72}
               />
@@ -93,7 +96,7 @@ export function PhotoField({ photos, onChange, onBusy }: PhotoFieldProps) {
             ref={add}
             fullWidth
             variant="default"
-            disabled={photos.length >= reviewPhotosMax}
+            disabled={photos.length >= max}
             aria-disabled={left > 0 || undefined}
             leftSection={<IconPhotoPlus size={18} aria-hidden="true" />}
             aria-describedby={helpId}
@@ -105,7 +108,7 @@ export function PhotoField({ photos, onChange, onBusy }: PhotoFieldProps) {
       <p id={helpId} className={classes.help} role="status">
         {left > 0
           ? `${left} of your photos ${left === 1 ? "is" : "are"} on the way`
-          : `Up to ${reviewPhotosMax}, at most ${imageBytesMax / 1024 / 1024} MB each. We remove where and when they were taken.`}
+          : `Up to ${max}, at most ${imageBytesMax / 1024 / 1024} MB each. We remove where and when they were taken.`}
       </p>
     </div>
   );

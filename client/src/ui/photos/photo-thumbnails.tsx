@@ -1,18 +1,18 @@
 import { imageAt } from "@shop/shared/catalog/image";
 import { useState } from "react";
 import { lazyPart } from "../../lib/lazy-part.tsx";
-import { missingPart } from "../../ui/missing-part.tsx";
-import classes from "./review-photos.module.css";
+import { missingPart } from "../missing-part.tsx";
+import classes from "./photo-thumbnails.module.css";
 
 // Lazy, because few look at a photo in full.
 const ImageViewer = lazyPart(
   "image-viewer",
-  () => import("../../ui/image-viewer/image-viewer.tsx").then((viewer) => viewer.ImageViewer),
+  () => import("../image-viewer/image-viewer.tsx").then((viewer) => viewer.ImageViewer),
   { failed: missingPart("The photo could not be shown in full.") },
 );
 
-/** The photos of a review as thumbnails, each of which opens in full. Without scripts each is a link to its file. */
-export function ReviewPhotos({ photos, name }: { photos: readonly string[]; name: string }) {
+/** The photos of a person as thumbnails, each of which opens in full. Without scripts each is a link to its file. */
+export function PhotoThumbnails({ photos, name }: { photos: readonly string[]; name: string }) {
   const [shown, setShown] = useState<number>();
   if (photos.length === 0) return null;
   return (
