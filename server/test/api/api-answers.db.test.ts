@@ -547,6 +547,93 @@ describe("every answer is one that the document tells of:", () => {
     expect(await record(1)).toBe("409 IN_USE");
   });
 
+  it("the returns'", async () => {
+    const { order, product } = await orderToPay(shop, { customer });
+    const { _id: id } = order;
+    const [own, any] = ["/api/orders/mine/{id}/returns", "/api/orders/{id}/returns"];
+    const line = { product, qty: 1, reason: "It does not fit" };
+    const request = (json: object = { lines: [line] }) => outcomeOf(`POST ${own}`, { ...mine(), id, json });
+    const enter = (json: object = { lines: [line] }) => outcomeOf(`POST ${any}`, { ...admin, id, json });
+    expect([await request(), await enter()]).toEqual(["409 ILLEGAL_TRANSITION", "409 ILLEGAL_TRANSITION"]);
+    await outcomeOf("PUT /api/orders/{id}/pay", { ...mine(), id, json: { id: await decided(shop, customer, id) } });
+    for (const act of ["confirm", "process", "ship"] as const)
+      expect(await outcomeOf(`PUT /api/orders/{id}/${act}`, { ...admin, id })).toBe("200");
+    expect([await request({}), await enter({})]).toEqual(["400 VALIDATION", "400 VALIDATION"]);
+    expect(await request()).toBe("201");
+    const listed = await ask(`GET ${own}`, { ...mine(), id });
+    expect(listed.outcome).toBe("200");
+    expect(await outcomeOf(`GET ${any}`, { ...admin, id })).toBe("200");
+    const returnsSchema = z.object({ returns: z.array(recordSchema) });
+    const [first] = returnsSchema.parse(listed.answer).returns;
+    const cancel = (of: string) => outcomeOf("PUT /api/returns/{id}/cancel", { ...mine(), id: of });
+    expect(await cancel(first?._id ?? "")).toBe("200");
+    expect(await enter()).toBe("201");
+    const [, second] = returnsSchema.parse((await ask(`GET ${any}`, { ...admin, id })).answer).returns;
+    const act = (name: string, json: object = {}) =>
+      outcomeOf(`PUT /api/returns/{id}/${name}`, { ...admin, id: second?._id ?? "", json });
+    const arrived = { lines: [{ product, qty: 1, condition: "used", isRestocked: false }] };
+    expect(await act("items", { lines: [] })).toBe("400 VALIDATION");
+    expect(await act("items", { lines: [{ product, qty: 1 }] })).toBe("409 ILLEGAL_TRANSITION");
+    await shop.pool.query("update order_returns set is_withdrawal = true, declaration = 'One' where id = $1", [
+      second?._id,
+    ]);
+    expect(await act("items", { lines: [{ product, qty: 1 }] })).toBe("200");
+    expect(await act("receive", arrived)).toBe("409 ILLEGAL_TRANSITION");
+    expect(await act("accept", { words: 5 })).toBe("400 VALIDATION");
+    expect(await act("accept")).toBe("200");
+    expect(await act("receive", {})).toBe("400 VALIDATION");
+    expect(await act("receive", arrived)).toBe("200");
+    expect(await act("accept")).toBe("409 ILLEGAL_TRANSITION");
+    expect(await cancel(second?._id ?? "")).toBe("409 ILLEGAL_TRANSITION");
+
+    const refund = (json: object, key?: string) =>
+      outcomeOf("POST /api/returns/{id}/refund", {
+        ...admin,
+        id: second?._id ?? "",
+        json,
+        headers: key === undefined ? {} : { "idempotency-key": key },
+      });
+    const part = { amount: 5, reason: "Your return" };
+    expect(await refund(part)).toBe("400 VALIDATION");
+    const { faults } = shop.simulator;
+    faults.add("refund", { kind: "status", status: 422, issue: "REFUND_TIME_LIMIT_EXCEEDED" });
+    expect(await refund(part, "return-late")).toBe("402 REFUND_REFUSED");
+    faults.add("refund", { kind: "drop" });
+    expect(await refund(part, "return-unsure")).toBe("200");
+    // The same once more, as long as the provider has not answered.
+    expect(await refund(part, "return-unsure")).toBe("200");
+    expect(await refund({ ...part, amount: 6 }, "return-unsure")).toBe("422 IDEMPOTENCY_KEY_REUSED");
+    expect(await refund(part, "return-next")).toBe("409 ILLEGAL_TRANSITION");
+    await shop.pool.query("update order_returns set state = 'received' where id = $1", [second?._id]);
+    expect(await refund(part, "return-another")).toBe("409 REFUND_PENDING");
+    faults.clear();
+    expect(await act("refuse", {})).toBe("400 VALIDATION");
+    expect(await act("refuse", { words: "It was worn." })).toBe("200");
+    await shop.pool.query("update order_returns set state = 'refunded' where id = $1", [second?._id]);
+    expect(await act("refuse", { words: "It was worn." })).toBe("409 ILLEGAL_TRANSITION");
+    await shop.pool.query(
+      `insert into order_returns (id, order_id, requested_by)
+       select gen_random_uuid(), $1, user_id from orders, generate_series(1, 20) where orders.id = $1`,
+      [id],
+    );
+    expect([await request(), await enter()]).toEqual(["409 IN_USE", "409 IN_USE"]);
+
+    const poorAdmin = { cookie: (await insertCustomer(poorShop.db, { isAdmin: true })).cookie };
+    const sent = await makeOrder(poorShop.db, { stepsDone: 4 });
+    const { rows } = await poorShop.pool.query(
+      `with made as (
+         insert into order_returns (id, order_id, requested_by, state, received_at, received_by)
+         select gen_random_uuid(), id, user_id, 'received', now(), user_id from orders where id = $1 returning id)
+       select id from made`,
+      [sent],
+    );
+    const asked = { ...poorAdmin, id: z.object({ id: z.string() }).parse(rows[0]).id, json: part };
+    const headers = { "idempotency-key": "any" };
+    expect(await outcomeOf("POST /api/returns/{id}/refund", { ...asked, headers }, poorShop)).toBe(
+      "503 PAYMENT_PROVIDER_UNAVAILABLE",
+    );
+  });
+
   it("the cancellations'", async () => {
     const [own, any] = ["PUT /api/orders/mine/{id}/cancel", "PUT /api/orders/{id}/cancel"] as const;
     const reinstate = "PUT /api/orders/{id}/reinstate";

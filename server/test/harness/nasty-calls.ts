@@ -25,6 +25,7 @@ const tables: [RegExp, string][] = [
   [/webhooks\./, "webhook_endpoints"],
   [/plannedPrice/, "planned_prices"],
   [/import/i, "imports"],
+  [/admin\.returns\.|\/api\/returns\/|cancelReturn/, "order_returns"],
   [/withdrawal/i, "withdrawals"],
   [/productHistory/, "product_edits"],
   [/mails\./, "mails"],

@@ -3,7 +3,7 @@ import type { OrderReturn, OrderReturns, ReturnLine } from "@shop/shared/order/r
 import { isId } from "@shop/shared/query";
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { orderItems } from "../../db/schema/orders.ts";
+import { orderItems, orders } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
 import { orderReturnItems, orderReturns } from "../../db/schema/returns.ts";
 import { reviewPhotos } from "../../db/schema/reviews.ts";
@@ -94,6 +94,14 @@ export async function requireReturn(db: Db, id: string): Promise<ReturnRow> {
     .where(eq(orderReturns.id, id));
   if (found === undefined) throw notFound("Return");
   return { ...found.row, state: found.state };
+}
+
+/** A return of one of the caller's own orders. Throws NOT_FOUND. */
+export async function requireOwnReturn(db: Db, user: User, id: string): Promise<ReturnRow> {
+  const found = await requireReturn(db, id);
+  const isOwn = and(eq(orders.id, found.orderId), eq(orders.userId, user.id));
+  if ((await db.$count(orders, isOwn)) === 0) throw notFound("Return");
+  return found;
 }
 
 function readLines(db: Db, orderId: string): Promise<(ReturnLine & { returnId: string })[]> {

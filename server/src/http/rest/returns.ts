@@ -12,7 +12,7 @@ import { idInputSchema } from "@shop/shared/query";
 import { z } from "zod";
 import { readOwnOrder, requireOrder } from "../../domain/order/read.ts";
 import { decideReturn, nameReturned, receiveReturn } from "../../domain/return/decide.ts";
-import { readReturns, requireReturn } from "../../domain/return/read.ts";
+import { readReturns, requireOwnReturn, requireReturn } from "../../domain/return/read.ts";
 import { refundReturn } from "../../domain/return/refund.ts";
 import { cancelReturn, requestReturn } from "../../domain/return/request.ts";
 import type { Answer } from "../openapi/documented.ts";
@@ -27,7 +27,6 @@ const answer: Answer = {
 };
 const { _id: product } = exampleProduct;
 const request = { lines: [{ product, qty: 1, reason: "It does not fit" }] };
-const ownReturnSchema = idInputSchema.extend({ returnId: z.string() });
 
 /** What customers send back, and the answers of the shop. */
 export const returnEndpoints = [
@@ -65,18 +64,18 @@ export const returnEndpoints = [
   }),
   endpoint({
     method: "PUT",
-    path: "/api/orders/mine/:id/returns/:returnId/cancel",
+    path: "/api/returns/:id/cancel",
     caller: "customer",
     id: "cancelReturn",
     tag,
     summary: "Keep what was to be sent back",
     description: "As long as nothing has arrived.",
-    input: { params: ownReturnSchema },
+    input: { params: idInputSchema },
     answers: { 200: answer },
     refuses: ["ILLEGAL_TRANSITION"],
-    run: async ({ services, actor, params: { id, returnId } }) => {
-      await readOwnOrder(services.db, actor, id);
-      return cancelReturn(services, actor, id, returnId);
+    run: async ({ services, actor, params: { id } }) => {
+      const { orderId } = await requireOwnReturn(services.db, actor, id);
+      return cancelReturn(services, actor, orderId, id);
     },
   }),
   endpoint({
