@@ -61,6 +61,8 @@ export const imageBytesMax = 5 * 1024 * 1024;
 export const commentLength = 2_000;
 /** The most photos of one review. */
 export const reviewPhotosMax = 4;
+/** The length of a reason for a return, which the shop lists. */
+export const returnReasonLength = 60;
 /** The most photos of one return. */
 export const returnPhotosMax = 4;
 /** The bytes that all photos of one account take at most, in every width; room for some 600. */

@@ -22,7 +22,8 @@ const line = {
   condition: null,
   isRestocked: null,
 };
-const one = { _id: "r1", state: "requested", requestedAt: step, words: "", lines: [line], due: 23 };
+const more = { isWithdrawal: false, declaration: "", photos: [] };
+const one = { _id: "r1", state: "requested", requestedAt: step, words: "", ...more, lines: [line], due: 23 };
 const asked = { ...nothingYet, returns: [one] };
 const shop = { returnsDays: 30 };
 
@@ -52,12 +53,32 @@ describe("a customer's return", () => {
     await user.click(dialog.getByRole("button", { name: "Ask for the return" }));
     expect(await screen.findByText(/We answer soon. \$23.00 would come back to you/)).toBeDefined();
     expect(server.inputsOf("order.requestReturn")).toEqual([
-      { id: sent._id, lines: [{ product: lampId, qty: 1, reason: "It does not fit", words: "" }] },
+      {
+        id: sent._id,
+        lines: [{ product: lampId, qty: 1, reason: "It does not fit", words: "" }],
+        isWithdrawal: false,
+        photos: [],
+      },
     ]);
     await user.click(screen.getByRole("button", { name: "Keep it after all" }));
     await user.click(screen.getByRole("button", { name: "Keep them" }));
     expect(await screen.findByText("You keep it.")).toBeDefined();
     expect(server.inputsOf("order.cancelReturn")).toEqual([{ id: sent._id, returnId: "r1" }]);
+  });
+
+  it("is a withdrawal where the customer says so, and then asks for no reason", async () => {
+    const withdrawn = { ...asked, returns: [{ ...one, isWithdrawal: true, lines: [{ ...line, reason: "" }] }] };
+    const procedures = { "order.returns": () => nothingYet, "order.requestReturn": () => withdrawn };
+    const { server, user } = open(sent, procedures, ada, shop);
+    await user.click(await screen.findByRole("button", { name: "Send something back…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Send something back" }));
+    await user.selectOptions(dialog.getByRole("combobox", { name: "How many" }), "2");
+    await user.click(dialog.getByRole("checkbox", { name: "I withdraw from the contract about these items" }));
+    expect(dialog.queryByRole("combobox", { name: /^Why/ })).toBeNull();
+    await user.click(dialog.getByRole("button", { name: "Withdraw" }));
+    expect(await screen.findByText(/^We have your withdrawal\. We answer soon\. \$23\.00/)).toBeDefined();
+    const lines = [{ product: lampId, qty: 2, reason: "", words: "" }];
+    expect(server.inputsOf("order.requestReturn")).toEqual([{ id: sent._id, lines, isWithdrawal: true, photos: [] }]);
   });
 
   it.each([
@@ -74,6 +95,29 @@ describe("a customer's return", () => {
 
 describe("the shop's answer to a return", () => {
   const boss = { ...ada, isAdmin: true };
+
+  it("to a withdrawal in words begins with what it means, and can be accepted then", async () => {
+    const declared = { ...one, isWithdrawal: true, declaration: "one lamp", lines: [], due: 0 };
+    const { server, user } = open(
+      sent,
+      {
+        "order.returns": () => ({ ...asked, returns: [declared] }),
+        "admin.returns.nameItems": () => ({ ...asked, returns: [{ ...declared, lines: [line], due: 23 }] }),
+      },
+      boss,
+    );
+    expect(await screen.findByText("“one lamp”")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Accept…" })).toBeNull();
+    await user.click(await screen.findByRole("button", { name: "Name the items…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "What comes back" }));
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    expect(await dialog.findByText("Choose what comes back")).toBeDefined();
+    await user.selectOptions(dialog.getByRole("combobox", { name: "Lamp" }), "1");
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("The customer has withdrawn. $23.00 would be due.")).toBeDefined();
+    expect(screen.getByRole("button", { name: "Accept…" })).toBeDefined();
+    expect(server.inputsOf("admin.returns.nameItems")).toEqual([{ id: "r1", lines: [{ product: lampId, qty: 1 }] }]);
+  });
 
   it("is an explanation to the customer where it is refused", async () => {
     const { server, user } = open(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { imageIdOf } from "../catalog/image.ts";
 import { isStorableLine } from "../query.ts";
-import { lineQtyMax, orderLinesMax, returnPhotosMax } from "../shop.ts";
+import { lineQtyMax, orderLinesMax, returnPhotosMax, returnReasonLength } from "../shop.ts";
 import { amountMeta, timestampSchema, wireAmountSchema, wireIdSchema } from "../wire.ts";
 import { messageLength, optionalTextSchema, requiredTextSchema } from "./order-message.ts";
 import { refundOrderSchema } from "./refund.ts";
@@ -16,7 +16,6 @@ export const returnDecisions = ["accepted", "refused"] as const;
 export const itemConditions = ["as new", "used", "damaged"] as const;
 export type ItemCondition = (typeof itemConditions)[number];
 
-export const returnReasonLength = 60;
 export const returnWordsLength = 500;
 
 const productSchema = z.uuid("Product id is not valid").toLowerCase();

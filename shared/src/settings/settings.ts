@@ -3,11 +3,10 @@ import { productPaths } from "../catalog/product-path.ts";
 import { editableMails, mailOpeningMax, mailSubjectMax, placeholdersOf, unknownPlaceholder } from "../mail-texts.ts";
 import { hasValidIban } from "../order/bank-transfer.ts";
 import { cancelWindows, usualCancelWindow } from "../order/cancel-rules.ts";
-import { returnReasonLength } from "../order/return.ts";
 import { linkTargetSchema } from "../page/link-target.ts";
 import { columnLinksMax, footerColumnsMax, headerLinksMax } from "../page/menu.ts";
 import { storedVersionSchema } from "../query.ts";
-import { paymentMethods, specifiedMethods } from "../shop.ts";
+import { paymentMethods, returnReasonLength, specifiedMethods } from "../shop.ts";
 import { isTimeZone } from "../time-zone.ts";
 import { colorSchemes, contrastMin, contrastOfAccent, nearestAccent, specifiedAccent } from "./look.ts";
 

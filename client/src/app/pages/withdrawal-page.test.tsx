@@ -16,14 +16,19 @@ describe("the withdrawal from a contract", () => {
     await user.click(await screen.findByRole("link", { name: "Withdraw from contract" }));
     await fill(user, await screen.findByRole("textbox", { name: /Order number/ }), "1a2b3");
     await fill(user, screen.getByRole("textbox", { name: /Email/ }), "ada@example.com");
+    await fill(user, screen.getByRole("textbox", { name: /Only a part of it/ }), "one lamp");
     await user.click(screen.getByRole("button", { name: "Continue" }));
     const heading = await screen.findByRole("heading", { name: "Is this right?" });
     expect(document.activeElement).toBe(heading);
     expect(within(screen.getByRole("main")).getByText("1a2b3")).toBeDefined();
+    expect(screen.getByText("I withdraw from the contract about a part of this order:")).toBeDefined();
+    expect(within(screen.getByRole("main")).getByText("one lamp")).toBeDefined();
     expect(server.inputsOf("order.withdraw")).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Confirm withdrawal" }));
     expect(await screen.findByText(message)).toBeDefined();
-    expect(server.inputsOf("order.withdraw")).toEqual([{ orderNumber: "1a2b3", email: "ada@example.com" }]);
+    expect(server.inputsOf("order.withdraw")).toEqual([
+      { orderNumber: "1a2b3", email: "ada@example.com", goods: "one lamp" },
+    ]);
   });
 
   it("says why it was refused, and lets the entries be changed", async () => {
