@@ -29,6 +29,8 @@ it(
       "event reinstated",
       "event paid too late",
       "matter refund due",
+      "return refunded",
+      "return refused",
     ]) {
       expect(reached[what] ?? 0, what).toBeGreaterThan(0);
     }

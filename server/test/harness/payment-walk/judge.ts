@@ -1,6 +1,7 @@
 import { reconcilePayments } from "../../../src/domain/payment/reconcile.ts";
 import { releaseExpiredHolds } from "../../../src/domain/payment/release-holds.ts";
 import { otherAmount, type Schedule, type WalkedOrder } from "./schedule.ts";
+import { judgeReturns } from "./walk-return.ts";
 import type { World } from "./world.ts";
 
 /**
@@ -125,6 +126,7 @@ async function judgeOrder({ world, elsewhere }: Schedule, order: WalkedOrder): P
   const requests = all.flatMap((id) => bank.captures(id)).flatMap(({ id }) => bank.refundsOf(id));
   const names = requests.filter(({ status }) => status !== "FAILED").flatMap(({ custom_id }) => custom_id ?? []);
   expect(new Set(names).size === names.length, "a refund was made twice");
+  broken.push(...(await judgeReturns(world, order.id)));
   return broken;
 }
 

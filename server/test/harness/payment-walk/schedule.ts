@@ -21,6 +21,7 @@ import { startPayment } from "../../../src/domain/payment/start.ts";
 import { handleWebhook } from "../../../src/domain/payment/webhook.ts";
 import { randomFrom, wholeFrom } from "../random.ts";
 import { planFault } from "./faults.ts";
+import { walkReturn } from "./walk-return.ts";
 import { type Instance, type World, walkHoldMs, walkWebhookId } from "./world.ts";
 
 /** An order of a schedule, and the provider's orders that were begun for it with the time of each. */
@@ -144,7 +145,7 @@ export class Schedule {
     }
   }
 
-  private instance(): Instance {
+  instance(): Instance {
     return this.pick(this.world.instances);
   }
 
@@ -187,6 +188,7 @@ export class Schedule {
       [6, "resolve", () => this.resolve()],
       [8, "advance", () => this.advance()],
       [6, "ship a parcel", () => this.shipParcel()],
+      [10, "return", () => walkReturn(this)],
     ];
     const sum = acts.reduce((all, [weight]) => all + weight, 0);
     let left = this.random() * sum;

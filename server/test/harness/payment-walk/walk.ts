@@ -33,6 +33,7 @@ async function count(world: World, { orders }: Schedule, reached: Reached): Prom
      union all select 'refund ' || status || case when requested_by is null then ' at the provider' else '' end, count(*)::int
        from refunds where order_id = any($1) group by 1
      union all select 'matter ' || kind, count(*)::int from order_matters where order_id = any($1) group by 1
+     union all select 'return ' || state, count(*)::int from order_returns where order_id = any($1) group by 1
      union all select 'event ' || act, count(*)::int from order_events where order_id = any($1) group by 1`,
     [orders.map(({ id }) => id)],
   );

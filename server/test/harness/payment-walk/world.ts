@@ -30,7 +30,10 @@ export const walkWebhookId = "WEBHOOK-OF-THE-WALK";
 const hurriedMs = 250;
 const patientMs = 20_000;
 
-type WalkDeps = PaymentDeps & PlaceOrderDeps & { settings: CurrentFacts<"holdMs" | "transferHoldMs" | "cancelWindow"> };
+type WalkDeps = PaymentDeps &
+  PlaceOrderDeps & {
+    settings: CurrentFacts<"holdMs" | "transferHoldMs" | "cancelWindow" | "returns" | "returnReasons">;
+  };
 
 /** One process of the shop, as far as a walk needs it. */
 export type Instance = {
@@ -219,6 +222,8 @@ function startInstance(url: string, origin: string, timeouts: ProviderTimeouts):
           holdMs: walkHoldMs,
           transferHoldMs: walkHoldMs,
           cancelWindow: "processed",
+          returns: { days: 14, timeZone: "UTC" },
+          returnReasons: ["Walked"],
           paymentMethods: specifiedMethods,
           unpaidUnitsMax: 1_000,
           delivery: undefined,
