@@ -114,6 +114,7 @@ async function complaintsAbout(calls: readonly NastyCall[]): Promise<string[]> {
 const hardToSample = [
   "review.create",
   "review.edit",
+  "order.requestReturn",
   "admin.products.saveGroup",
   "admin.termsOfSale.save",
   "admin.settings.save",
