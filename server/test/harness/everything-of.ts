@@ -297,6 +297,7 @@ async function seedReturns(
   await db
     .insert(orderReturnItems)
     .values({ returnId, productId, qty: 1, reason: "It does not fit", words: "Far too bright", receivedQty: 1 });
+  await db.insert(reviewPhotos).values({ userId: person.id, image: "/uploads/traces-3.webp", returnId });
 }
 
 type ReviewScene = { person: Member; reviewId: string; productId: string };

@@ -95,6 +95,18 @@ describe("A withdrawal from a part of an order", () => {
     expect((await look(id)).returns).toMatchObject([{ state: "accepted", lines: [{ product, qty: 1, reason: "" }] }]);
   });
 
+  it("before anything was sent keeps the order from being sent until somebody has looked", async () => {
+    const { id: userId, email: customerEmail } = people().ada;
+    const id = await makeOrder(shop.db, { userId, customerEmail, stepsDone: 3, qty: 3 });
+    await declare(id, "one lamp");
+    const ship = () => people().admin.rest("PUT", `/api/orders/${id}/ship`, {});
+    expect(outcomeOf(await ship())).toBe("409 ILLEGAL_TRANSITION");
+    const [{ _id } = { _id: "" }] = (await look(id)).returns;
+    expect(outcomeOf(await put(`${_id}/items`, { lines: [{ product: _id, qty: 1 }] }))).toBe("409 ILLEGAL_TRANSITION");
+    expect(outcomeOf(await put(`${_id}/refuse`, { words: "We have sent the money for it back." }))).toBe("200");
+    expect(outcomeOf(await ship())).toBe("200");
+  });
+
   it("that is refused names nothing, and closes what waited", async () => {
     const { id } = await delivered();
     await declare(id, "everything that is blue");

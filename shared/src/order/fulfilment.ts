@@ -58,7 +58,7 @@ const matterRefusals: Record<MatterKind, string | null> = {
   "refund stuck": "Wait for the payment provider's answer, or resolve the refund first",
   "mail failed": null,
   withdrawal: "Resolve the withdrawal first",
-  return: null,
+  return: "Resolve what the customer has withdrawn from first",
   "refund due": "Resolve the refund that is due first",
   "price differs": "Resolve the amounts first",
 };

@@ -112,8 +112,9 @@ function canWithdraw(order: Order, returnsDays: number | undefined): boolean {
 }
 
 /** Whether something of an order can come back, or comes back. */
-function hasReturns({ isShipped, isPartlyShipped }: Order, isAdmin: boolean, returnsDays: number | undefined): boolean {
-  return (isShipped || isPartlyShipped) && (isAdmin || returnsDays !== undefined);
+function hasReturns(order: Order, isAdmin: boolean, returnsDays: number | undefined): boolean {
+  const isAskedFor = order.matters.some(({ kind }) => kind === "return");
+  return isAskedFor || (isUnderWay(order) && (isAdmin || returnsDays !== undefined));
 }
 
 /** Whether there is something to follow. */
@@ -178,7 +179,9 @@ export function OrderPage() {
                   key={`returns ${id}`}
                   order={order.data}
                   isAdmin={isAdmin}
-                  {...(isAdmin ? { acts: (one) => <ReturnActs orderId={id} one={one} /> } : {})}
+                  {...(isAdmin
+                    ? { acts: (one) => <ReturnActs orderId={id} isShipped={order.data.isShipped} one={one} /> }
+                    : {})}
                 />
               )}
               <OrderMessages key={`messages ${id}`} orderId={id} isAdmin={isAdmin} />

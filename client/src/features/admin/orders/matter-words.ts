@@ -75,7 +75,8 @@ const matterWords: Record<MatterKind, MatterWords> = {
   },
   return: {
     title: "The customer wants to send something back",
-    help: () => "Accept or refuse it below under Returns. Once it is refunded or refused, this goes away by itself.",
+    help: () =>
+      "Accept or refuse it below under Returns. Once it is refunded or refused, this goes away by itself. What was not sent yet waits until you have looked.",
   },
   "refund due": {
     title: "Money is to be sent back",

@@ -32,11 +32,12 @@ const possible: Record<OrderReturn["state"], readonly (readonly [Act, string])[]
   cancelled: [],
 };
 
-/** A withdrawal in words is accepted once its items are named. */
-function actsOf({ state, declaration, lines }: OrderReturn): readonly (readonly [Act, string])[] {
+/** A withdrawal in words is accepted once its items are named, and nothing comes back that was not sent. */
+function actsOf({ state, declaration, lines }: OrderReturn, isShipped: boolean): readonly (readonly [Act, string])[] {
   if (state !== "requested" || declaration === "") return possible[state];
   const named: readonly [Act, string] = ["named", "Name the items…"];
-  return lines.length === 0 ? [named, ["refused", "Refuse…"]] : [...possible.requested, named];
+  if (lines.length > 0) return [...possible.requested, named];
+  return isShipped ? [named, ["refused", "Refuse…"]] : [["refused", "Refuse…"]];
 }
 
 const done: Record<Act, string> = {
@@ -47,13 +48,15 @@ const done: Record<Act, string> = {
   refunded: "Return refunded",
 };
 
+type ReturnActsProps = { orderId: string; isShipped: boolean; one: OrderReturn };
+
 /** What an administrator does about a return. */
-export function ReturnActs({ orderId, one }: { orderId: string; one: OrderReturn }) {
+export function ReturnActs({ orderId, isShipped, one }: ReturnActsProps) {
   const [act, setAct] = useState<Act | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const utils = trpc.useUtils();
   const refresh = useOrderRefresh();
-  const acts = actsOf(one);
+  const acts = actsOf(one, isShipped);
   if (acts.length === 0) return null;
   const onDone = (after: OrderReturns) => {
     if (act !== null) notify.success(done[act]);
