@@ -1,18 +1,28 @@
 import { refundReturnSchema } from "@shop/shared/order/return";
 import { uuidv7 } from "uuidv7";
+import type { User } from "../../../src/domain/base/actor.ts";
 import { advancePaidOrder } from "../../../src/domain/payment/advance.ts";
 import { decideReturn, receiveReturn } from "../../../src/domain/return/decide.ts";
 import { listReturns } from "../../../src/domain/return/read.ts";
 import { refundReturn } from "../../../src/domain/return/refund.ts";
 import { cancelReturn, requestReturn } from "../../../src/domain/return/request.ts";
 import { wholeFrom } from "../random.ts";
-import type { Schedule, WalkedOrder } from "./schedule.ts";
-import type { World } from "./world.ts";
+import type { Instance, World } from "./world.ts";
 
 const refundReason = "Walked return";
 
+/** What of a schedule returns need. */
+type Walked = {
+  random: () => number;
+  pick: <Value>(values: readonly Value[]) => Value;
+  instance: () => Instance;
+  world: World;
+  orders: readonly { id: string; customer: User }[];
+  productId: string;
+};
+
 /** An order is sent, and some steps of a return are taken by its customer and administrators, perhaps two at once. */
-export async function walkReturn(schedule: Schedule): Promise<void> {
+export async function walkReturn(schedule: Walked): Promise<void> {
   const order = schedule.pick(schedule.orders);
   const { random } = schedule;
   const { admin } = schedule.world.accounts;
@@ -26,7 +36,7 @@ export async function walkReturn(schedule: Schedule): Promise<void> {
   } while (random() < 0.8);
 }
 
-async function takeStep(schedule: Schedule, { id: orderId, customer }: WalkedOrder): Promise<unknown> {
+async function takeStep(schedule: Walked, { id: orderId, customer }: Walked["orders"][number]): Promise<unknown> {
   const { deps } = schedule.instance();
   const { random, productId: product } = schedule;
   const { admin } = schedule.world.accounts;
