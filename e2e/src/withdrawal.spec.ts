@@ -78,10 +78,10 @@ test("who withdraws from a part of an order by keyboard, signed out, is answered
   const admin = await browser.newPage(baseURL === undefined ? {} : { baseURL });
   await enterAs(admin, { email: "admin@example.com", password: "admin-demo-2026" });
   // A job looks the order up.
-  await expect(async () => {
-    await admin.goto(`/order/${id}`);
-    await expect(admin.getByText("“One of the two”")).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+  const declared = async () => (await admin.request.get(`/api/orders/${id}/returns`)).text();
+  await expect.poll(declared).toContain("One of the two");
+  await admin.goto(`/order/${id}`);
+  await expect(admin.getByText("“One of the two”")).toBeVisible();
   await admin.getByRole("button", { name: "Name the items…" }).click();
   const dialog = admin.getByRole("dialog", { name: "What comes back" });
   await dialog.getByRole("combobox").selectOption("1");
