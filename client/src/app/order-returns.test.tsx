@@ -119,6 +119,15 @@ describe("the shop's answer to a return", () => {
     expect(server.inputsOf("admin.returns.nameItems")).toEqual([{ id: "r1", lines: [{ product: lampId, qty: 1 }] }]);
   });
 
+  it("is where its issue leads to", async () => {
+    const matters = [{ _id: "m1", kind: "return" as const, amount: null, openedAt: step }];
+    const { user } = open({ ...sent, matters }, { "order.returns": () => asked }, boss);
+    const heading = await screen.findByRole("heading", { name: "Returns" });
+    await user.click(await screen.findByRole("button", { name: "Look at the return" }));
+    expect(document.activeElement).toBe(heading);
+    expect(screen.queryByRole("button", { name: "Mark as resolved" })).toBeNull();
+  });
+
   it("is an explanation to the customer where it is refused", async () => {
     const { server, user } = open(
       sent,

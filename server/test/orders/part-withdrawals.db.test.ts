@@ -103,8 +103,14 @@ describe("A withdrawal from a part of an order", () => {
     expect(outcomeOf(await ship())).toBe("409 ILLEGAL_TRANSITION");
     const [{ _id } = { _id: "" }] = (await look(id)).returns;
     expect(outcomeOf(await put(`${_id}/items`, { lines: [{ product: _id, qty: 1 }] }))).toBe("409 ILLEGAL_TRANSITION");
-    expect(outcomeOf(await put(`${_id}/refuse`, { words: "We have sent the money for it back." }))).toBe("200");
+    const { rows } = await shop.pool.query("select id from order_matters where order_id = $1", [id]);
+    const matterId = z.object({ id: z.string() }).parse(rows[0]).id;
+    const resolve = () =>
+      people().admin.trpc("mutation", "admin.orders.resolve", { id, matterId, note: "Refunded by hand" });
+    expect(outcomeOf(await resolve())).toBe("200");
     expect(outcomeOf(await ship())).toBe("200");
+    // Of what was sent, the return is to be answered.
+    expect(outcomeOf(await resolve())).toBe("409 ILLEGAL_TRANSITION");
   });
 
   it("that is refused names nothing, and closes what waited", async () => {

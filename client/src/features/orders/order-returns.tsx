@@ -4,6 +4,7 @@ import type { Order } from "@shop/shared/order/order";
 import type { OrderReturn, ReturnState, OrderReturns as Returns } from "@shop/shared/order/return";
 import { type ReactNode, useRef, useState } from "react";
 import { lazyPart } from "../../lib/lazy-part.tsx";
+import { orderReturnsId } from "../../lib/order-returns-id.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -55,8 +56,8 @@ function Shown({ order, data, isAdmin, acts }: ShownProps) {
   const place = useRef<HTMLHeadingElement>(null);
   if (data.returns.length === 0 && data.refusal !== null) return null;
   return (
-    <Panel component="section" className={`${view.panel} ${classes.panel}`} aria-labelledby="order-returns">
-      <h2 id="order-returns" ref={place} className={view.title} tabIndex={-1}>
+    <Panel component="section" className={`${view.panel} ${classes.panel}`} aria-labelledby={orderReturnsId}>
+      <h2 id={orderReturnsId} ref={place} className={view.title} tabIndex={-1}>
         Returns
       </h2>
       {data.returns.length > 0 && (

@@ -153,7 +153,8 @@ export async function resolveMatter(
         .from(orderMatters)
         .where(and(eq(orderMatters.id, matterId), eq(orderMatters.orderId, orderId)));
       if (matter === undefined) throw notFound("Matter");
-      if (matter.kind === "return") {
+      // What was not sent cannot come back: its money is refunded by hand.
+      if (matter.kind === "return" && order.shippedAt !== null) {
         throw new DomainError("ILLEGAL_TRANSITION", "Accept or refuse the return below");
       }
       if (matter.kind === "withdrawal") {

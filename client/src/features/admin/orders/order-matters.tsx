@@ -4,6 +4,7 @@ import type { Order } from "@shop/shared/order/order";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useId, useRef, useState } from "react";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
+import { orderReturnsId } from "../../../lib/order-returns-id.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useFocusOnNext } from "../../../lib/use-focus-on-next.ts";
@@ -53,6 +54,7 @@ export function OrderMatters({ order }: { order: Order }) {
               key={matter._id}
               matter={matter}
               record={records.find(({ _id }) => _id === matter._id)}
+              isShipped={order.isShipped}
               onResolve={() => {
                 setChosen(matter);
                 setResolving(true);
@@ -75,9 +77,14 @@ export function OrderMatters({ order }: { order: Order }) {
   );
 }
 
-type OpenMatterProps = { matter: Matter; record: MatterRecord | undefined; onResolve: () => void };
+type OpenMatterProps = {
+  matter: Matter;
+  record: MatterRecord | undefined;
+  isShipped: boolean;
+  onResolve: () => void;
+};
 
-function OpenMatter({ matter, record, onResolve }: OpenMatterProps) {
+function OpenMatter({ matter, record, isShipped, onResolve }: OpenMatterProps) {
   const id = useId();
   const detail = record?.detail ?? null;
   const withdrawalId = record?.withdrawalId;
@@ -102,7 +109,7 @@ function OpenMatter({ matter, record, onResolve }: OpenMatterProps) {
             <Price amount={matter.amount} />
           </Text>
         )}
-        {matter.kind === "withdrawal" ? (
+        {matter.kind === "withdrawal" && (
           <Button
             component={PrefetchLink}
             to={withdrawalId === undefined ? withdrawalListPath : withdrawalDecisionPath(withdrawalId)}
@@ -111,7 +118,17 @@ function OpenMatter({ matter, record, onResolve }: OpenMatterProps) {
           >
             Decide the withdrawal
           </Button>
-        ) : (
+        )}
+        {matter.kind === "return" && isShipped && (
+          <Button
+            variant="default"
+            aria-describedby={id}
+            onClick={() => document.getElementById(orderReturnsId)?.focus()}
+          >
+            Look at the return
+          </Button>
+        )}
+        {matter.kind !== "withdrawal" && !(matter.kind === "return" && isShipped) && (
           <Button variant="default" aria-describedby={id} onClick={onResolve}>
             Mark as resolved
           </Button>
