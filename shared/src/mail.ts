@@ -20,6 +20,8 @@ export const mailKinds = [
   "transfer reminder",
   "refund made",
   "order cancelled",
+  /** The shop changed an order that is still to be paid. */
+  "order edited",
   /** The receipt for a declaration of withdrawal. */
   "withdrawal received",
   /** The shop's decision about a withdrawal. */

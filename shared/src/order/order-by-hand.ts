@@ -50,7 +50,8 @@ const { shippingAddress, paymentMethod, deliveryMethod, taxNumber, expectedTotal
 /** Whether the goods are handed over at once, where the shop is. */
 const isCounterSale = z.boolean().default(false);
 
-const pricedShape = {
+/** What decides what an order comes to, beside where it goes. */
+export const pricedShape = {
   orderItems: z
     .array(lineSchema, { error: "No order items" })
     .min(1, "No order items")
@@ -91,12 +92,15 @@ export const orderByHandSchema = z
   });
 export type OrderByHand = z.output<typeof orderByHandSchema>;
 
-/** What decides what an order that is being entered would cost. */
-export const quoteByHandSchema = z.object({
-  ...pricedShape,
-  isCounterSale,
-  place: z.object({ country: z.string().max(100), region: z.string().max(60), postalCode: z.string().max(20) }),
+/** Where an order that is being entered goes, as far as it has been typed. */
+export const quotedPlaceSchema = z.object({
+  country: z.string().max(100),
+  region: z.string().max(60),
+  postalCode: z.string().max(20),
 });
+
+/** What decides what an order that is being entered would cost. */
+export const quoteByHandSchema = z.object({ ...pricedShape, isCounterSale, place: quotedPlaceSchema });
 export type QuoteByHand = z.output<typeof quoteByHandSchema>;
 
 /** A product of an order that is being entered. The price is that of the catalog, in wire format. */

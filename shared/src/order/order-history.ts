@@ -13,6 +13,7 @@ export const orderActs = [
   "paid too late",
   "cancelled",
   "reinstated",
+  "edited",
   "part shipped",
   "refunded",
   "refund requested",

@@ -7,6 +7,7 @@ import { pages } from "@shop/shared/page/pages";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderMatters, orderMessages } from "../../db/schema/customer-service.ts";
+import { orderEdits } from "../../db/schema/order-edits.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
 import { payments } from "../../db/schema/payments.ts";
 import { products } from "../../db/schema/products.ts";
@@ -19,11 +20,13 @@ import { orderLinkMs } from "../outbox/email-links.ts";
 import { type AccountMailKind, mailDataSchemas, type StockAlertMailKind } from "../outbox/mail-data.ts";
 import { type ComposeDeps, type MailRow, type Recipient, sent, type Written } from "./mail-body.ts";
 import { customerCancellation, customerMessage, newOrder, openMatter } from "./templates/admin-mails.ts";
+import type { MailBody } from "./templates/body.ts";
 import {
   type OrderFacts,
   orderCancelled,
   orderConfirmed,
   orderDelivered,
+  orderEdited,
   orderMessage,
   orderPartShipped,
   orderPlaced,
@@ -120,6 +123,14 @@ async function writeBodyOf(
         body: orderCancelled(facts, mailDataSchemas["order cancelled"].parse(mail.data)),
         skip: order.cancellation === null ? "The order was reinstated meanwhile" : null,
       };
+    case "order edited":
+      return {
+        body: await writeEditBody(db, facts, mailDataSchemas["order edited"].parse(mail.data).editId, settings.current),
+        skip:
+          isPayable || (order.isPaid && !order.isShipped)
+            ? null
+            : "The order was sent, released or cancelled meanwhile",
+      };
     case "withdrawal received": {
       const { declaredAt } = mailDataSchemas["withdrawal received"].parse(mail.data);
       return sent(withdrawalReceived(facts, new Date(declaredAt)));
@@ -174,6 +185,19 @@ async function writeInvitationBody(db: Db, facts: OrderFacts): Promise<Written> 
   const isOver = unreviewed.length === 0 || isCancelled(order) || isGivenBack;
   const over = isOver ? "The order was reviewed or refunded meanwhile" : null;
   return { body: reviewInvitation(facts, unreviewed), skip: choices.reviews ? over : "The customer does not want it" };
+}
+
+async function writeEditBody(
+  db: Db,
+  facts: OrderFacts,
+  editId: string,
+  account: Parameters<typeof orderEdited>[2],
+): Promise<MailBody> {
+  const [edit] = await db
+    .select({ words: orderEdits.words, undoneAt: orderEdits.undoneAt })
+    .from(orderEdits)
+    .where(eq(orderEdits.id, editId));
+  return orderEdited(facts, edit?.undoneAt === null ? edit.words : "", account);
 }
 
 /** What comes back is read as the mail is sent. */

@@ -109,7 +109,7 @@ async function placeOnce(db: Db, user: User, attempt: Attempt): Promise<Placed &
 }
 
 /** When an order that is placed now arrives; null where the shop says nothing of it, or all is handed over. */
-export function arrivalOf({ method }: OrderPrice, delivery: ShopFacts["delivery"]): Arrival | null {
+export function arrivalOf({ method }: Pick<OrderPrice, "method">, delivery: ShopFacts["delivery"]): Arrival | null {
   return delivery === undefined || method === null ? null : arrivalAt(delivery, method, new Date());
 }
 

@@ -65,7 +65,8 @@ export function priceOf(
   };
 }
 
-function notDelivered(refusal: "place" | "weight" | null, terms: TermsOfSale): DomainError {
+/** The refusal of an order that cannot be delivered. */
+export function notDelivered(refusal: "place" | "weight" | null, terms: TermsOfSale): DomainError {
   if (refusal === "weight") {
     const message = "These goods are too heavy for us to send there. Please order fewer of them.";
     return new DomainError("VALIDATION", message, { errors: [{ path: "orderItems", message }] });
@@ -74,7 +75,8 @@ function notDelivered(refusal: "place" | "weight" | null, terms: TermsOfSale): D
   return new DomainError("VALIDATION", message, { errors: [{ path: "shippingAddress.country", message }] });
 }
 
-function otherMethods(): DomainError {
+/** The refusal of a delivery that is not among those for the order. */
+export function otherMethods(): DomainError {
   const message = "This delivery is not offered any more. Please choose another one.";
   return new DomainError("VALIDATION", message, { errors: [{ path: "deliveryMethod", message }] });
 }

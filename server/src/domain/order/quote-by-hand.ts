@@ -75,7 +75,8 @@ function toHandProduct({ product, name, image, stock, catalogCents }: KnownProdu
   return { product, name, image, stock, price: toWire(catalogCents) };
 }
 
-async function readProducts(db: Db, ids: readonly string[]) {
+/** The products of these ids that are on sale, with what they are taxed and sent by. */
+export async function readProducts(db: Db, ids: readonly string[]) {
   const { taxClass, weightGrams } = productTrade;
   const rows = await db
     .select({

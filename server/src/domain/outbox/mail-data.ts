@@ -28,6 +28,8 @@ export const mailDataSchemas = {
   "refund made": z.object({ amountCents: z.int(), reason: z.string().nullable() }),
   // What is refunded, in cents. The reason is read when the mail is sent, and is gone with the account.
   "order cancelled": z.object({ isByCustomer: z.boolean(), amountCents: z.int() }),
+  // Only the id of the edit: its words are read when the mail is sent.
+  "order edited": z.object({ editId: z.string() }),
   "withdrawal received": z.object({ declaredAt: z.string() }),
   "withdrawal decided": z.object({ to: z.enum(withdrawalDecisions), words: z.string().nullable() }),
   "return received": z.object({ returnId: z.string() }),

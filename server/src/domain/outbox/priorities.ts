@@ -25,6 +25,7 @@ const priorityOf: Record<MailKind, MailPriority> = {
   "order delivered": "orders",
   "refund made": "orders",
   "order cancelled": "orders",
+  "order edited": "orders",
   "withdrawal received": "orders",
   "withdrawal decided": "orders",
   "return received": "orders",

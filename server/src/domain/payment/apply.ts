@@ -93,8 +93,8 @@ export async function applyWithin(
   events: DomainEvent[],
 ): Promise<PaymentOutcome> {
   const { db: tx } = deps;
-  const { observation } = observed;
   const order = await lockOrder(tx, attempt.order.id);
+  const observation = asOf(order, observed.observation);
   const payment = hasMoney(observation)
     ? await claimPayment(tx, order, attempt.providerOrderId, attempt.takenBy)
     : await findPayment(tx, attempt.providerOrderId);
@@ -105,6 +105,17 @@ export async function applyWithin(
   const outcome = await applyTo({ ...attempt, tx, order, payment, cancelledBy, events }, observation);
   await writePapers(deps, order.id, events);
   return outcome;
+}
+
+/** Money pays what the order comes to now: it can have been edited since the provider was asked. */
+function asOf(
+  { totalCents, paidAt }: OrderRow,
+  observation: ObservedPayment["observation"],
+): ObservedPayment["observation"] {
+  if (observation.is !== "captured" || paidAt !== null || observation.money.amountCents === totalCents)
+    return observation;
+  const message = "This payment is not over the order's total";
+  return { is: "differs", kind: "AMOUNT_MISMATCH", message, money: observation.money };
 }
 
 /** Last in the transaction, because a number is locked until the commit. */

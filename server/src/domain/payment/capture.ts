@@ -75,6 +75,8 @@ async function startCapture(
       if (payment === null) return { is: "reused" };
       if (payment.isSettling) return { is: "paid", isNew: false };
       if (order.paidAt !== null) return { is: "paid otherwise" };
+      // It was edited since the customer's approval was read.
+      if (order.totalCents !== attempt.order.totalCents && payment.status === "created") return otherAmount;
       if (payment.status === "pending") return { is: "pending" };
       if (payment.settledAt !== null) return { is: "refunded" };
       if ((await findWithdrawal(tx, order.id)) !== undefined) return { is: "withdrawn" };
@@ -103,6 +105,12 @@ async function startCapture(
     throw error;
   });
 }
+
+const otherAmount: PaymentOutcome = {
+  is: "refused",
+  kind: "AMOUNT_MISMATCH",
+  message: "This payment is not over the order's total",
+};
 
 function earlierRequests(payment: SeenPayment): EarlierRequests {
   if (payment.status !== "capturing") return "none";

@@ -9,6 +9,7 @@ import { journalRouter } from "./admin/journal.ts";
 import { mailTextsRouter } from "./admin/mail-texts.ts";
 import { mailsRouter } from "./admin/mails.ts";
 import { menusRouter } from "./admin/menus.ts";
+import { orderEditsRouter } from "./admin/order-edits.ts";
 import { ordersRouter } from "./admin/orders.ts";
 import { ordersByHandRouter } from "./admin/orders-by-hand.ts";
 import { plannedPricesRouter } from "./admin/planned-prices.ts";
@@ -31,6 +32,7 @@ import { router } from "./trpc.ts";
 export const adminRouter = router({
   dashboard: dashboardRouter,
   orders: ordersRouter,
+  orderEdits: orderEditsRouter,
   ordersByHand: ordersByHandRouter,
   products: productsRouter,
   productHistory: productHistoryRouter,

@@ -13,6 +13,7 @@ const names: Record<MailKind, string> = {
   "order delivered": "Order delivered",
   "refund made": "Refund",
   "order cancelled": "Order cancelled",
+  "order edited": "Order changed",
   "return received": "Receipt of a return",
   "return decided": "Decision about a return",
   "withdrawal received": "Receipt of a withdrawal",

@@ -81,6 +81,54 @@ export function transferAwaited(facts: OrderFacts, account: Pick<ShopFacts, "ban
   };
 }
 
+/** What an order that is still to be paid comes to since the shop changed it, with the words of the administrator. */
+export function orderEdited(facts: OrderFacts, words: string, account: Pick<ShopFacts, "bankDetails">): MailBody {
+  return facts.order.isPaid ? sentElsewhere(facts, words) : newTotal(facts, words, account);
+}
+
+function sentElsewhere(facts: OrderFacts, words: string): MailBody {
+  const number = orderNumber(facts.order._id);
+  return {
+    subject: `Your order ${number} goes to another address`,
+    preview: "We have changed where we send it.",
+    title: "Another address for your order",
+    blocks: [
+      ...hello(facts, `We have changed where we send your order ${number}.`),
+      ...(words === "" ? [] : [{ is: "facts" as const, facts: [{ name: "Why", lines: words.split("\n") }] }]),
+      { is: "facts", facts: [addressOf(facts.order)] },
+      viewOrder(facts),
+      { is: "note", text: "Is this not right? Just answer this mail." },
+    ],
+    reason: reasonOf(facts),
+  };
+}
+
+function newTotal(facts: OrderFacts, words: string, account: Pick<ShopFacts, "bankDetails">): MailBody {
+  const { shop, order, heldUntil } = facts;
+  const [number, total] = [orderNumber(order._id), formatMoney(order.totalPrice)];
+  const until = timeInWords(heldUntil, shop);
+  const isTransfer = order.paymentMethod === "Bank Transfer";
+  const said = words === "" ? [] : [{ is: "facts" as const, facts: [{ name: "Why", lines: words.split("\n") }] }];
+  return {
+    subject: `Your order ${number} was changed: ${total} to pay`,
+    preview: `We hold your items until ${until}.`,
+    title: "Your order was changed",
+    blocks: [
+      ...hello(
+        facts,
+        `We have changed your order ${number} for you. It comes to ${total} now. We hold your items until ${until}.`,
+      ),
+      ...said,
+      ...(isTransfer ? [transferFacts(order, account)] : []),
+      viewOrder(facts, isTransfer ? undefined : `Pay ${total}`),
+      itemsOf(order, shop, "with sums"),
+      { is: "facts", facts: [addressOf(order)] },
+      { is: "note", text: "Is this not what you wanted? Just answer this mail." },
+    ],
+    reason: reasonOf(facts),
+  };
+}
+
 /** The same once more, before the items are for sale again. */
 export function transferReminder(facts: OrderFacts, account: Pick<ShopFacts, "bankDetails">): MailBody {
   const { shop, order, heldUntil } = facts;
