@@ -51,6 +51,7 @@ const quiet: Record<string, Answer> = {
   "order.history": () => [],
   "order.messages": () => [],
   "order.returns": () => ({ returns: [], refusal: "Nothing was sent yet", returnable: [], reasons: [] }),
+  "admin.orderEdits.list": () => ({ edits: [], version: 0, scope: "nothing", refusal: null, undoable: null }),
   "admin.orders.views": () => [],
   "admin.mails.ofOrder": () => [],
   "admin.productHistory.page": () => ({ entries: [], older: null, timeZone: "UTC" }),

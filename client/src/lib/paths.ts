@@ -102,6 +102,11 @@ export function orderPath(id: string): string {
   return pathOf("order", { id });
 }
 
+/** The screen that changes an order. */
+export function editOrderPath(id: string): string {
+  return pathOf("editOrder", { id });
+}
+
 /** The page with the paper of some orders, for printing. */
 export function printPath({
   kind,

@@ -46,7 +46,7 @@ describe("the download of one's own data", () => {
     ...["admin_acts.user_id", "withdrawals.decided_by", "order_messages.user_id", "order_notes.user_id"],
     ...["customer_notes.user_id", "order_drafts.saved_by"],
     ...["order_returns.requested_by", "order_returns.decided_by", "order_returns.received_by"],
-    ...["order_changes.made_by", "order_changes.undone_by"],
+    ...["order_changes.made_by", "order_changes.undone_by", "order_edits.made_by", "order_edits.undone_by"],
     ...["imports.user_id", "product_edits.user_id", "planned_prices.user_id"],
     ...["api_keys.user_id", "webhook_endpoints.user_id", "staff_invitations.created_by"],
   ]);
@@ -72,6 +72,8 @@ describe("the download of one's own data", () => {
     ["order_returns.decided_by", "who acted is for admins"],
     ["order_returns.received_by", "who acted is for admins"],
     ["order_changes.undone_by", "who acted is for admins"],
+    ["order_edits.made_by", "who acted is for admins"],
+    ["order_edits.undone_by", "who acted is for admins"],
     ["order_changes.is_by_customer", "the file says who in words"],
     ["order_messages.user_id", "who wrote for the shop is for admins"],
     ...["id", "user_id", "text", "created_at"].map((column): [string, string] => [

@@ -24,7 +24,8 @@ import { importRecords, imports } from "../../src/db/schema/imports.ts";
 import { mails } from "../../src/db/schema/mails.ts";
 import { adminActs } from "../../src/db/schema/operations.ts";
 import { orderChanges } from "../../src/db/schema/order-changes.ts";
-import { idempotencyKeys, orderEvents } from "../../src/db/schema/orders.ts";
+import { orderEdits } from "../../src/db/schema/order-edits.ts";
+import { idempotencyKeys, orderEvents, orders } from "../../src/db/schema/orders.ts";
 import { parcelItems, parcels, parcelTrackers } from "../../src/db/schema/parcels.ts";
 import { payments, refundItems, refunds } from "../../src/db/schema/payments.ts";
 import { plannedPrices } from "../../src/db/schema/prices.ts";
@@ -36,6 +37,7 @@ import { staffInvitations } from "../../src/db/schema/staff.ts";
 import { stockAlerts, stockDemand } from "../../src/db/schema/stock-alerts.ts";
 import { webhookEndpoints } from "../../src/db/schema/webhooks.ts";
 import { issueMissing } from "../../src/domain/invoice/issue.ts";
+import { readSnapshot } from "../../src/domain/payment/edit/snapshot.ts";
 import { makeApiKey } from "./api-keys.ts";
 import { makeOrder, makeProduct, makeReview } from "./factories.ts";
 import type { TestShop } from "./shop.ts";
@@ -208,6 +210,7 @@ async function seedOrder({ db, pool, services }: TestShop, { order, others, pers
     { orderId: order, ...change, madeBy: person.id, isByCustomer: true, reason: "Changed my mind", undoneBy: admin.id },
     { orderId: others, ...change, madeBy: person.id, isByCustomer: false, reason: "Broken", undoneBy: person.id },
   ]);
+  await seedEdits({ db }, { order, others, person, admin });
   await seedReturns({ db }, { order, others, person, admin, productId });
   await db.insert(orderMessages).values([
     { orderId: order, userId: person.id, isFromShop: false, text: "Please ring twice", readAt: new Date() },
@@ -273,6 +276,22 @@ async function seedOrder({ db, pool, services }: TestShop, { order, others, pers
     requestedBy: person.id,
     completedAt: new Date(),
   });
+}
+
+async function seedEdits(
+  { db }: Pick<TestShop, "db">,
+  { order, others, person, admin }: Omit<OrderScene, "productId">,
+): Promise<void> {
+  for (const [orderId, by] of [
+    [order, admin.id],
+    [others, person.id],
+  ] as const) {
+    const [row] = await db.select().from(orders).where(eq(orders.id, orderId));
+    if (row === undefined) throw new Error("the order is gone");
+    const before = await readSnapshot(db, row);
+    const change = { before, after: { ...before, city: "Shelbyville" }, words: "You asked for it" };
+    await db.insert(orderEdits).values({ orderId, ...change, madeBy: by, undoneAt: new Date(), undoneBy: by });
+  }
 }
 
 async function seedReturns(

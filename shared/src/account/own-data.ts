@@ -223,6 +223,18 @@ const ownOrderSchema = z.object({
       }),
     )
     .meta({ description: "That it was cancelled, if it was." }),
+  edits: z
+    .array(
+      z.object({
+        id: wireIdSchema,
+        createdAt: timestampSchema,
+        words: z.string(),
+        before: z.unknown(),
+        after: z.unknown(),
+        undoneAt: atOrNull,
+      }),
+    )
+    .meta({ description: "How the shop changed it: all that it was, and all that it became." }),
   issues: z.array(
     z.object({
       id: wireIdSchema,
@@ -456,6 +468,9 @@ export const ownDataSchema = z.object({
       at: timestampSchema,
     }),
   ),
+  editedOrders: z
+    .array(z.object({ id: wireIdSchema, orderId: wireIdSchema, createdAt: timestampSchema }))
+    .meta({ description: "The changes of orders that you made or undid." }),
   enteredReturns: z
     .array(z.object({ id: wireIdSchema, orderId: wireIdSchema, requestedAt: timestampSchema }))
     .meta({ description: "What you did with the returns of others." }),

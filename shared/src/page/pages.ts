@@ -125,6 +125,12 @@ export const pages = {
     screen: "admin/new-order-page",
     access: "admin",
   },
+  editOrder: {
+    path: "/admin/order/:id/edit",
+    title: "Change Order",
+    screen: "admin/edit-order-page",
+    access: "admin",
+  },
   userList: { path: "/admin/userlist", title: "Users", screen: "admin/user-list-page", access: "admin" },
   reviewList: { path: "/admin/reviews", title: "Reviews", screen: "admin/review-list-page", access: "admin" },
   mailTexts: { path: "/admin/mails/texts", title: "Words of mails", screen: "admin/mail-texts-page", access: "admin" },

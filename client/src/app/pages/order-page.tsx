@@ -69,6 +69,11 @@ const ReturnActs = lazyPart(
   () => import("../../features/admin/orders/return-acts.tsx").then((part) => part.ReturnActs),
   { failed: missingPart("What can be done about this return could not be loaded.") },
 );
+const OrderEdits = lazyPart(
+  "order-edits",
+  () => import("../../features/admin/orders/edit/order-edits.tsx").then((part) => part.OrderEdits),
+  { failed: missingPart("The changes could not be loaded.") },
+);
 const OrderBackground = lazyPart(
   "order-background",
   () => import("../../features/admin/orders/order-background.tsx").then((part) => part.OrderBackground),
@@ -184,6 +189,7 @@ export function OrderPage() {
                     : {})}
                 />
               )}
+              {isAdmin && <OrderEdits key={`edits ${id}`} orderId={id} />}
               <OrderMessages key={`messages ${id}`} orderId={id} isAdmin={isAdmin} />
               {isAdmin && <OrderBackground key={`background ${id}`} orderId={id} />}
               {isAdmin && <OrderMails key={`mails ${id}`} orderId={id} />}

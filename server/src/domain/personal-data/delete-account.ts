@@ -21,6 +21,7 @@ import { forgetReasonsOf } from "../order/cancelled.ts";
 import { deleteDraftsFor } from "../order/drafts.ts";
 import { endMailMattersOf } from "../order/matters.ts";
 import { deleteMessagesOf } from "../order/messages.ts";
+import { deleteEditsOf } from "../order/order-edits.ts";
 import { forgetReturnWordsOf } from "../order/return-words.ts";
 import { deleteMailsOf } from "../outbox/delete-mails.ts";
 import { writeAccountMail } from "../outbox/write-mails.ts";
@@ -90,6 +91,7 @@ export async function eraseAccount(tx: Db, { id, name, emails }: Deletable): Pro
   await deleteMessagesOf(tx, id);
   await forgetReasonsOf(tx, id);
   await forgetReturnWordsOf(tx, id);
+  await deleteEditsOf(tx, id);
   await deleteResetsOf(tx, id, emails);
   await deleteEmailChangesOf(tx, id);
   await tx.delete(importRecords).where(eq(importRecords.recordId, id));

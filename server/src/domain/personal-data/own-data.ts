@@ -27,6 +27,7 @@ import { imports } from "../../db/schema/imports.ts";
 import { mails } from "../../db/schema/mails.ts";
 import { adminActs } from "../../db/schema/operations.ts";
 import { orderChanges } from "../../db/schema/order-changes.ts";
+import { orderEdits } from "../../db/schema/order-edits.ts";
 import { idempotencyKeys, orderEvents, orders } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
 import { products } from "../../db/schema/products.ts";
@@ -103,6 +104,7 @@ function listsOf(db: Db, user: User, hasBeenAdmin: boolean): OwnDataParts["lists
     decidedWithdrawals: () => (hasBeenAdmin ? administratorLists.decidedWithdrawals(db, user) : none()),
     changedOrders: () => (hasBeenAdmin ? administratorLists.changedOrders(db, user) : none()),
     resolvedIssues: () => (hasBeenAdmin ? administratorLists.resolvedIssues(db, user) : none()),
+    editedOrders: () => (hasBeenAdmin ? administratorLists.editedOrders(db, user) : none()),
     enteredReturns: () => (hasBeenAdmin ? administratorLists.enteredReturns(db, user) : none()),
     writtenMessages: () => (hasBeenAdmin ? administratorLists.writtenMessages(db, user) : none()),
     writtenCustomerNotes: () => (hasBeenAdmin ? administratorLists.writtenCustomerNotes(db, user) : none()),
@@ -534,6 +536,14 @@ const administratorLists = {
         .from(orderMatters)
         .$dynamic(),
     { of: orderMatters.resolvedBy, key: [orderMatters.id, "id"] },
+  ),
+  editedOrders: ownList(
+    (db) =>
+      db
+        .select({ id: orderEdits.id, orderId: orderEdits.orderId, createdAt: isoTime(orderEdits.createdAt) })
+        .from(orderEdits)
+        .$dynamic(),
+    { of: ({ id }) => or(eq(orderEdits.madeBy, id), eq(orderEdits.undoneBy, id)), key: [orderEdits.id, "id"] },
   ),
   enteredReturns: ownList(
     (db) =>

@@ -4,6 +4,7 @@ import type { Db } from "../../db/client.ts";
 import { orderMatters, orderMessages, withdrawals } from "../../db/schema/customer-service.ts";
 import { earlierOrderItems, earlierOrders } from "../../db/schema/earlier-orders.ts";
 import { orderChanges } from "../../db/schema/order-changes.ts";
+import { orderEdits } from "../../db/schema/order-edits.ts";
 import { orderEvents, orderItems, orders } from "../../db/schema/orders.ts";
 import { parcelItems, parcels, parcelTrackers } from "../../db/schema/parcels.ts";
 import { invoices, payments, refundItems, refunds } from "../../db/schema/payments.ts";
@@ -81,6 +82,10 @@ const orderParts = {
     select c.id, c.kind, case when c.is_by_customer then 'you' else 'the shop' end as by, c.reason,
       ${isoTime(sql`c.created_at`)} as "createdAt", ${isoTime(sql`c.undone_at`)} as "undoneAt"
     from ${orderChanges} c where c.order_id = ${orders}.id order by c.created_at, c.id`)}`,
+  edits: sql<OwnOrder["edits"]>`${all(sql`
+    select e.id, ${isoTime(sql`e.created_at`)} as "createdAt", e.words, e.before, e.after,
+      ${isoTime(sql`e.undone_at`)} as "undoneAt"
+    from ${orderEdits} e where e.order_id = ${orders}.id order by e.created_at, e.id`)}`,
   issues: sql<OwnOrder["issues"]>`${all(sql`
     select m.id, m.kind, m.amount_cents as "amountCents", ${isoTime(sql`m.opened_at`)} as "openedAt",
       ${isoTime(sql`m.resolved_at`)} as "resolvedAt"

@@ -258,6 +258,7 @@ export const exampleOwnData: OwnData = {
   decidedWithdrawals: [],
   changedOrders: [],
   resolvedIssues: [],
+  editedOrders: [],
   enteredReturns: [],
   writtenMessages: [],
   writtenCustomerNotes: [],

@@ -168,7 +168,7 @@ function placeOf({ shippingAddress, deliveryMethod, taxNumber }: EditOrder, orde
     region,
     postalCode,
     deliveryMethod: deliveryMethod ?? order.delivery?.id,
-    taxNumber: taxNumber ?? "",
+    taxNumber: taxNumber ?? order.taxNumber,
   };
 }
 
@@ -182,7 +182,7 @@ function refuseUndelivered(
 }
 
 function snapshotOf(
-  { shippingAddress, taxNumber = "" }: EditOrder,
+  { shippingAddress, taxNumber }: EditOrder,
   before: OrderSnapshot,
   { items, countryCode, priced: { method }, parts, taxes }: EditPrice,
   delivery: ShopFacts["delivery"],
@@ -197,7 +197,7 @@ function snapshotOf(
     region,
     recipient,
     phone,
-    taxNumber,
+    taxNumber: taxNumber ?? before.taxNumber,
     delivery: method === null ? before.delivery : { id: method.id, name: method.name, pickUp: method.pickUp },
     taxes,
     ...parts,

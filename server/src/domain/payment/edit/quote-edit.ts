@@ -49,7 +49,7 @@ export async function quoteEdit(
   const place = {
     ...input.place,
     deliveryMethod: input.deliveryMethod ?? order.delivery?.id,
-    taxNumber: input.taxNumber ?? "",
+    taxNumber: input.taxNumber ?? order.taxNumber,
   };
   const { items, priced, parts } = priceEdit(order, lines, place, of);
   const subtotal = items.reduce((sum, { priceCents, qty }) => sum + priceCents * qty, 0);

@@ -10,7 +10,6 @@ import {
   Textarea,
   TextInput,
 } from "@mantine/core";
-import { formatMoney } from "@shop/shared/money";
 import type { OpenDraft } from "@shop/shared/order/order-draft";
 import { messageLength } from "@shop/shared/order/order-message";
 import { hasRegion } from "@shop/shared/terms-of-sale/regions";
@@ -26,6 +25,7 @@ import { CustomerChoice } from "./customer-choice.tsx";
 import { HandLines } from "./hand-lines.tsx";
 import { HandTotals } from "./hand-totals.tsx";
 import { canBePriced, discounted, hasOwnPrice } from "./hand-values.ts";
+import { MethodChoice } from "./method-choice.tsx";
 import classes from "./order-by-hand.module.css";
 import { type EnteredOrder, useOrderByHand } from "./use-order-by-hand.ts";
 
@@ -162,7 +162,12 @@ function DeliveryPanel({ entered }: { entered: EnteredOrder }) {
       ) : (
         <>
           <AddressFields form={address} pairClass={classes.pair} rules={rules} />
-          <MethodChoice entered={entered} />
+          <MethodChoice
+            quote={entered.quote.data}
+            chosen={values.method}
+            onChoose={(method) => set({ method })}
+            error={errors.deliveryMethod}
+          />
         </>
       )}
       {rules.areChecked && (
@@ -188,23 +193,6 @@ function CounterRegion({ entered: { rules, values, setText, errors } }: { entere
       value={values.texts.counterRegion}
       onChange={({ currentTarget }) => setText("counterRegion", currentTarget.value)}
       error={errors.counterRegion}
-    />
-  );
-}
-
-function MethodChoice({ entered: { quote, values, set, errors } }: { entered: EnteredOrder }) {
-  const methods = quote.data?.methods ?? [];
-  if (methods.length <= 1) return null;
-  return (
-    <NativeSelect
-      label="Delivery"
-      value={values.method ?? quote.data?.method ?? ""}
-      onChange={({ currentTarget: { value } }) => set({ method: value })}
-      data={methods.map(({ id, name, price }) => ({
-        value: id,
-        label: `${name}, ${price === 0 ? "free" : formatMoney(price)}`,
-      }))}
-      error={errors.deliveryMethod}
     />
   );
 }

@@ -1,0 +1,117 @@
+import type { Order } from "@shop/shared/order/order";
+import { editOrderSchema, type OrderEdits } from "@shop/shared/order/order-edit";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { addressErrors, orderRules, toShippingAddress } from "../../../../lib/address-values.ts";
+import { useOneAtATime } from "../../../../lib/one-at-a-time.ts";
+import { orderPath } from "../../../../lib/paths.ts";
+import { fieldErrorsOf } from "../../../../lib/request-failure.ts";
+import { useSelling } from "../../../../lib/selling.ts";
+import { trpc } from "../../../../lib/trpc.ts";
+import { useLeaveGuard } from "../../../../lib/use-leave-guard.ts";
+import { useAddressForm } from "../../../../ui/address-fields.tsx";
+import { notify } from "../../../../ui/notify.ts";
+import { useOrderRefresh } from "../../parts/use-order-refresh.ts";
+import { canBePriced, type HandLine, toOrderItems } from "../by-hand/hand-values.ts";
+
+type EditTexts = { priceReason: string; words: string };
+
+type EditValues = { lines: HandLine[]; method: string | undefined; texts: EditTexts };
+
+/** What an order is to be, what it comes to, and the act that makes it so. */
+export function useOrderEdit(order: Order, { version, scope }: OrderEdits) {
+  const rules = orderRules(useSelling());
+  const address = useAddressForm(order.shippingAddress, rules);
+  const [values, setValues] = useState<EditValues>(() => ({
+    lines: linesOf(order),
+    method: undefined,
+    texts: { priceReason: "", words: "" },
+  }));
+  const [isChanged, setChanged] = useState(false);
+  const set = (change: Partial<EditValues>) => {
+    setChanged(true);
+    setValues((before) => ({ ...before, ...change }));
+  };
+  const priced = {
+    orderItems: toOrderItems(values.lines),
+    ...(values.method === undefined ? {} : { deliveryMethod: values.method }),
+  };
+  const { country, region, postalCode } = address.values;
+  const quote = trpc.admin.orderEdits.quote.useQuery(
+    { id: order._id, ...priced, place: { country, region, postalCode } },
+    { enabled: scope === "all" && canBePriced(values.lines), placeholderData: keepPreviousData, retry: false },
+  );
+  const total = quote.data?.totalPrice;
+  const readEdit = () => ({
+    ...priced,
+    shippingAddress: toShippingAddress(address.values, rules),
+    ...values.texts,
+    ...(total !== undefined && { expectedTotal: total }),
+    version,
+  });
+  const [complaints, setComplaints] = useState<Record<string, string>>({});
+  const saving = useSaving(order._id, readEdit);
+  const held = useLeaveGuard((isChanged || address.isDirty()) && !saving.isSaved);
+  useLeadBack(saving.isSaved ? order._id : undefined);
+  function submit(): void {
+    const ofAddress = addressErrors(address.values, rules);
+    const issues = editOrderSchema.safeParse(readEdit()).error?.issues ?? [];
+    const others = issues.filter(({ path }) => path[0] !== "shippingAddress");
+    const found = Object.fromEntries(others.map(({ path, message }) => [path.join("."), message]).toReversed());
+    address.setErrors(ofAddress);
+    setComplaints(found);
+    if (others.length === 0 && Object.keys(ofAddress).length === 0) saving.start();
+  }
+  return {
+    values,
+    set,
+    setText: (name: keyof EditTexts, value: string) => set({ texts: { ...values.texts, [name]: value } }),
+    address,
+    rules,
+    quote,
+    submit,
+    failure: saving.failure,
+    isSaving: saving.isSaving,
+    /** By field: what keeps it from being sent, or what the server has refused. */
+    errors: Object.keys(complaints).length > 0 ? complaints : fieldErrorsOf(saving.failure),
+    held,
+  };
+}
+
+/** The lines of an order at the prices that were charged. */
+function linesOf({ orderItems }: Order): HandLine[] {
+  return orderItems.map(({ product, name, image, price, qty }) => {
+    return { product, name, image, catalogPrice: price, qty, price: "" };
+  });
+}
+
+type Edit = Omit<Parameters<ReturnType<typeof trpc.admin.orderEdits.edit.useMutation>["mutateAsync"]>[0], "id">;
+
+/** Saves an edit. The same edit once more is refused by its version, and changes nothing. */
+function useSaving(id: string, read: () => Edit) {
+  const utils = trpc.useUtils();
+  const refresh = useOrderRefresh();
+  const oneAtATime = useOneAtATime();
+  const saving = trpc.admin.orderEdits.edit.useMutation({
+    onSuccess: () => notify.success("Order changed"),
+    onSettled: () => {
+      refresh();
+      void utils.admin.orderEdits.list.invalidate({ id });
+    },
+  });
+  return {
+    start: () => oneAtATime(() => saving.mutateAsync({ id, ...read() })),
+    failure: saving.error,
+    isSaving: saving.isPending,
+    isSaved: saving.isSuccess,
+  };
+}
+
+/** Leads back to an order once it was changed. Comes after the guard, which then lets it pass. */
+function useLeadBack(orderId: string | undefined): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (orderId !== undefined) void navigate(orderPath(orderId));
+  }, [orderId, navigate]);
+}
