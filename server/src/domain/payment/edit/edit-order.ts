@@ -146,8 +146,8 @@ async function record(
 function linesOf({ orderItems }: EditOrder, before: readonly ItemSnapshot[], taken: readonly TakenUnits[]): EditLine[] {
   return orderItems.map(({ product, qty, price }) => {
     const known = before.find(({ productId }) => productId === product) ?? fromStock(taken, product);
-    const isKept = price === undefined && before.some(({ productId }) => productId === product);
-    if (price === undefined) return { ...known, qty, isNewPrice: !isKept };
+    const isBought = price === undefined && before.some(({ productId }) => productId === product);
+    if (price === undefined) return { ...known, qty, isNewPrice: !isBought };
     // A reduced price is the catalog's alone.
     return { ...known, qty, priceCents: price, regularPriceCents: null, lowestPriceCents: null, isNewPrice: true };
   });
