@@ -194,6 +194,14 @@ describe("An unpaid order that an administrator changes", () => {
     expect(rows).toEqual([{ is_stock_held: true, waits: true }]);
   });
 
+  it("has no edit of another order, nor one that is none", async () => {
+    const [{ _id: id }, { _id: other }] = [await placed(), await placed()];
+    await edit(other, { orderItems: [line(lamp, 1)] });
+    const [{ _id } = { _id: "" }] = (await look(other)).edits;
+    for (const wrong of [_id, crypto.randomUUID(), "\\"])
+      expect(outcomeOf(await undo(id, wrong))).toBe("404 NOT_FOUND");
+  });
+
   it("is no customer's to change, and of no role that may not send orders", async () => {
     const { _id: id } = await placed();
     expect(outcomeOf(await edit(id, {}, people().ada))).toBe("403 FORBIDDEN");

@@ -29,6 +29,7 @@ it(
       "event reinstated",
       "event paid too late",
       "matter refund due",
+      "event edited",
       "return refunded",
       "return refused",
     ]) {

@@ -1,6 +1,6 @@
 import { reconcilePayments } from "../../../src/domain/payment/reconcile.ts";
 import { releaseExpiredHolds } from "../../../src/domain/payment/release-holds.ts";
-import { otherAmount, type Schedule, type WalkedOrder } from "./schedule.ts";
+import type { Schedule, WalkedOrder } from "./schedule.ts";
 import { judgeReturns } from "./walk-return.ts";
 import type { World } from "./world.ts";
 
@@ -55,6 +55,7 @@ async function stateOf({ world }: Schedule, ids: string[]): Promise<string> {
 }
 
 type Seen = {
+  total: number;
   isPaid: boolean;
   isStockHeld: boolean;
   captured: number;
@@ -63,6 +64,8 @@ type Seen = {
   transferred: number;
   paidBack: number;
   settling: number;
+  /** Payments that settle the order and are not over its total. */
+  settlingOtherwise: number;
   isCancelled: boolean;
   isShipped: boolean;
   /** Whether somebody was told of something about its money. */
@@ -96,14 +99,15 @@ async function judgeOrder({ world, elsewhere }: Schedule, order: WalkedOrder): P
   expect(seen.captured === held.capturedCents, "the shop does not know all captured money");
   expect(seen.refunded === held.refundedCents, "the shop does not know all refunded money");
   expect(seen.isPaid === (seen.settling === 1), "an order is paid exactly when a capture settles it");
+  expect(seen.settlingOtherwise === 0, "an order is paid by another amount than its total");
   const all = [...order.begun.map(({ id }) => id), ...order.unknown];
   const captured = all.flatMap((id) => bank.captures(id)).filter(isInForce);
-  const isOther = captured.length > 0 && captured.every(({ amount }) => amount.value === otherAmount);
+  const isOther = captured.length > 0 && captured.every(({ amount }) => amount.value !== (seen.total / 100).toFixed(2));
   const arrived = [...order.arrived.values()];
   const sum = arrived.reduce((all, cents) => all + cents, 0);
   expect(seen.transferred === sum, "the shop does not know all money of bank transfers");
   expect(seen.paidBack <= sum, "more was paid back than had come by bank transfer");
-  const isPaidInFull = arrived.includes(21_50);
+  const isPaidInFull = arrived.includes(seen.total);
   const paysOrder = seen.isPaid || seen.isCancelled;
   expect(!isPaidInFull || seen.paidBack > 0 || paysOrder, "a transfer stands and the order is not paid");
   const stands = held.capturedCents - held.refundedCents > 0;
@@ -132,7 +136,7 @@ async function judgeOrder({ world, elsewhere }: Schedule, order: WalkedOrder): P
 
 async function readOrder(world: World, id: string): Promise<Seen> {
   const rows = await world.query<Seen>(
-    `select o.paid_at is not null as "isPaid", o.is_stock_held as "isStockHeld", o.shipped_at is not null as "isShipped",
+    `select o.total_cents::int as total, o.paid_at is not null as "isPaid", o.is_stock_held as "isStockHeld", o.shipped_at is not null as "isShipped",
       exists (select from order_changes c where c.order_id = o.id and c.undone_at is null) as "isCancelled",
       exists (select from order_matters m where m.order_id = o.id and m.payment_id is not null) as "hasMatter",
       (select coalesce(sum(amount_cents), 0)::int from payments where order_id = o.id and status in ('completed', 'refunded') and provider <> 'bank transfer') as captured,
@@ -140,6 +144,8 @@ async function readOrder(world: World, id: string): Promise<Seen> {
       (select coalesce(sum(r.amount_cents), 0)::int from refunds r join payments p on p.id = r.payment_id where r.order_id = o.id and r.status in ('pending', 'completed') and p.provider <> 'bank transfer') as refunded,
       (select coalesce(sum(r.amount_cents), 0)::int from refunds r join payments p on p.id = r.payment_id where r.order_id = o.id and r.status in ('pending', 'completed') and p.provider = 'bank transfer') as "paidBack",
       (select count(*)::int from payments where order_id = o.id and is_settling) as settling,
+      (select count(*)::int from payments where order_id = o.id and is_settling and amount_cents <> o.total_cents)
+        as "settlingOtherwise",
       array(select kind from order_matters where order_id = o.id and resolved_at is null) as open,
       exists (select from order_matters where order_id = o.id and kind = 'payment differs') as "hasDifference",
       (select count(*)::int from payments where order_id = o.id and status in ('capturing', 'pending'))

@@ -21,6 +21,7 @@ import { startPayment } from "../../../src/domain/payment/start.ts";
 import { handleWebhook } from "../../../src/domain/payment/webhook.ts";
 import { randomFrom, wholeFrom } from "../random.ts";
 import { planFault } from "./faults.ts";
+import { walkEdit } from "./walk-edit.ts";
 import { walkReturn } from "./walk-return.ts";
 import { type Instance, type World, walkHoldMs, walkWebhookId } from "./world.ts";
 
@@ -39,8 +40,8 @@ export type WalkedOrder = {
 
 /** As long as the provider lets an approval be used, in milliseconds; less than the shop goes on looking. */
 const approvalMs = 10_800_000;
-/** Of captures that pay for no order, because the order has another amount. */
-export const otherAmount = "20.00";
+/** Of captures that pay for no order, because no order has this amount. */
+const otherAmount = "20.00";
 /** What is judged by the state that it leaves. */
 const actsAlone = ["advance", "ship a parcel", "take a transfer back"];
 const clockSteps = [61_000, 1_200_000, 7_200_000, 25_000_000, 172_800_000];
@@ -189,6 +190,7 @@ export class Schedule {
       [8, "advance", () => this.advance()],
       [6, "ship a parcel", () => this.shipParcel()],
       [10, "return", () => walkReturn(this)],
+      [6, "edit", () => walkEdit(this)],
     ];
     const sum = acts.reduce((all, [weight]) => all + weight, 0);
     let left = this.random() * sum;

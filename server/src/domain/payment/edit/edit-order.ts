@@ -1,5 +1,6 @@
 import type { Order } from "@shop/shared/order/order";
 import type { EditOrder } from "@shop/shared/order/order-edit";
+import { isId } from "@shop/shared/query";
 import { and, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../../db/client.ts";
@@ -76,6 +77,7 @@ export async function undoEdit(
   editId: string,
 ): Promise<Order> {
   await requireOrder(deps.db, admin, orderId);
+  if (!isId(editId)) throw notFound("Edit");
   await retryingConflicts(() =>
     deps.db.transaction(async (tx) => {
       const order = await lockOrder(tx, orderId);
