@@ -547,6 +547,47 @@ describe("every answer is one that the document tells of:", () => {
     expect(await record(1)).toBe("409 IN_USE");
   });
 
+  it("the edits'", async () => {
+    const { order, product } = await orderToPay(shop, { customer });
+    const { _id: id, shippingAddress } = order;
+    const asked = { orderItems: [{ product, qty: 2 }], shippingAddress, version: 0 };
+    const edit = (json: object) => outcomeOf("POST /api/orders/{id}/edits", { ...admin, id, json });
+    expect(await edit({ orderItems: [] })).toBe("400 VALIDATION");
+    expect(await edit({ ...asked, version: 7 })).toBe("409 STALE");
+    expect(await edit({ ...asked, expectedTotal: 1 })).toBe("409 PRICE_CHANGED");
+    expect(await edit({ ...asked, orderItems: [{ product, qty: 99 }] })).toBe("409 OUT_OF_STOCK");
+    expect(await edit(asked)).toBe("200");
+    const { answer, outcome } = await ask("GET /api/orders/{id}/edits", { ...admin, id });
+    expect(outcome).toBe("200");
+    const [first] = z.object({ edits: z.array(recordSchema) }).parse(answer).edits;
+    const undo = () => outcomeOf("PUT /api/order-edits/{id}/undo", { ...admin, id: first?._id ?? "" });
+    expect(await edit({ ...asked, orderItems: [{ product, qty: 1 }], version: 1 })).toBe("200");
+    expect(await undo()).toBe("409 ILLEGAL_TRANSITION");
+    const { answer: two } = await ask("GET /api/orders/{id}/edits", { ...admin, id });
+    const [last] = z.object({ edits: z.array(recordSchema) }).parse(two).edits;
+    const undoLast = () => outcomeOf("PUT /api/order-edits/{id}/undo", { ...admin, id: last?._id ?? "" });
+    await shop.pool.query("update products set count_in_stock = 0 where id = $1", [product]);
+    expect(await undoLast()).toBe("409 OUT_OF_STOCK");
+    await shop.pool.query("update products set count_in_stock = 9 where id = $1", [product]);
+    await decided(shop, customer, id);
+    const become = (status: string) =>
+      shop.pool.query("update payments set status = $2 where order_id = $1", [id, status]);
+    await become("pending");
+    expect([await edit({ ...asked, version: 2 }), await undoLast()]).toEqual([
+      "409 PAYMENT_PENDING",
+      "409 PAYMENT_PENDING",
+    ]);
+    await become("capturing");
+    expect([await edit({ ...asked, version: 2 }), await undoLast()]).toEqual([
+      "503 PAYMENT_STATUS_UNKNOWN",
+      "503 PAYMENT_STATUS_UNKNOWN",
+    ]);
+    await become("failed");
+    expect(await undoLast()).toBe("200");
+    await markPaid(shop.pool, id);
+    expect(await edit({ ...asked, orderItems: [{ product, qty: 1 }], version: 3 })).toBe("409 ILLEGAL_TRANSITION");
+  });
+
   it("the returns'", async () => {
     const { order, product } = await orderToPay(shop, { customer });
     const { _id: id } = order;

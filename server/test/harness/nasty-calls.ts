@@ -26,6 +26,7 @@ const tables: [RegExp, string][] = [
   [/plannedPrice/, "planned_prices"],
   [/import/i, "imports"],
   [/admin\.returns\.|\/api\/returns\/|cancelReturn/, "order_returns"],
+  [/order-edits/, "order_edits"],
   [/withdrawal/i, "withdrawals"],
   [/productHistory/, "product_edits"],
   [/mails\./, "mails"],

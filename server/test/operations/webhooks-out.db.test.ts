@@ -6,7 +6,9 @@ import type { Admin } from "../../src/domain/base/actor.ts";
 import { deleteProduct } from "../../src/domain/catalog/delete-product.ts";
 import { advanceOrder } from "../../src/domain/order/advance.ts";
 import { recordEvent } from "../../src/domain/order/history.ts";
+import { readOrder } from "../../src/domain/order/read.ts";
 import { cancelOrder } from "../../src/domain/payment/cancellation/cancel.ts";
+import { editOrder } from "../../src/domain/payment/edit/edit-order.ts";
 import { deleteOldDeliveries, listDeliveries, replayDelivery, sendTest } from "../../src/domain/webhook/deliveries.ts";
 import {
   createEndpoint,
@@ -98,6 +100,27 @@ describe("an endpoint", () => {
       data: { _id: order, paidAt: null, cancelledAt: expect.stringMatching(/^20/) },
     });
     for (const { body } of receiver.asked) expect(body).not.toMatch(/Zenobia|example\.com/i);
+  });
+
+  it("is told that an order was edited, so that what it has read of it is known to be old", async () => {
+    await add("/edited", ["order.edited"]);
+    const order = await makeOrder(shop.db, { customerName: "Zenobia" });
+    const admin = await theAdmin();
+    const [line] = (await readOrder(shop.db, admin, order)).orderItems;
+    const shippingAddress = { address: "2 Elm St", city: "Springfield", postalCode: "12345", country: "USA" };
+    const orderItems = [{ product: line?.product ?? "", qty: 2 }];
+    await editOrder(shop.services, admin, order, {
+      orderItems,
+      shippingAddress,
+      priceReason: "",
+      words: "",
+      version: 0,
+    });
+    await send();
+    const [edited, ...others] = receiver.received.splice(0);
+    expect(others).toEqual([]);
+    expect(edited?.payload).toMatchObject({ type: "order.edited", data: { _id: order, items: [{ qty: 2 }] } });
+    for (const { body } of receiver.asked) expect(body).not.toMatch(/Zenobia|Elm St/i);
   });
 
   it("is told of products as guests see them come, change and go, and when one runs out", async () => {

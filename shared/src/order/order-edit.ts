@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { personalTextSchema } from "../account/account.ts";
-import { placeOrderSchema } from "./order.ts";
+import { timestampSchema, wireAmountSchema, wireIdSchema } from "../wire.ts";
+import { orderItemSchema, placeOrderSchema } from "./order.ts";
 import { type HandQuote, pricedShape, quotedPlaceSchema } from "./order-by-hand.ts";
 import { messageLength, optionalTextSchema } from "./order-message.ts";
 
@@ -30,40 +31,40 @@ export type QuoteEdit = z.output<typeof quoteEditSchema>;
 
 export type EditQuote = HandQuote;
 
-/** What an order was, or is, by an edit. Amounts in wire format. */
-export type EditedOrder = {
-  lines: { product: string; name: string; qty: number; price: number }[];
-  /** In lines. */
-  address: string[];
-  delivery: string | null;
-  itemsPrice: number;
-  shippingPrice: number;
-  taxPrice: number;
-  totalPrice: number;
-};
+/** What an order was, or is, by an edit. */
+export const editedOrderSchema = z.object({
+  lines: z.array(orderItemSchema.pick({ product: true, name: true, qty: true, price: true })),
+  address: z.array(z.string()).meta({ description: "In lines." }),
+  delivery: z.string().nullable(),
+  itemsPrice: wireAmountSchema,
+  shippingPrice: wireAmountSchema,
+  taxPrice: wireAmountSchema,
+  totalPrice: wireAmountSchema,
+});
+export type EditedOrder = z.infer<typeof editedOrderSchema>;
 
 /** An edit of an order, with what it changed. */
-export type OrderEdit = {
-  _id: string;
-  at: string;
-  by: string;
-  /** What the customer was told. */
-  words: string;
-  before: EditedOrder;
-  after: EditedOrder;
-  undoneAt: string | null;
-};
+const orderEditSchema = z.object({
+  _id: wireIdSchema,
+  at: timestampSchema,
+  by: z.string(),
+  words: z.string().meta({ description: "What the customer was told." }),
+  before: editedOrderSchema,
+  after: editedOrderSchema,
+  undoneAt: timestampSchema.nullable(),
+});
+export type OrderEdit = z.infer<typeof orderEditSchema>;
 
 /** What of an order can be edited: of a paid one the address, as long as nothing was sent. */
-export type EditScope = "all" | "address" | "nothing";
+const editScopes = ["all", "address", "nothing"] as const;
+export type EditScope = (typeof editScopes)[number];
 
-/** The edits of an order, the newest first. */
-export type OrderEdits = {
-  edits: OrderEdit[];
-  version: number;
-  scope: EditScope;
-  /** Why not all of it can be edited; null where it can be. */
-  refusal: string | null;
-  /** The edit that can be undone. */
-  undoable: string | null;
-};
+/** The edits of an order. */
+export const orderEditsSchema = z.object({
+  edits: z.array(orderEditSchema).meta({ description: "The newest first." }),
+  version: z.int().meta({ description: "Grows with every edit. An edit names the one that it was made for." }),
+  scope: z.enum(editScopes).meta({ description: "What can be edited." }),
+  refusal: z.string().nullable().meta({ description: "Why not all of it can be edited; null where it can be." }),
+  undoable: wireIdSchema.nullable().meta({ description: "The edit that can be undone." }),
+});
+export type OrderEdits = z.infer<typeof orderEditsSchema>;

@@ -58,6 +58,7 @@ export const webhookPayloadSchema = z.discriminatedUnion("type", [
     data: webhookOrderSchema.extend({ amount: wireAmountSchema.meta({ description: "What was refunded this time." }) }),
   }),
   orderEvent("order.cancelled"),
+  orderEvent("order.edited"),
   z.object({ type: z.literal("product.created"), timestamp: timestampSchema, data: webhookProductSchema }),
   z.object({ type: z.literal("product.updated"), timestamp: timestampSchema, data: webhookProductSchema }),
   z.object({ type: z.literal("product.deleted"), timestamp: timestampSchema, data: z.object({ _id: wireIdSchema }) }),

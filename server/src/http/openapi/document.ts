@@ -9,6 +9,7 @@ import {
 } from "@shop/shared/catalog/catalog";
 import { errorBodySchema } from "@shop/shared/errors";
 import { orderSchema, sentLineSchema, shippingAddressSchema } from "@shop/shared/order/order";
+import { orderEditsSchema } from "@shop/shared/order/order-edit";
 import { orderReturnsSchema } from "@shop/shared/order/return";
 import { z } from "zod";
 import {
@@ -40,6 +41,7 @@ const schemas = {
   Category: categorySchema,
   TermDetail: termDetailSchema,
   Order: orderSchema,
+  OrderEdits: orderEditsSchema,
   OrderReturns: orderReturnsSchema,
   ShippingAddress: shippingAddressSchema,
 };

@@ -4,6 +4,7 @@ import type { PasskeySignature, SignatureRequest } from "@shop/shared/account/pa
 import type { ProductDetail, TermDetail } from "@shop/shared/catalog/admin-catalog";
 import type { Brand, Category, Product, ProductSummary } from "@shop/shared/catalog/catalog";
 import type { Order } from "@shop/shared/order/order";
+import type { EditedOrder, OrderEdits } from "@shop/shared/order/order-edit";
 import type { NewParcel } from "@shop/shared/order/parcel";
 import type { OrderReturns } from "@shop/shared/order/return";
 
@@ -264,6 +265,40 @@ export const exampleOwnData: OwnData = {
   writtenCustomerNotes: [],
   writtenNotes: [],
   savedOrderDrafts: [],
+};
+
+const edited: EditedOrder = {
+  lines: [{ product: ids.product, name: "Desk lamp", qty: 1, price: 49.9 }],
+  address: ["12 Weaver Street", "Berlin, 10115", "Germany"],
+  delivery: null,
+  itemsPrice: 49.9,
+  shippingPrice: 10,
+  taxPrice: 7.49,
+  totalPrice: 67.39,
+};
+
+export const exampleEdits: OrderEdits = {
+  edits: [
+    {
+      _id: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c011",
+      at: times.changed,
+      by: "Grace Hopper",
+      words: "As you asked.",
+      before: edited,
+      after: {
+        ...edited,
+        lines: [{ product: ids.product, name: "Desk lamp", qty: 2, price: 49.9 }],
+        itemsPrice: 99.8,
+        taxPrice: 14.97,
+        totalPrice: 124.77,
+      },
+      undoneAt: null,
+    },
+  ],
+  version: 1,
+  scope: "all",
+  refusal: null,
+  undoable: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c011",
 };
 
 export const exampleReturns: OrderReturns = {

@@ -9,6 +9,7 @@ import { deliveryMethodsEndpoint } from "./delivery-methods.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { importEndpoints } from "./imports.ts";
 import { messageEndpoints } from "./messages.ts";
+import { orderEditEndpoints } from "./order-edits.ts";
 import { orderExportEndpoint } from "./order-export.ts";
 import { orderStreamEndpoint } from "./order-stream.ts";
 import { orderEndpoints } from "./orders.ts";
@@ -44,6 +45,7 @@ export function restEndpoints(): Endpoint[] {
     ...addressEndpoints,
     ...userEndpoints,
     ...orderEndpoints,
+    ...orderEditEndpoints,
     ...parcelEndpoints,
     ...messageEndpoints,
     ...paperEndpoints,

@@ -26,11 +26,11 @@ type EditFacts = "holdMs" | "transferHoldMs" | "delivery";
 export type EditDeps = { db: Db; terms: TermsReader; settings: CurrentFacts<EditFacts> };
 
 /**
- * Changes what an unpaid order has, where it goes and how, or where a paid one goes that was not sent. It is priced by the terms of sale that it was placed by, its stock
- * is taken and returned, and its customer gets a mail with what is to pay now. Throws NOT_FOUND, ILLEGAL_TRANSITION with the
- * reason if it cannot be edited, PAYMENT_PENDING and PAYMENT_STATUS_UNKNOWN while a payment is in progress, STALE after the
- * edit of somebody else, OUT_OF_STOCK, VALIDATION, PRICE_CHANGED for another total, and FORBIDDEN for own prices without the
- * permission to refund.
+ * Changes what an unpaid order has, where it goes and how, or where a paid one goes that was not sent. It is priced by the
+ * terms of sale that it was placed by, its stock is taken and returned, and its customer gets a mail with what is to pay
+ * now. Throws NOT_FOUND, ILLEGAL_TRANSITION with the reason if it cannot be edited, PAYMENT_PENDING and
+ * PAYMENT_STATUS_UNKNOWN while a payment is in progress, STALE after the edit of somebody else, OUT_OF_STOCK, VALIDATION,
+ * PRICE_CHANGED for another total, and FORBIDDEN for own prices without the permission to refund.
  */
 export async function editOrder(
   deps: EditDeps,

@@ -1,10 +1,12 @@
 import { toWire } from "@shop/shared/money";
 import type { EditedOrder, OrderEdits } from "@shop/shared/order/order-edit";
+import { isId } from "@shop/shared/query";
 import { and, count, desc, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { type OrderSnapshot, orderEdits } from "../../../db/schema/order-edits.ts";
 import type { Admin } from "../../base/actor.ts";
+import { notFound } from "../../base/errors.ts";
 import { readOrder } from "../../order/read.ts";
 import { findEditable } from "./edit-refusal.ts";
 
@@ -36,6 +38,14 @@ export async function listEdits(db: Db, admin: Admin<"orders.read">, orderId: st
     ...editable,
     undoable: editable.scope === "nothing" ? null : (undoable ?? null),
   };
+}
+
+/** An edit of any order. Throws NOT_FOUND. */
+export async function requireEdit(db: Db, id: string): Promise<{ orderId: string }> {
+  if (!isId(id)) throw notFound("Edit");
+  const [found] = await db.select({ orderId: orderEdits.orderId }).from(orderEdits).where(eq(orderEdits.id, id));
+  if (found === undefined) throw notFound("Edit");
+  return found;
 }
 
 /** How often an order was edited or an edit was undone. */
