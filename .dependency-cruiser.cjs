@@ -11,6 +11,7 @@ const domainLayers = [
   ["invoice", "webhook", "withdrawal", "dashboard", "personal-data"],
   ["payment", "info-page", "mail"],
   ["return"],
+  ["exchange"],
 ];
 const inDomain = (folders) => `^server/src/domain/(${folders.join("|")})/`;
 

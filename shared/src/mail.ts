@@ -22,6 +22,7 @@ export const mailKinds = [
   "order cancelled",
   /** The shop changed an order that is still to be paid. */
   "order edited",
+  "order exchanged",
   /** The receipt for a declaration of withdrawal. */
   "withdrawal received",
   /** The shop's decision about a withdrawal. */

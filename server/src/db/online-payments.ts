@@ -1,5 +1,5 @@
-import { ne } from "drizzle-orm";
+import { notInArray } from "drizzle-orm";
 import { payments } from "./schema/payments.ts";
 
-/** Payments that a provider can be asked about. What came by bank transfer was recorded by an administrator. */
-export const isOnline = ne(payments.provider, "bank transfer");
+/** Payments that a provider can be asked about. All others were recorded by an administrator. */
+export const isOnline = notInArray(payments.provider, ["bank transfer", "exchange"]);

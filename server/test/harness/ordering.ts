@@ -71,6 +71,8 @@ export const orderSchema = z.strictObject({
   isRestocked: z.boolean(),
   isWithdrawn: z.boolean(),
   cancellation: cancellationSchema.nullable(),
+  exchange: z.strictObject({ of: z.uuid(), credit: z.number() }).exactOptional(),
+  exchangedFor: z.array(z.uuid()).exactOptional(),
 });
 export type SeenOrder = z.infer<typeof orderSchema>;
 

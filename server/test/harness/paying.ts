@@ -161,7 +161,7 @@ export async function expectMoneyAgrees({ simulator, pool }: Pick<TestShop, "sim
         .filter(({ status }) => held.includes(status));
       const { rows } = await pool.query(
         `select capture_id from payments
-         where status in ('completed', 'refunded') and (is_settling
+         where provider = 'paypal' and status in ('completed', 'refunded') and (is_settling
            or id in (select payment_id from order_matters) or id in (select payment_id from refunds))`,
       );
       expect(rows.map(({ capture_id }) => capture_id).sort()).toEqual(captured.map(({ id }) => id).sort());

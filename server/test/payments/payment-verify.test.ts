@@ -4,7 +4,7 @@ import type { ProviderCapture, ProviderOrder, ProviderRefund, ProviderUnit } fro
 
 const expected: ExpectedPayment = {
   id: "01900000-0000-7000-8000-000000000001",
-  totalCents: 21_50,
+  amountCents: 21_50,
   currency: "USD",
   createdAt: new Date("2026-03-01T10:00:00.500Z"),
   isAccepted: false,

@@ -41,7 +41,7 @@ const customerSchema = z.discriminatedUnion(
 );
 
 /** What was paid at once: money in the hand, or a transfer that has arrived. */
-const receivedSchema = z.object({
+export const receivedSchema = z.object({
   reference: personalLineSchema("Entry", bankReferenceLength),
 });
 

@@ -14,6 +14,7 @@ export const orderActs = [
   "cancelled",
   "reinstated",
   "edited",
+  "exchanged",
   "part shipped",
   "refunded",
   "refund requested",

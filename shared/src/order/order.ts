@@ -117,6 +117,17 @@ export const orderSchema = z.object({
   isWithdrawn: z
     .boolean()
     .meta({ description: "Whether the customer has withdrawn from the contract, so that it cannot be paid any more." }),
+  exchange: z
+    .object({
+      of: wireIdSchema.meta({ description: "The order whose goods came back." }),
+      credit: wireAmountSchema.meta({ description: "What of the total it has paid; the rest is asked for." }),
+    })
+    .exactOptional()
+    .meta({ description: "Only of an order that was sent in exchange for goods of another one." }),
+  exchangedFor: z
+    .array(wireIdSchema)
+    .exactOptional()
+    .meta({ description: "The orders that were sent in exchange for goods of this one, if there are some." }),
   cancellation: cancellationSchema
     .nullable()
     .meta({ description: "Who cancelled the order, when and why; null unless it was cancelled." }),

@@ -4,8 +4,11 @@ import { z } from "zod";
 export const paymentStatuses = ["created", "capturing", "pending", "completed", "failed", "refunded"] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** Who has taken the money of a payment. What came by bank transfer was recorded by an administrator. */
-export const paymentProviders = ["paypal", "bank transfer"] as const;
+/**
+ * Who has taken the money of a payment. What came by bank transfer was recorded by an administrator, and an exchange pays
+ * with money that was taken for another order.
+ */
+export const paymentProviders = ["paypal", "bank transfer", "exchange"] as const;
 export type PaymentProviderName = (typeof paymentProviders)[number];
 
 /** The payment provider's environment: PayPal live or sandbox, the payment simulator, or none. */

@@ -27,7 +27,7 @@ export type Refund = z.infer<typeof refundSchema>;
 const { minimum: _, ...refundAmountMeta } = amountMeta;
 
 /** A positive wire amount with at most two decimals, as cents. */
-const refundAmountSchema = z
+export const refundAmountSchema = z
   .number({ error: "Amount is required" })
   .meta({ ...refundAmountMeta, exclusiveMinimum: 0 })
   .transform((amount, context) => {
@@ -41,7 +41,7 @@ const refundAmountSchema = z
     return z.NEVER;
   });
 
-const restockLineSchema = z.object({
+export const restockLineSchema = z.object({
   product: z.uuid("Product id is not valid").transform((id) => id.toLowerCase()),
   qty: z.number({ error: "Quantity is required" }).int().min(1).max(lineQtyMax),
 });

@@ -25,6 +25,7 @@ const labels: Record<OrderAct, string> = {
   "paid too late": "Paid after it was cancelled",
   cancelled: "Cancelled",
   reinstated: "Reinstated",
+  exchanged: "Exchanged",
   edited: "Changed",
   "part shipped": "Sent in part",
   refunded: "Refunded",

@@ -61,6 +61,8 @@ export const orders = pgTable(
     shippingCents: cents(),
     taxCents: cents(),
     totalCents: cents(),
+    /** What of its total an exchange has paid before it was placed. The rest is what its customer is asked for. */
+    creditCents: cents().default(0),
     createdAt: createdAt(),
     paidAt: time(),
     confirmedAt: time(),

@@ -3,6 +3,7 @@ import { paymentProviders, paymentStatuses } from "@shop/shared/order/payment";
 import { refundStatuses } from "@shop/shared/order/refund";
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   boolean,
   check,
   index,
@@ -42,7 +43,9 @@ export const payments = pgTable(
     /** The amount to capture, then the captured amount. */
     amountCents: cents(),
     currency: text().notNull(),
-    /** Whether this payment made its order paid. Any other captured payment is surplus. */
+    /** The refund of another order that became this payment, in an exchange. */
+    fromRefundId: uuid().references((): AnyPgColumn => refunds.id),
+    /** Whether this payment made its order paid. Any other captured payment is surplus, unless it is credit of an exchange. */
     isSettling: boolean().notNull().default(false),
     /** When to query the provider next; null in a final state. */
     askAgainAt: time(),
@@ -65,7 +68,9 @@ export const payments = pgTable(
       "payments_settle_with_money",
       sql`not ${table.isSettling} or (${table.status} in ('completed', 'refunded') and ${table.captureId} is not null and ${table.settledAt} is not null)`,
     ),
+    check("payments_of_exchange", sql`(${table.provider} = 'exchange') = (${table.fromRefundId} is not null)`),
     index("payments_of_order").on(table.orderId, table.createdAt),
+    uniqueIndex("payments_of_refund").on(table.fromRefundId).where(sql`${table.fromRefundId} is not null`),
     // The reconciler's queue.
     index("payments_unanswered").on(table.askAgainAt).where(sql`${table.askAgainAt} is not null`),
     // Surplus payments in the sales figures. Small, because they are rare.

@@ -21,6 +21,7 @@ import { type AccountMailKind, mailDataSchemas, type StockAlertMailKind } from "
 import { type ComposeDeps, type MailRow, type Recipient, sent, type Written } from "./mail-body.ts";
 import { customerCancellation, customerMessage, newOrder, openMatter } from "./templates/admin-mails.ts";
 import type { MailBody } from "./templates/body.ts";
+import { orderExchanged } from "./templates/exchange-mails.ts";
 import {
   type OrderFacts,
   orderCancelled,
@@ -74,6 +75,12 @@ function orderValues(order: Order, { kind, data }: Pick<MailRow, "kind" | "data"
   return { ...values, amount: formatMoney(toWire(mailDataSchemas[kind].parse(data).amountCents)) };
 }
 
+/** Why the mail of a placed order is not sent. */
+function skipPlaced({ exchange }: Order, isPayable: boolean): string | null {
+  if (exchange !== undefined) return "The mail about the exchange tells of it";
+  return isPayable ? null : "The order was paid, released or withdrawn meanwhile";
+}
+
 async function writeBodyOf(
   { db, settings }: ComposeDeps,
   mail: MailRow & { kind: OrderRelated },
@@ -85,7 +92,7 @@ async function writeBodyOf(
     case "order placed":
       return {
         body: order.paymentMethod === "Bank Transfer" ? transferAwaited(facts, settings.current) : orderPlaced(facts),
-        skip: isPayable ? unwanted : "The order was paid, released or withdrawn meanwhile",
+        skip: skipPlaced(order, isPayable) ?? unwanted,
       };
     case "transfer reminder":
       return {
@@ -130,6 +137,11 @@ async function writeBodyOf(
           isPayable || (order.isPaid && !order.isShipped)
             ? null
             : "The order was sent, released or cancelled meanwhile",
+      };
+    case "order exchanged":
+      return {
+        body: orderExchanged(facts, mailDataSchemas["order exchanged"].parse(mail.data), settings.current),
+        skip: isPayable || order.isPaid ? null : "The order was released or cancelled meanwhile",
       };
     case "withdrawal received": {
       const { declaredAt } = mailDataSchemas["withdrawal received"].parse(mail.data);

@@ -1,9 +1,9 @@
 import { toWire } from "@shop/shared/money";
 import type { PriceParts } from "@shop/shared/pricing";
-import { counterSale, termsAtCounter } from "@shop/shared/terms-of-sale/counter-sale";
 import { priceLinesByTerms } from "@shop/shared/terms-of-sale/price-by-terms";
 import { regionCodeOf } from "@shop/shared/terms-of-sale/regions";
 import { isReverseCharged } from "@shop/shared/terms-of-sale/reverse-charge";
+import { termsFor } from "@shop/shared/terms-of-sale/uncharged-delivery";
 import { asc, gt, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
@@ -96,6 +96,6 @@ async function amountsOf(db: Db, terms: TermsReader, order: Row): Promise<PriceP
   const destination = { country, region: regionCodeOf(country, region), postalCode };
   const choices = { destination, deliveryMethod: delivery?.id ?? null, at: order.createdAt.getTime() };
   const reversal = isReverseCharged({ destination, taxNumber }, of);
-  const sold = delivery?.id === counterSale.id ? termsAtCounter(of) : of;
-  return priceLinesByTerms(order.items ?? [], { ...choices, isReverseCharged: reversal }, sold).parts;
+  const sold = { ...choices, isReverseCharged: reversal };
+  return priceLinesByTerms(order.items ?? [], sold, termsFor(delivery, of)).parts;
 }

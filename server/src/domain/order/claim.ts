@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { ExchangeGoods } from "@shop/shared/order/exchange";
 import type { PlaceOrder } from "@shop/shared/order/order";
 import type { OrderByHand } from "@shop/shared/order/order-by-hand";
 import { and, eq, sql } from "drizzle-orm";
@@ -38,7 +39,7 @@ const claimedOrder = preparedSql<{ claimed: string | null }>(
 export async function claimOrder(
   tx: Db,
   user: User,
-  { id, input, key }: { id: string; input: PlaceOrder | OrderByHand; key: string | undefined },
+  { id, input, key }: { id: string; input: PlaceOrder | OrderByHand | ExchangeGoods; key: string | undefined },
 ): Promise<string> {
   const requestHash = createHash("sha256").update(JSON.stringify(input)).digest("base64url");
   const { rows } = await claimedOrder(tx).execute({ userId: user.id, requestHash, orderId: id, key: key ?? null });

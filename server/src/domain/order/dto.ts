@@ -6,11 +6,12 @@ import type { Order, OrderItem } from "@shop/shared/order/order";
 import type { Parcel } from "@shop/shared/order/parcel";
 import type { PaymentResult } from "@shop/shared/order/payment";
 import type { RefundStatus } from "@shop/shared/order/refund";
-import { counterSale } from "@shop/shared/terms-of-sale/counter-sale";
 import { specifiedVersion } from "@shop/shared/terms-of-sale/terms-of-sale";
+import { isUncharged } from "@shop/shared/terms-of-sale/uncharged-delivery";
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderMatters } from "../../db/schema/customer-service.ts";
+import { orderExchanges } from "../../db/schema/order-exchanges.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
 import { parcelItems, parcels } from "../../db/schema/parcels.ts";
 import { payments, refundItems, refunds } from "../../db/schema/payments.ts";
@@ -33,6 +34,7 @@ export type ItemRow = {
 };
 type MatterRow = { id: string; kind: MatterKind; amountCents: number | null; openedAt: string };
 export type ParcelRow = Pick<Parcel, "items" | "carrier" | "trackingNumber" | "version"> & { id: string };
+type ExchangeFacts = { of: string; creditCents: number };
 type RefundRow = {
   id: string;
   amountCents: number;
@@ -124,6 +126,15 @@ export const orderColumns = {
   isRestocked: isRestockedSql,
   isWithdrawn: isWithdrawnSql,
   cancellation: cancellationSql,
+  exchange: sql<ExchangeFacts | null>`(
+    select json_build_object('of', x.of_order_id, 'creditCents', (
+        select coalesce(sum(p.amount_cents), 0) from ${payments} p where p.order_id = x.order_id and p.provider = 'exchange'
+      ))
+    from ${orderExchanges} x where x.order_id = ${orders}.id
+  )`,
+  exchangedFor: sql<string[] | null>`(
+    select json_agg(x.order_id order by x.created_at, x.order_id) from ${orderExchanges} x where x.of_order_id = ${orders}.id
+  )`,
 };
 
 type OrderRow = typeof orders.$inferSelect & {
@@ -136,6 +147,8 @@ type OrderRow = typeof orders.$inferSelect & {
   isRestocked: boolean;
   isWithdrawn: boolean;
   cancellation: Cancellation | null;
+  exchange: ExchangeFacts | null;
+  exchangedFor: string[] | null;
 };
 
 /** The relations of an order that was just placed. */
@@ -148,6 +161,8 @@ export const emptyRelations = {
   isRestocked: false,
   isWithdrawn: false,
   cancellation: null,
+  exchange: null,
+  exchangedFor: null,
 } satisfies Partial<OrderRow>;
 
 /** A timestamp in wire format. */
@@ -187,7 +202,7 @@ function toAddress(row: OrderRow): Order["shippingAddress"] {
 /** What differs from the specified terms of sale, by which an order has none of it. */
 function toTerms({ termsVersion, taxIncluded, taxes, delivery }: OrderRow): Partial<Order> {
   if (termsVersion === specifiedVersion.version) {
-    return delivery?.id === counterSale.id ? { delivery: { name: counterSale.name } } : {};
+    return delivery !== null && isUncharged(delivery) ? { delivery: { name: delivery.name } } : {};
   }
   return {
     ...(taxIncluded ? { taxIncluded } : {}),
@@ -197,6 +212,14 @@ function toTerms({ termsVersion, taxIncluded, taxes, delivery }: OrderRow): Part
     ...(delivery === null
       ? {}
       : { delivery: { name: delivery.name, ...(delivery.pickUp === null ? {} : { pickUp: delivery.pickUp }) } }),
+  };
+}
+
+/** The orders on the other sides of exchanges. */
+function toExchange({ exchange, exchangedFor }: OrderRow): Pick<Order, "exchange" | "exchangedFor"> {
+  return {
+    ...(exchange === null ? {} : { exchange: { of: exchange.of, credit: toWire(exchange.creditCents) } }),
+    ...(exchangedFor === null ? {} : { exchangedFor }),
   };
 }
 
@@ -249,6 +272,7 @@ export function toOrder(row: OrderRow): Order {
     isRefunded: refunded > 0 && refunded >= row.capturedCents,
     isRestocked: row.isRestocked,
     isWithdrawn: row.isWithdrawn,
+    ...toExchange(row),
     cancellation: row.cancellation,
   };
 }

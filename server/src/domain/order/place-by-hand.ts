@@ -1,19 +1,20 @@
-import { formatMoney, toWire } from "@shop/shared/money";
 import type { Order } from "@shop/shared/order/order";
 import type { OrderByHand } from "@shop/shared/order/order-by-hand";
 import { nameOfCountry } from "@shop/shared/terms-of-sale/countries";
 import { homeCountry } from "@shop/shared/terms-of-sale/home-terms";
 import type { TermsOfSale } from "@shop/shared/terms-of-sale/terms-of-sale";
+import { counterSale } from "@shop/shared/terms-of-sale/uncharged-delivery";
 import { and, eq, isNull } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { ownEmail, users } from "../../db/schema/accounts.ts";
 import { orderDrafts, orderNotes } from "../../db/schema/customer-service.ts";
-import { type Admin, isPermitted } from "../base/actor.ts";
-import { DomainError, notFound, retryingConflicts } from "../base/errors.ts";
+import type { Admin } from "../base/actor.ts";
+import { notFound, retryingConflicts } from "../base/errors.ts";
 import { recordAct } from "../base/record-act.ts";
 import type { Seller } from "../base/shop-facts.ts";
 import { claimOrder } from "./claim.ts";
+import { atOwnPrice, noteOfPrices, type OwnPrices, ownPricesOf } from "./own-prices.ts";
 import { arrivalOf, type PlaceOrderDeps, refuseMethod, refuseOtherTotal } from "./place.ts";
 import { priceOf } from "./price.ts";
 import { readOrder } from "./read.ts";
@@ -23,9 +24,6 @@ import { type OrderCustomer, writeOrder } from "./write.ts";
 export type PlaceByHandDeps = PlaceOrderDeps & { seller: Seller };
 
 type ShippingAddress = NonNullable<OrderByHand["shippingAddress"]>;
-
-/** Cents by product. */
-type OwnPrices = ReadonlyMap<string, number>;
 
 /**
  * Enters an order for a customer, by the stock, the terms of sale and the numbers of all orders. Prices can be the
@@ -40,12 +38,7 @@ export async function placeByHand(
 ): Promise<Order> {
   // Money that is there already was paid in any way.
   if (input.received === undefined) refuseMethod(settings.current, input);
-  const ownPrices: OwnPrices = new Map(
-    input.orderItems.flatMap(({ product, price }) => (price === undefined ? [] : [[product, price] as const])),
-  );
-  if (ownPrices.size > 0 && !isPermitted(admin, "orders.refund")) {
-    throw new DomainError("FORBIDDEN", "Your role does not permit prices of your own");
-  }
+  const ownPrices = ownPricesOf(admin, input.orderItems);
   const units = mergeLines(input.orderItems.map(({ product, qty }) => ({ productId: product, qty })));
   const id = uuidv7();
   const { transferHoldMs, delivery } = settings.current;
@@ -57,7 +50,8 @@ export async function placeByHand(
       const taken = await takeStock(tx, units);
       const items = taken.map((item) => atOwnPrice(item, ownPrices));
       const current = await terms.current(tx);
-      const facts = { ...input, shippingAddress: addressOf(input, current.terms, seller) };
+      const uncharged = input.isCounterSale ? counterSale : undefined;
+      const facts = { ...input, shippingAddress: addressOf(input, current.terms, seller), uncharged };
       const price = priceOf(items, facts, current);
       refuseOtherTotal(price.parts.totalCents, input.expectedTotal, "Please look at the order once more.");
       const charged = items.map((item, n) => ({ ...item, priceCents: price.unitCents[n] ?? item.priceCents }));
@@ -97,14 +91,6 @@ function addressOf(
   };
 }
 
-/** A reduced price is the catalog's alone: an own price has none beside it. */
-function atOwnPrice(item: TakenUnits, ownPrices: OwnPrices): TakenUnits {
-  const priceCents = ownPrices.get(item.productId);
-  if (priceCents === undefined) return item;
-  const { regularPriceCents: _regular, lowestPriceCents: _lowest, ...rest } = item;
-  return { ...rest, priceCents };
-}
-
 /** The account of the order, or a new guest customer. */
 async function lockCustomer(tx: Db, customer: OrderByHand["customer"]): Promise<OrderCustomer> {
   if (customer.is === "account") {
@@ -129,16 +115,7 @@ async function noteByHand(
   admin: Admin<"orders.fulfil">,
   { id, input, taken, ownPrices }: Noted,
 ): Promise<void> {
-  const changed = taken.flatMap(({ productId, name, priceCents }) => {
-    const own = ownPrices.get(productId);
-    return own === undefined || own === priceCents
-      ? []
-      : [`${name}: ${formatMoney(toWire(own))} instead of ${formatMoney(toWire(priceCents))}`];
-  });
-  const texts = [
-    ...(changed.length > 0 ? [`${input.priceReason}\n${changed.join("\n")}`.slice(0, 2_000)] : []),
-    ...(input.note === "" ? [] : [input.note]),
-  ];
+  const texts = [...noteOfPrices(taken, ownPrices, input.priceReason), ...(input.note === "" ? [] : [input.note])];
   if (texts.length === 0) return;
   await tx.insert(orderNotes).values(texts.map((text) => ({ id: uuidv7(), orderId: id, userId: admin.id, text })));
 }

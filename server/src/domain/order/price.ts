@@ -1,6 +1,5 @@
 import type { PlaceOrder } from "@shop/shared/order/order";
 import { type PriceParts, taxesOf } from "@shop/shared/pricing";
-import { counterSale, termsAtCounter } from "@shop/shared/terms-of-sale/counter-sale";
 import { countryCodeOf, countryList } from "@shop/shared/terms-of-sale/countries";
 import { priceByTerms, servedCountries } from "@shop/shared/terms-of-sale/price-by-terms";
 import { regionCodeOf } from "@shop/shared/terms-of-sale/regions";
@@ -11,6 +10,7 @@ import {
   specifiedVersion,
   type TermsOfSale,
 } from "@shop/shared/terms-of-sale/terms-of-sale";
+import { termsFor } from "@shop/shared/terms-of-sale/uncharged-delivery";
 import { DomainError } from "../base/errors.ts";
 import type { CurrentTerms } from "../terms-of-sale/terms-reader.ts";
 import type { TakenUnits } from "./stock.ts";
@@ -25,13 +25,16 @@ export type OrderPrice = {
   countryCode: string | null;
   /** Each tax on it or within it; null for the specified one. */
   taxes: TaxLine[] | null;
-  /** Null for goods that are handed over. */
+  /** Null for goods whose delivery is not charged. */
   method: DeliveryMethod | null;
   delivery: OrderDelivery;
 };
 
 /** What a price depends on. */
-type ToPrice = Pick<PlaceOrder, "shippingAddress" | "deliveryMethod" | "taxNumber"> & { isCounterSale?: boolean };
+type ToPrice = Pick<PlaceOrder, "shippingAddress" | "deliveryMethod" | "taxNumber"> & {
+  /** A delivery that is not charged, instead of a method. */
+  uncharged?: OrderDelivery | undefined;
+};
 
 /**
  * The price of an order by the terms in force. Throws VALIDATION if the shop does not deliver to its address, or not by
@@ -46,10 +49,10 @@ export function priceOf(
   const countryCode = input.shippingAddress.countryCode ?? countryCodeOf(country);
   const destination = { country: countryCode, region: regionCodeOf(countryCode, region), postalCode };
   const choices = { destination, deliveryMethod: input.deliveryMethod ?? null, at, taxNumber: input.taxNumber ?? "" };
-  const isCounterSale = input.isCounterSale === true;
-  const priced = priceByTerms(items, choices, isCounterSale ? termsAtCounter(terms) : terms);
+  const { uncharged } = input;
+  const priced = priceByTerms(items, choices, uncharged === undefined ? terms : termsFor(uncharged, terms));
   const { lines, parts, unitCents, method, refusal } = priced;
-  const delivery = isCounterSale ? counterSale : method;
+  const delivery = uncharged ?? method;
   if (delivery === null) throw notDelivered(refusal, terms);
   if (input.deliveryMethod !== undefined && input.deliveryMethod !== delivery.id) throw otherMethods();
   const { id, name, pickUp } = delivery;

@@ -1,13 +1,13 @@
 import { toWire } from "@shop/shared/money";
 import type { HandProduct, HandQuote, QuoteByHand } from "@shop/shared/order/order-by-hand";
-import { taxesOf } from "@shop/shared/pricing";
-import { termsAtCounter } from "@shop/shared/terms-of-sale/counter-sale";
+import { type OrderLine, taxesOf } from "@shop/shared/pricing";
 import { countryCodeOf } from "@shop/shared/terms-of-sale/countries";
 import { deliveryPrice } from "@shop/shared/terms-of-sale/delivery-methods";
 import { homeCountry } from "@shop/shared/terms-of-sale/home-terms";
-import { priceByTerms } from "@shop/shared/terms-of-sale/price-by-terms";
+import { type PriceByTerms, priceByTerms } from "@shop/shared/terms-of-sale/price-by-terms";
 import { regionCodeOf } from "@shop/shared/terms-of-sale/regions";
-import { standardTaxClass } from "@shop/shared/terms-of-sale/terms-of-sale";
+import { standardTaxClass, type TermsOfSale } from "@shop/shared/terms-of-sale/terms-of-sale";
+import { counterSale, termsFor } from "@shop/shared/terms-of-sale/uncharged-delivery";
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { productTrade } from "../../db/schema/product-trade.ts";
@@ -35,22 +35,27 @@ export async function quoteByHand(
   const countryCode = input.isCounterSale ? homeCountry(of) : countryCodeOf(country);
   const destination = { country: countryCode, region: regionCodeOf(countryCode, region), postalCode };
   const choices = { destination, deliveryMethod: input.deliveryMethod ?? null, at, taxNumber: input.taxNumber ?? "" };
-  const { lines, parts, methods, method, refusal } = priceByTerms(
-    items,
-    choices,
-    input.isCounterSale ? termsAtCounter(of) : of,
-  );
+  const priced = priceByTerms(items, choices, input.isCounterSale ? termsFor(counterSale, of) : of);
+  const quote = toHandQuote(items, priced, of);
+  return { ...quote, lines: items.map(toHandProduct), refusal: input.isCounterSale ? null : quote.refusal };
+}
+
+/** What lines come to, in wire format. */
+export function toHandQuote(
+  items: readonly OrderLine[],
+  { lines, parts, methods, method, refusal }: PriceByTerms,
+  of: TermsOfSale,
+): Omit<HandQuote, "lines"> {
   const subtotal = items.reduce((sum, { priceCents, qty }) => sum + priceCents * qty, 0);
   const grams = items.reduce((sum, item) => sum + item.grams * item.qty, 0);
   return {
-    lines: items.map(toHandProduct),
     methods: methods.map((each) => ({
       id: each.id,
       name: each.name,
       price: toWire(deliveryPrice(each, { subtotal, grams })),
     })),
     method: method?.id ?? null,
-    refusal: input.isCounterSale ? null : refusal,
+    refusal,
     taxIncluded: of.pricesIncludeTax,
     taxes: taxesOf(lines).map(({ name, rate, amount }) => ({ name, rate: rate / 1_000, amount: toWire(amount) })),
     itemsPrice: toWire(parts.itemsCents),
@@ -71,7 +76,7 @@ export async function readHandProducts(db: Db, ids: readonly string[]): Promise<
 
 type KnownProduct = Omit<HandProduct, "price"> & { catalogCents: number };
 
-function toHandProduct({ product, name, image, stock, catalogCents }: KnownProduct): HandProduct {
+export function toHandProduct({ product, name, image, stock, catalogCents }: KnownProduct): HandProduct {
   return { product, name, image, stock, price: toWire(catalogCents) };
 }
 

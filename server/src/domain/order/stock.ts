@@ -104,6 +104,16 @@ export async function requireAll(
   );
 }
 
+/** Locks products by their ids, as all statements do, where one transaction both takes and returns units. */
+export async function lockProducts(tx: Db, ids: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, [...new Set(ids)]))
+    .orderBy(products.id)
+    .for("no key update");
+}
+
 /**
  * Returns units to the stock, locking in the same order as `takeStock`. The stock is capped at its
  * maximum: a refusal would block every later return.

@@ -30,6 +30,7 @@ export const mailDataSchemas = {
   "order cancelled": z.object({ isByCustomer: z.boolean(), amountCents: z.int() }),
   // Only the id of the edit: its words are read when the mail is sent.
   "order edited": z.object({ editId: z.string() }),
+  "order exchanged": z.object({ reason: z.string(), refundCents: z.int() }),
   "withdrawal received": z.object({ declaredAt: z.string() }),
   "withdrawal decided": z.object({ to: z.enum(withdrawalDecisions), words: z.string().nullable() }),
   "return received": z.object({ returnId: z.string() }),

@@ -26,6 +26,7 @@ const priorityOf: Record<MailKind, MailPriority> = {
   "refund made": "orders",
   "order cancelled": "orders",
   "order edited": "orders",
+  "order exchanged": "orders",
   "withdrawal received": "orders",
   "withdrawal decided": "orders",
   "return received": "orders",

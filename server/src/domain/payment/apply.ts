@@ -8,13 +8,13 @@ import { later } from "../../db/time.ts";
 import { retryingConflicts, violates } from "../base/errors.ts";
 import type { DomainEvent } from "../base/events.ts";
 import { issueCreditNotes, issueInvoice } from "../invoice/issue.ts";
+import { centsToPay } from "../order/amount-to-pay.ts";
 import { findCancellation } from "../order/cancelled.ts";
 import { recordEvent } from "../order/history.ts";
 import { holdIfAvailable, lockOrder, type OrderRow, updateHold } from "../order/hold.ts";
 import { closeMatters, openMatter } from "../order/matters.ts";
 import { findWithdrawal } from "../order/withdrawn.ts";
 import { writeAdminMails, writeOrderMails } from "../outbox/write-mails.ts";
-import { cancelledReason, refundCancelled } from "./cancellation/refund-cancelled.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { refundableCents } from "./money.ts";
 import type { PaymentOutcome } from "./outcome.ts";
@@ -22,6 +22,7 @@ import { syncRefunds } from "./provider-refunds.ts";
 import { findPayment, type PaymentRow } from "./read.ts";
 import { changePayment, claimPayment } from "./records.ts";
 import { hasReturnedAll } from "./refund-records.ts";
+import { cancelledReason, startRefund } from "./start-refund.ts";
 import { type PaymentEffect, type Transition, transitions } from "./transitions.ts";
 import type { Observation } from "./verify.ts";
 
@@ -108,12 +109,9 @@ export async function applyWithin(
 }
 
 /** Money pays what the order comes to now: it can have been edited since the provider was asked. */
-function asOf(
-  { totalCents, paidAt }: OrderRow,
-  observation: ObservedPayment["observation"],
-): ObservedPayment["observation"] {
-  if (observation.is !== "captured" || paidAt !== null || observation.money.amountCents === totalCents)
-    return observation;
+function asOf(order: OrderRow, observation: ObservedPayment["observation"]): ObservedPayment["observation"] {
+  const isOver = (cents: number) => observation.is === "captured" && observation.money.amountCents === cents;
+  if (observation.is !== "captured" || order.paidAt !== null || isOver(centsToPay(order))) return observation;
   const message = "This payment is not over the order's total";
   return { is: "differs", kind: "AMOUNT_MISMATCH", message, money: observation.money };
 }
@@ -233,7 +231,10 @@ async function settle(change: Change): Promise<void> {
   await changePayment(tx, payment.id, { isSettling: true });
   await tx.update(orders).set({ paidAt: sql`now()` }).where(sql`${orders.id} = ${order.id}`);
   await recordEvent(tx, { orderId: order.id, act: "paid", by });
-  await writeOrderMails(tx, { kind: "payment received", orderIds: [order.id], data: {} });
+  // Of an exchange, the mail about its order tells.
+  if (payment.provider !== "exchange") {
+    await writeOrderMails(tx, { kind: "payment received", orderIds: [order.id], data: {} });
+  }
   const withdrawal = await findWithdrawal(tx, order.id);
   if (withdrawal === undefined) await writeAdminMails(tx, { kind: "new order", orderId: order.id, data: {} });
   // Also if it was accepted while there was nothing to refund.
@@ -244,7 +245,7 @@ async function settle(change: Change): Promise<void> {
   // Matters about other payments stay open.
   const own = { orderId, kinds: ["unknown payment", "payment differs", "paid twice"] as const, reference: payment.id };
   await closeMatters(tx, own, "This payment has paid the order since");
-  events.push({ type: "payment captured", ...names, amountCents: order.totalCents });
+  events.push({ type: "payment captured", ...names, amountCents: centsToPay(order) });
 }
 
 /** Refunds money that was captured after its order had been cancelled. Polling requests the refund. */
@@ -253,7 +254,7 @@ async function refundLate({ tx, order, payment, by }: Change, cancelledBy: strin
   const { id: orderId } = order;
   if (amountCents === 0 || (await tx.$count(refunds, eq(refunds.paymentId, payment.id))) > 0) return;
   await recordEvent(tx, { orderId, act: "paid too late", by, amountCents });
-  await refundCancelled(tx, { payment, amountCents, reason: cancelledReason, by: cancelledBy, askAgainMs: 0 });
+  await startRefund(tx, { payment, amountCents, reason: cancelledReason, by: cancelledBy, askAgainMs: 0 });
 }
 
 function outcomeAfter(

@@ -3,6 +3,7 @@ import { payments } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
 import type { PaymentProvider, PaymentRefusal, ProviderOrder, RequestResult } from "../../infra/payment-provider.ts";
 import { DomainError, retryingConflicts } from "../base/errors.ts";
+import { centsToPay } from "../order/amount-to-pay.ts";
 import { findCancellation } from "../order/cancelled.ts";
 import { lockOrder, renewHold, updateHold } from "../order/hold.ts";
 import { openMatter } from "../order/matters.ts";
@@ -76,7 +77,7 @@ async function startCapture(
       if (payment.isSettling) return { is: "paid", isNew: false };
       if (order.paidAt !== null) return { is: "paid otherwise" };
       // It was edited since the customer's approval was read.
-      if (order.totalCents !== attempt.order.totalCents && payment.status === "created") return otherAmount;
+      if (centsToPay(order) !== centsToPay(attempt.order) && payment.status === "created") return otherAmount;
       if (payment.status === "pending") return { is: "pending" };
       if (payment.settledAt !== null) return { is: "refunded" };
       if ((await findWithdrawal(tx, order.id)) !== undefined) return { is: "withdrawn" };

@@ -1,10 +1,11 @@
 import { shopCurrency } from "@shop/shared/currency";
 import type { PaymentProvider, ProviderOrder } from "../../infra/payment-provider.ts";
 import { ProviderError } from "../../infra/payment-provider.ts";
+import { centsToPay } from "../order/amount-to-pay.ts";
 import type { OrderRow } from "../order/hold.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { PaymentRow } from "./read.ts";
-import { type Observation, verifyPayment } from "./verify.ts";
+import { type ExpectedPayment, type Observation, verifyPayment } from "./verify.ts";
 
 export type LookUp = { is: "found"; order: ProviderOrder | null } | { is: "unavailable"; cause: Error };
 
@@ -27,7 +28,12 @@ export function observe(
 ): Observation {
   if (found === null) return { is: "absent" };
   const isAccepted = known?.settledAt != null && known.orderId === order.id;
-  return verifyPayment({ ...order, currency: shopCurrency(), isAccepted }, found, payments.merchantId);
+  return verifyPayment(expectedOf(order, isAccepted), found, payments.merchantId);
+}
+
+function expectedOf(order: OrderRow, isAccepted: boolean): ExpectedPayment {
+  const { id, createdAt } = order;
+  return { id, createdAt, amountCents: centsToPay(order), currency: shopCurrency(), isAccepted };
 }
 
 /**
@@ -45,7 +51,7 @@ export async function observeCapture(
     throw error;
   });
   if (capture === null) return null;
-  const amount = { currency: shopCurrency(), cents: order.totalCents };
+  const amount = { currency: shopCurrency(), cents: centsToPay(order) };
   const unit = {
     customId: order.id,
     invoiceId: undefined,
@@ -54,7 +60,7 @@ export async function observeCapture(
     refunds: [],
   };
   return verifyPayment(
-    { ...order, currency: shopCurrency(), isAccepted: true },
+    expectedOf(order, true),
     { id: known.providerOrderId, status: "completed", createdAt: null, units: [{ ...unit, captures: [capture] }] },
     payments.merchantId,
   );

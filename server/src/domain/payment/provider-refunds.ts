@@ -1,3 +1,4 @@
+import { isId } from "@shop/shared/query";
 import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
@@ -16,6 +17,7 @@ import type { ReturnedMoney, ReturnedRefund } from "./verify.ts";
 export async function syncRefunds(change: RefundChange, { listed, unlistedCents }: ReturnedMoney): Promise<void> {
   const { tx } = change;
   for (const each of listed) {
+    if (await isOfOther(change, each)) continue;
     const known = await findListed(change, each);
     const unlisted = known === undefined ? await findUnlisted(change) : undefined;
     const refund = known ?? (unlisted === undefined ? undefined : await assignListed(tx, unlisted, each));
@@ -39,6 +41,16 @@ async function findListed({ tx, payment }: RefundChange, each: ReturnedRefund): 
     .orderBy(sql`${refunds.providerRefundId} is null`)
     .limit(1);
   return known;
+}
+
+/** Whether it is a refund of money that an exchange has passed on to another order, by which it is looked after. */
+async function isOfOther(
+  { tx, payment }: RefundChange,
+  { providerRefundId, customId }: ReturnedRefund,
+): Promise<boolean> {
+  const isNamed = customId !== undefined && isId(customId) ? eq(refunds.id, customId) : undefined;
+  const isListed = or(eq(refunds.providerRefundId, providerRefundId), isNamed);
+  return (await tx.$count(refunds, and(isListed, ne(refunds.paymentId, payment.id)))) > 0;
 }
 
 /** Stands in for the provider's refund id while only the capture's status shows a refund. */

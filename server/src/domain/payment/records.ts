@@ -4,6 +4,7 @@ import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { payments } from "../../db/schema/payments.ts";
+import { centsToPay } from "../order/amount-to-pay.ts";
 import type { OrderRow } from "../order/hold.ts";
 import { findPayment, type PaymentRow, type SeenPayment } from "./read.ts";
 
@@ -42,19 +43,15 @@ export async function claimPayment(
   providerOrderId: string,
   provider: PaymentProviderName = "paypal",
 ): Promise<SeenPayment | null> {
-  await tx
-    .insert(payments)
-    .values({
-      id: uuidv7(),
-      orderId: order.id,
-      provider,
-      providerOrderId,
-      status: "created",
-      amountCents: order.totalCents,
-      currency: shopCurrency(),
-    })
-    .onConflictDoNothing({ target: payments.providerOrderId });
-  const payment = await findPayment(tx, providerOrderId);
+  let payment = await findPayment(tx, providerOrderId);
+  if (payment === undefined) {
+    const amount = { amountCents: centsToPay(order), currency: shopCurrency() };
+    await tx
+      .insert(payments)
+      .values({ id: uuidv7(), orderId: order.id, provider, providerOrderId, status: "created", ...amount })
+      .onConflictDoNothing({ target: payments.providerOrderId });
+    payment = await findPayment(tx, providerOrderId);
+  }
   if (payment === undefined) throw new Error("claimed payment not found");
   return payment.orderId === order.id ? payment : null;
 }

@@ -8,10 +8,10 @@ import { later } from "../../db/time.ts";
 import type { DomainEvent } from "../base/events.ts";
 import { recordEvent } from "../order/history.ts";
 import { closeMatters } from "../order/matters.ts";
-import { returnStock } from "../order/stock.ts";
+import { returnStock, type Units } from "../order/stock.ts";
 import { writeOrderMails } from "../outbox/write-mails.ts";
 import type { PaymentRow } from "./read.ts";
-import { inFlightMs } from "./records.ts";
+import { changePayment, inFlightMs } from "./records.ts";
 
 export type RefundRow = typeof refunds.$inferSelect;
 
@@ -70,6 +70,14 @@ export async function hasReturnedAll(tx: Db, { id, amountCents }: PaymentRow): P
   return (known[0]?.sum ?? 0) >= amountCents;
 }
 
+/** The refund of the last cent ends a payment. */
+export async function endPaymentIfReturned(tx: Db, payment: PaymentRow): Promise<void> {
+  if (!(await hasReturnedAll(tx, payment))) return;
+  const { id, orderId } = payment;
+  await changePayment(tx, id, { status: "refunded" });
+  await closeMatters(tx, { orderId, kinds: ["refund due"], reference: id }, "The money was sent back");
+}
+
 /** Records a refund's status. Its units are restocked with the first answer that accepts it. Idempotent. */
 export async function changeRefund(change: RefundChange, refund: RefundRow, event: RefundUpdate): Promise<void> {
   const { tx, payment, events } = change;
@@ -116,8 +124,14 @@ export async function writeRefundMail(
   await writeOrderMails(tx, { kind: "refund made", orderIds: [orderId], data: { amountCents, reason }, once: id });
 }
 
+/** The units that go back into the stock with a refund. */
+export async function writeRefundItems(tx: Db, refundId: string, units: readonly Units[]): Promise<void> {
+  if (units.length === 0) return;
+  await tx.insert(refundItems).values(units.map(({ productId, qty }) => ({ refundId, productId, qty })));
+}
+
 /** Restocks the units of a refund, once. */
-async function restock(tx: Db, refund: RefundRow): Promise<void> {
+export async function restock(tx: Db, refund: RefundRow): Promise<void> {
   if (refund.restockedAt !== null) return;
   const items = await tx
     .select({ productId: refundItems.productId, qty: refundItems.qty })

@@ -1,5 +1,4 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { payments, refunds } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
@@ -8,14 +7,16 @@ import { retryingConflicts } from "../base/errors.ts";
 import type { DomainEvent } from "../base/events.ts";
 import { issueCreditNotes } from "../invoice/issue.ts";
 import { lockOrder } from "../order/hold.ts";
-import { closeMatters, openMatter } from "../order/matters.ts";
+import { openMatter } from "../order/matters.ts";
 import { applyObservation } from "./apply.ts";
 import { isByHand } from "./bank-transfer/entries.ts";
+import { findSource } from "./credit/source-payment.ts";
 import { actDeadline, type PaymentDeps, requireProvider } from "./deps.ts";
 import { lookUp, observe } from "./look-up.ts";
 import type { PaymentRow } from "./read.ts";
-import { changePayment, inFlightMs } from "./records.ts";
-import { changeRefund, hasReturnedAll, type RefundRow, type RefundUpdate } from "./refund-records.ts";
+import { inFlightMs } from "./records.ts";
+import { changeRefund, endPaymentIfReturned, type RefundRow, type RefundUpdate } from "./refund-records.ts";
+import type { ReturnedRefund } from "./verify.ts";
 
 /** The outcome of requesting a refund. */
 export type RefundOutcome =
@@ -27,13 +28,14 @@ export type RefundOutcome =
   /** The provider could not be asked; polling goes on. */
   | { is: "unavailable" };
 
-type RefundTarget = { refund: RefundRow; payment: PaymentRow };
+/** `source`: the payment whose money goes back, which is another one where an exchange has passed it on. */
+type RefundTarget = { refund: RefundRow; payment: PaymentRow; source: PaymentRow };
 
 /** Requests a newly recorded refund from the provider, for the first time. */
 export async function requestRefund(deps: PaymentDeps, refundId: string): Promise<RefundOutcome> {
   const target = await findTarget(deps, refundId);
   if (target === undefined || target.refund.status !== "requested") return { is: "accepted" };
-  if (isByHand(target.payment)) return completeByHand(deps, target);
+  if (isByHand(target.source)) return completeByHand(deps, target);
   const result = await callProvider(deps, target);
   const refusal = finalRefusal(result);
   if (refusal !== undefined) {
@@ -44,6 +46,16 @@ export async function requestRefund(deps: PaymentDeps, refundId: string): Promis
   return result.is === "answered" ? accept(deps, target, result.document) : { is: "unknown" };
 }
 
+/** Requests refunds that were started, after the commit. One that is refused opens a matter. */
+export async function requestStarted(deps: PaymentDeps, started: readonly RefundRow[]): Promise<void> {
+  for (const { id, orderId, paymentId, amountCents } of started) {
+    const outcome = await requestRefund(deps, id);
+    if (outcome.is !== "refused") continue;
+    const { code } = outcome.refusal;
+    await openMatter(deps.db, { orderId, kind: "refund failed", reference: id, paymentId, amountCents, detail: code });
+  }
+}
+
 /**
  * Determines the outcome of a refund without a final status: reads it at the provider, and requests
  * it again under the same request id if it was not made. A refusal opens a matter.
@@ -51,7 +63,7 @@ export async function requestRefund(deps: PaymentDeps, refundId: string): Promis
 export async function syncRefund(deps: PaymentDeps, refundId: string): Promise<RefundOutcome> {
   const target = await findTarget(deps, refundId);
   if (target === undefined || !["requested", "pending"].includes(target.refund.status)) return { is: "accepted" };
-  if (isByHand(target.payment)) return completeByHand(deps, target);
+  if (isByHand(target.source)) return completeByHand(deps, target);
   const before = await lookUpRefund(deps, target);
   if (before === "unavailable") return { is: "unavailable" };
   if (before === "made" || target.refund.status === "pending") return { is: "accepted" };
@@ -99,33 +111,32 @@ async function findTarget({ db }: PaymentDeps, refundId: string): Promise<Refund
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(refunds.id, refundId));
-  return target;
+  return target === undefined ? undefined : { ...target, source: await findSource(db, target.payment) };
 }
 
 async function callProvider(
   deps: PaymentDeps,
-  { refund, payment }: RefundTarget,
+  { refund, source }: RefundTarget,
 ): Promise<RequestResult<ProviderRefund, RefundRefusal>> {
-  if (payment.captureId === null) throw new Error("the payment of the refund has no capture");
+  if (source.captureId === null) throw new Error("the payment of the refund has no capture");
   const { id, amountCents, currency, reason } = refund;
   return requireProvider(deps).refundCapture(
-    { id, captureId: payment.captureId, amountCents, currency, note: reason ?? "" },
+    { id, captureId: source.captureId, amountCents, currency, note: reason ?? "" },
     actDeadline(deps),
   );
 }
 
 /** Reads the provider order and records the refunds that it lists. */
-async function lookUpRefund(
-  deps: PaymentDeps,
-  { refund, payment }: RefundTarget,
-): Promise<"made" | "not made" | "unavailable"> {
-  const found = await lookUp(requireProvider(deps), payment.providerOrderId, actDeadline(deps));
+async function lookUpRefund(deps: PaymentDeps, target: RefundTarget): Promise<"made" | "not made" | "unavailable"> {
+  const { refund, payment, source } = target;
+  const found = await lookUp(requireProvider(deps), source.providerOrderId, actDeadline(deps));
   if (found.is === "unavailable") return "unavailable";
-  const [order] = await deps.db.select().from(orders).where(eq(orders.id, refund.orderId));
-  if (order === undefined) throw new Error("order of the refund not found");
-  const observation = observe(deps, { order }, payment, found.order);
+  const [order] = await deps.db.select().from(orders).where(eq(orders.id, source.orderId));
+  if (order === undefined) throw new Error("order of the payment not found");
+  const observation = observe(deps, { order }, source, found.order);
   // An expired provider order lists no refunds. Requesting again is safe because the request id is the same.
   if (observation.is !== "captured" && observation.is !== "differs") return "not made";
+  if (source.id !== payment.id) return recordListed(deps, target, observation.money.returned.listed);
   await applyObservation(
     deps,
     { order, providerOrderId: payment.providerOrderId, by: null },
@@ -133,6 +144,29 @@ async function lookUpRefund(
   );
   const after = await findTarget(deps, refund.id);
   return after === undefined || after.refund.status === "requested" ? "not made" : "made";
+}
+
+/** Records what the provider lists of a refund of money that an exchange has passed on. */
+async function recordListed(
+  deps: PaymentDeps,
+  target: RefundTarget,
+  listed: readonly ReturnedRefund[],
+): Promise<"made" | "not made"> {
+  const { id, orderId, providerRefundId, amountCents, status: before } = target.refund;
+  const found = listed.find((each) => each.providerRefundId === providerRefundId || each.customId === id);
+  if (found === undefined) return "not made";
+  await writeRefundChange(deps, target, { status: found.status, providerRefundId: found.providerRefundId });
+  // One that was accepted has failed later, when nobody waits for the answer.
+  if (found.status === "failed" && before === "pending") {
+    await openMatter(deps.db, {
+      orderId,
+      kind: "refund failed",
+      reference: id,
+      paymentId: target.payment.id,
+      amountCents,
+    });
+  }
+  return "made";
 }
 
 async function accept(deps: PaymentDeps, target: RefundTarget, document: ProviderRefund): Promise<RefundOutcome> {
@@ -146,11 +180,6 @@ async function accept(deps: PaymentDeps, target: RefundTarget, document: Provide
 async function completeByHand(deps: PaymentDeps, target: RefundTarget): Promise<RefundOutcome> {
   await writeRefundChange(deps, target, { status: "completed" });
   return { is: "accepted" };
-}
-
-async function endPayment(tx: Db, { id, orderId }: PaymentRow): Promise<void> {
-  await changePayment(tx, id, { status: "refunded" });
-  await closeMatters(tx, { orderId, kinds: ["refund due"], reference: id }, "The money was sent back");
 }
 
 async function failRefund(deps: PaymentDeps, target: RefundTarget): Promise<void> {
@@ -171,8 +200,7 @@ async function writeRefundChange(
       // Only a refund without a final status is changed; a concurrent read may have completed it.
       if (now === undefined || (now.status !== "requested" && now.status !== "pending")) return;
       await changeRefund({ tx, payment, events }, now, change);
-      // The refund of the last cent ends the payment.
-      if (await hasReturnedAll(tx, payment)) await endPayment(tx, payment);
+      await endPaymentIfReturned(tx, payment);
       // Last, because its number is locked until the commit.
       if (events.length > 0) await issueCreditNotes(tx, deps.seller, refund.orderId);
     }),

@@ -3,18 +3,18 @@ import type { Order } from "@shop/shared/order/order";
 import type { Refund, RefundOrder } from "@shop/shared/order/refund";
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { payments, refundItems, refunds } from "../../db/schema/payments.ts";
+import { payments, refunds } from "../../db/schema/payments.ts";
 import type { Admin } from "../base/actor.ts";
 import { DomainError, retryingConflicts } from "../base/errors.ts";
 import { lockOrder, type OrderRow } from "../order/hold.ts";
 import { readOrder, requireOrder } from "../order/read.ts";
-import { isByHand } from "./bank-transfer/entries.ts";
-import { type PaymentDeps, requireProvider } from "./deps.ts";
+import type { PaymentDeps } from "./deps.ts";
 import { formatCents, listRestockable, refundableCents } from "./money.ts";
 import type { PaymentRow } from "./read.ts";
-import { type RefundRow, recordRefund } from "./refund-records.ts";
+import { type RefundRow, recordRefund, writeRefundItems } from "./refund-records.ts";
 import { requestRefund } from "./refund-sync.ts";
 import { refundMessage } from "./refusals.ts";
+import { requireRefunder } from "./start-refund.ts";
 
 export type Refunded = { order: Order; refund: Refund; isReplay: boolean };
 
@@ -71,7 +71,8 @@ async function writeRefund(
     }
     await within?.check(tx);
     const payment = await choosePayment(tx, orderId, input);
-    if (!isByHand(payment)) requireProvider(deps);
+    refuseCredit(order, payment);
+    await requireRefunder(tx, deps, payment);
     await refuseWhilePending(tx, payment);
     refuseTooMuch(await refundableCents(tx, payment), input);
     await refuseRestock(tx, order, input);
@@ -83,12 +84,8 @@ async function writeRefund(
       request: { idempotencyKey: key, requestHash },
       askAgainMs: deps.reconcileMs,
     });
-    const items = input.restock ?? [];
-    if (items.length > 0) {
-      await tx
-        .insert(refundItems)
-        .values(items.map(({ product, qty }) => ({ refundId: refund.id, productId: product, qty })));
-    }
+    const items = (input.restock ?? []).map(({ product, qty }) => ({ productId: product, qty }));
+    await writeRefundItems(tx, refund.id, items);
     await within?.write(tx, refund.id);
     return { refund, isReplay: false };
   });
@@ -122,7 +119,15 @@ async function choosePayment(tx: Db, orderId: string, { payment: named }: Refund
   return first;
 }
 
-async function refuseWhilePending(tx: Db, payment: PaymentRow): Promise<void> {
+/** The rest of an order's price is asked for, so that its credit must stay. */
+function refuseCredit({ paidAt }: OrderRow, { provider }: PaymentRow): void {
+  if (paidAt !== null || provider !== "exchange") return;
+  const message = "This order is not paid yet. Cancel it, and what the exchange has paid goes back.";
+  throw new DomainError("ILLEGAL_TRANSITION", message);
+}
+
+/** Throws REFUND_PENDING while the provider has not answered a refund of the same payment. */
+export async function refuseWhilePending(tx: Db, payment: PaymentRow): Promise<void> {
   const [busy] = await tx
     .select({ id: refunds.id })
     .from(refunds)

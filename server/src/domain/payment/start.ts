@@ -7,6 +7,7 @@ import type { PaymentProvider } from "../../infra/payment-provider.ts";
 import { ProviderError } from "../../infra/payment-provider.ts";
 import type { User } from "../base/actor.ts";
 import { DomainError, retryingConflicts } from "../base/errors.ts";
+import { centsToPay } from "../order/amount-to-pay.ts";
 import { findCancellation } from "../order/cancelled.ts";
 import { recordEvent } from "../order/history.ts";
 import { lockOrder, type OrderRow, renewHold } from "../order/hold.ts";
@@ -23,8 +24,8 @@ import { meaningOf } from "./refusals.ts";
 /**
  * Starts a payment: renews the order's hold if it has lapsed, and returns the id of the provider
  * order for the customer to approve. An open provider order is reused. Throws OUT_OF_STOCK before
- * the provider is asked, ILLEGAL_TRANSITION if the customer has withdrawn or it was cancelled, and PAYMENT_REFUSED if the provider takes no
- * payments for the shop.
+ * the provider is asked, ILLEGAL_TRANSITION if the customer has withdrawn or it was cancelled, and PAYMENT_REFUSED if the
+ * provider takes no payments for the shop.
  */
 export async function startPayment(deps: PaymentDeps, user: User, order: OrderRow): Promise<{ id: string }> {
   const provider = requireProvider(deps);
@@ -102,9 +103,9 @@ async function createOrder(
   { db, shop }: PaymentDeps,
   { provider, until, order, number }: Start & { number: number },
 ): Promise<string> {
-  const { id: orderId, totalCents: amountCents } = order;
+  const { id: orderId } = order;
   const requestId = `create-${orderId}-${number}`;
-  const asked = { orderId, amountCents, currency: shopCurrency(), requestId, shopName: shop.name };
+  const asked = { orderId, amountCents: centsToPay(order), currency: shopCurrency(), requestId, shopName: shop.name };
   const created = await provider.createOrder(asked, until).catch((error: unknown) => {
     if (error instanceof ProviderError) throw refusalOf({ is: "unavailable", cause: error }) ?? error;
     throw error;

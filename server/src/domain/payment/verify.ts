@@ -11,7 +11,8 @@ import type { RefusalKind } from "../base/errors.ts";
 /** What a payment must match. */
 export type ExpectedPayment = {
   id: string;
-  totalCents: number;
+  /** What its customer is asked for. */
+  amountCents: number;
   currency: string;
   createdAt: Date;
   /** Whether the shop has recorded money of this provider order before. */
@@ -120,7 +121,7 @@ function agree(expected: ExpectedPayment, amount: ProviderMoney | null): Foreign
   if (amount.currency !== expected.currency) {
     return foreign("CURRENCY_MISMATCH", "This payment is in another currency than the order");
   }
-  if (amount.cents !== expected.totalCents) {
+  if (amount.cents !== expected.amountCents) {
     return foreign("AMOUNT_MISMATCH", "This payment is not over the order's total");
   }
   return null;

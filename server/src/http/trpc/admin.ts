@@ -2,6 +2,7 @@ import { apiKeysRouter } from "./admin/api-keys.ts";
 import { auditRouter } from "./admin/audit.ts";
 import { collectionsRouter } from "./admin/collections.ts";
 import { dashboardRouter } from "./admin/dashboard.ts";
+import { exchangesRouter } from "./admin/exchanges.ts";
 import { homeRouter } from "./admin/home.ts";
 import { importsRouter } from "./admin/imports.ts";
 import { infoPagesRouter } from "./admin/info-pages.ts";
@@ -33,6 +34,7 @@ export const adminRouter = router({
   dashboard: dashboardRouter,
   orders: ordersRouter,
   orderEdits: orderEditsRouter,
+  exchanges: exchangesRouter,
   ordersByHand: ordersByHandRouter,
   products: productsRouter,
   productHistory: productHistoryRouter,

@@ -14,6 +14,7 @@ const names: Record<MailKind, string> = {
   "refund made": "Refund",
   "order cancelled": "Order cancelled",
   "order edited": "Order changed",
+  "order exchanged": "Exchange",
   "return received": "Receipt of a return",
   "return decided": "Decision about a return",
   "withdrawal received": "Receipt of a withdrawal",

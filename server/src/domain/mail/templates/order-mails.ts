@@ -1,5 +1,6 @@
 import type { MailChoices } from "@shop/shared/mail";
 import { formatMoney, toWire } from "@shop/shared/money";
+import { amountToPay } from "@shop/shared/order/amount-to-pay";
 import { spacedReference, transferReference } from "@shop/shared/order/bank-transfer";
 import { arrivalText } from "@shop/shared/order/delivery";
 import type { Order } from "@shop/shared/order/order";
@@ -48,7 +49,7 @@ export function orderPlaced(facts: OrderFacts): MailBody {
         facts,
         `Thank you for your order. We hold your items for you until ${until}. Once you have paid, we get them ready for you.`,
       ),
-      viewOrder(facts, `Pay ${formatMoney(order.totalPrice)}`),
+      viewOrder(facts, `Pay ${formatMoney(amountToPay(order))}`),
       itemsOf(order, shop, "with sums"),
       { is: "facts", facts: [addressOf(order)] },
       { is: "note", text: "Did you change your mind? Then there is nothing to do: the order lapses without payment." },
@@ -60,7 +61,7 @@ export function orderPlaced(facts: OrderFacts): MailBody {
 /** Where the money for an order goes, and what it must be marked with. */
 export function transferAwaited(facts: OrderFacts, account: Pick<ShopFacts, "bankDetails">): MailBody {
   const { shop, order, heldUntil } = facts;
-  const [until, total] = [timeInWords(heldUntil, shop), formatMoney(order.totalPrice)];
+  const [until, total] = [timeInWords(heldUntil, shop), formatMoney(amountToPay(order))];
   return {
     subject: `Please transfer ${total} for your order ${orderNumber(order._id)}`,
     preview: `We hold your items until ${until}. Reference: ${referenceOf(order)}`,
@@ -105,7 +106,7 @@ function sentElsewhere(facts: OrderFacts, words: string): MailBody {
 
 function newTotal(facts: OrderFacts, words: string, account: Pick<ShopFacts, "bankDetails">): MailBody {
   const { shop, order, heldUntil } = facts;
-  const [number, total] = [orderNumber(order._id), formatMoney(order.totalPrice)];
+  const [number, total] = [orderNumber(order._id), formatMoney(amountToPay(order))];
   const until = timeInWords(heldUntil, shop);
   const isTransfer = order.paymentMethod === "Bank Transfer";
   const said = words === "" ? [] : [{ is: "facts" as const, facts: [{ name: "Why", lines: words.split("\n") }] }];
@@ -132,7 +133,7 @@ function newTotal(facts: OrderFacts, words: string, account: Pick<ShopFacts, "ba
 /** The same once more, before the items are for sale again. */
 export function transferReminder(facts: OrderFacts, account: Pick<ShopFacts, "bankDetails">): MailBody {
   const { shop, order, heldUntil } = facts;
-  const [until, total] = [timeInWords(heldUntil, shop), formatMoney(order.totalPrice)];
+  const [until, total] = [timeInWords(heldUntil, shop), formatMoney(amountToPay(order))];
   return {
     subject: `We hold your order ${orderNumber(order._id)} until ${until}`,
     preview: `Your transfer of ${total} is not here yet. Reference: ${referenceOf(order)}`,
@@ -155,12 +156,12 @@ export function transferReminder(facts: OrderFacts, account: Pick<ShopFacts, "ba
 const referenceOf = ({ _id }: Order) => spacedReference(transferReference(_id));
 
 /** The account, the amount and the reference of a transfer. */
-function transferFacts(order: Order, { bankDetails }: Pick<ShopFacts, "bankDetails">): Block {
+export function transferFacts(order: Order, { bankDetails }: Pick<ShopFacts, "bankDetails">): Block {
   return {
     is: "facts",
     facts: [
       ...bankDetails.map(({ label, value }) => ({ name: label, lines: [value] })),
-      { name: "Amount", lines: [formatMoney(order.totalPrice)] },
+      { name: "Amount", lines: [formatMoney(amountToPay(order))] },
       { name: "Reference", lines: [referenceOf(order)] },
     ],
   };
@@ -183,10 +184,10 @@ export function paymentReceived(facts: OrderFacts): MailBody {
   const paidAt = order.paidAt ?? order.createdAt;
   return {
     subject: `Your receipt for order ${orderNumber(order._id)}`,
-    preview: `We have received your payment of ${formatMoney(order.totalPrice)}. Thank you!`,
+    preview: `We have received your payment of ${formatMoney(amountToPay(order))}. Thank you!`,
     title: "Thank you, your payment is here",
     blocks: [
-      ...hello(facts, `We have received your payment of ${formatMoney(order.totalPrice)}. ${next}`),
+      ...hello(facts, `We have received your payment of ${formatMoney(amountToPay(order))}. ${next}`),
       viewOrder(facts),
       { is: "heading", text: "Your receipt" },
       itemsOf(order, shop, "with sums"),

@@ -1,5 +1,6 @@
 import { imageAt, imageIdOf } from "@shop/shared/catalog/image";
 import { formatMoney, fromWire, toWire } from "@shop/shared/money";
+import { amountToPay } from "@shop/shared/order/amount-to-pay";
 import type { Order } from "@shop/shared/order/order";
 import { pathOf } from "@shop/shared/page/pages";
 import { taxLabel } from "@shop/shared/terms-of-sale/tax-label";
@@ -85,7 +86,17 @@ function sumsOf(order: Order): Sum[] {
     ...(isIncluded ? [] : taxSums(order)),
     { name: "Total", amount: formatMoney(totalPrice), isTotal: true },
     ...(isIncluded ? taxSums(order) : []),
+    ...creditSums(order),
   ];
+}
+
+/** What an exchange has paid, and what is left of the price. */
+function creditSums(order: Order): Sum[] {
+  const { exchange } = order;
+  if (exchange === undefined) return [];
+  const rest = order.isPaid ? [] : [{ name: "To pay", amount: formatMoney(amountToPay(order)), isTotal: true }];
+  const credit = `Exchanged for order ${orderNumber(exchange.of)}`;
+  return [{ name: credit, amount: `−${formatMoney(exchange.credit)}`, isTotal: false }, ...rest];
 }
 
 function taxSums({ taxes, taxPrice, taxIncluded }: Order): Sum[] {

@@ -6,6 +6,7 @@ import type { Db } from "../../../db/client.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { User } from "../../base/actor.ts";
 import type { CurrentFacts } from "../../base/shop-facts.ts";
+import { centsToPay } from "../../order/amount-to-pay.ts";
 import { isCancelledSql } from "../../order/cancelled.ts";
 import { requireOrder } from "../../order/read.ts";
 
@@ -24,6 +25,7 @@ export async function readTransferDetails(
   const [order] = await db
     .select({
       totalCents: orders.totalCents,
+      creditCents: orders.creditCents,
       paidAt: orders.paidAt,
       heldUntil: orders.heldUntil,
       isCancelled: isCancelledSql,
@@ -34,7 +36,7 @@ export async function readTransferDetails(
   return {
     account: settings.current.bankDetails,
     reference: transferReference(orderId),
-    amount: toWire(order.totalCents),
+    amount: toWire(centsToPay(order)),
     currency: shopCurrency(),
     payUntil: order.heldUntil.toISOString(),
   };

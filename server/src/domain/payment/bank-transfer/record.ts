@@ -5,6 +5,7 @@ import type { Order } from "@shop/shared/order/order";
 import type { Editor } from "../../base/actor.ts";
 import { DomainError, retryingConflicts } from "../../base/errors.ts";
 import type { DomainEvent } from "../../base/events.ts";
+import { centsToPay } from "../../order/amount-to-pay.ts";
 import { lockOrder, type OrderRow } from "../../order/hold.ts";
 import { readOrder, requireOrder } from "../../order/read.ts";
 import { applyWithin } from "../apply.ts";
@@ -14,7 +15,7 @@ import type { Observation } from "../verify.ts";
 import { entryId } from "./entries.ts";
 
 /**
- * Records money of a bank transfer that has arrived for an order. The order's total pays it, by the transition table of
+ * Records money of a bank transfer that has arrived for an order. What the order costs pays it, by the transition table of
  * all payments; any other amount is kept beside it and opens a matter, as does money for an order that is paid already.
  * Idempotent by the bank's reference. Throws NOT_FOUND for an order that does not exist, and IN_USE for another amount
  * with the same reference.
@@ -47,7 +48,7 @@ type ArrivedTransfer = { providerOrderId: string; amountCents: number; by: strin
 
 /**
  * Applies money of a transfer as a payment that was captured, as the last part of a transaction. It pays its order if it
- * is over the order's total.
+ * is over what the order costs.
  */
 export async function applyTransfer(
   deps: Pick<PaymentDeps, "db" | "seller">,
@@ -62,7 +63,7 @@ export async function applyTransfer(
     returned: { listed: [], unlistedCents: 0 },
   };
   const observation: Observation =
-    amountCents === order.totalCents
+    amountCents === centsToPay(order)
       ? { is: "captured", money }
       : { is: "differs", kind: "AMOUNT_MISMATCH", message: "This payment is not over the order's total", money };
   const attempt = { order, takenBy: "bank transfer" as const, providerOrderId, by };

@@ -1,6 +1,6 @@
 import type { TakeBackTransfer } from "@shop/shared/order/bank-transfer";
 import type { Order } from "@shop/shared/order/order";
-import { and, asc, eq, not } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { isOnline } from "../../../db/online-payments.ts";
 import { orders } from "../../../db/schema/orders.ts";
@@ -11,6 +11,7 @@ import { DomainError, notFound, retryingConflicts } from "../../base/errors.ts";
 import type { DomainEvent } from "../../base/events.ts";
 import { recordAct } from "../../base/record-act.ts";
 import type { CurrentFacts } from "../../base/shop-facts.ts";
+import { centsToPay } from "../../order/amount-to-pay.ts";
 import { findCancellation } from "../../order/cancelled.ts";
 import { recordEvent } from "../../order/history.ts";
 import { lockOrder, type OrderRow } from "../../order/hold.ts";
@@ -78,9 +79,9 @@ async function removeMoney(tx: Db, admin: Admin<"orders.refund">, payment: Payme
   await recordAct(tx, admin, { act: "took back a transfer for", entity: "order", entityId: orderId, subject });
 }
 
-/** Another transfer over the order's total, surplus until now. Money of the provider pays with the next read, due at once. */
-async function findOther(tx: Db, { id, totalCents }: OrderRow): Promise<PaymentRow | undefined> {
-  const ofOrder = and(eq(payments.orderId, id), eq(payments.status, "completed"));
+/** Another transfer over what the order costs, surplus until now. Money of the provider pays with the next read, due at once. */
+async function findOther(tx: Db, order: OrderRow): Promise<PaymentRow | undefined> {
+  const ofOrder = and(eq(payments.orderId, order.id), eq(payments.status, "completed"));
   await tx
     .update(payments)
     .set({ askAgainAt: later(0) })
@@ -88,7 +89,7 @@ async function findOther(tx: Db, { id, totalCents }: OrderRow): Promise<PaymentR
   const [other] = await tx
     .select()
     .from(payments)
-    .where(and(ofOrder, not(isOnline), eq(payments.amountCents, totalCents)))
+    .where(and(ofOrder, eq(payments.provider, "bank transfer"), eq(payments.amountCents, centsToPay(order))))
     .orderBy(asc(payments.createdAt))
     .limit(1);
   return other;

@@ -13,18 +13,17 @@ import { recordAct } from "../../base/record-act.ts";
 import type { CurrentFacts } from "../../base/shop-facts.ts";
 import { findCancellation } from "../../order/cancelled.ts";
 import { lockOrder, type OrderRow, readUnits } from "../../order/hold.ts";
-import { closeMatters, openMatter } from "../../order/matters.ts";
+import { closeMatters } from "../../order/matters.ts";
 import { readOrder, readOwnOrder, requireOrder } from "../../order/read.ts";
 import { returnStock } from "../../order/stock.ts";
 import { writeAdminMails, writeOrderMails } from "../../outbox/write-mails.ts";
-import { isByHand } from "../bank-transfer/entries.ts";
-import { type PaymentDeps, requireProvider } from "../deps.ts";
+import type { PaymentDeps } from "../deps.ts";
 import { refundableCents } from "../money.ts";
 import { refusalOf } from "../outcome.ts";
 import { findInProgress } from "../records.ts";
 import type { RefundRow } from "../refund-records.ts";
-import { requestRefund } from "../refund-sync.ts";
-import { cancelledReason, refundCancelled } from "./refund-cancelled.ts";
+import { requestStarted } from "../refund-sync.ts";
+import { cancelledReason, requireRefunder, startRefund } from "../start-refund.ts";
 
 export type CancelDeps = PaymentDeps & { settings: CurrentFacts<"cancelWindow"> };
 
@@ -92,12 +91,7 @@ async function cancel(
       return apply(tx, deps, await propose(tx, order));
     }),
   );
-  for (const { id, paymentId, amountCents } of requested) {
-    const outcome = await requestRefund(deps, id);
-    if (outcome.is !== "refused") continue;
-    const { code } = outcome.refusal;
-    await openMatter(deps.db, { orderId, kind: "refund failed", reference: id, paymentId, amountCents, detail: code });
-  }
+  await requestStarted(deps, requested);
 }
 
 /** Throws while a payment or a refund is in progress, so that it is not known what is to be refunded. */
@@ -154,9 +148,9 @@ async function refundAll(
   for (const payment of captured) {
     const amountCents = await refundableCents(tx, payment);
     if (amountCents === 0) continue;
-    if (!isByHand(payment)) requireProvider(deps);
+    await requireRefunder(tx, deps, payment);
     const back = { payment, amountCents, reason, by: madeBy, askAgainMs: deps.reconcileMs };
-    const refund = await refundCancelled(tx, back);
+    const refund = await startRefund(tx, back);
     if (refund !== undefined) all.requested.push(refund);
     all.amountCents += amountCents;
   }

@@ -37,6 +37,10 @@ export async function reinstateOrder(
       if (order.paidAt !== null) {
         throw new DomainError("ILLEGAL_TRANSITION", "This order was paid, and its money goes back");
       }
+      if (order.creditCents > 0) {
+        const message = "An exchange had paid a part of this order, and that goes back. Please enter it anew.";
+        throw new DomainError("ILLEGAL_TRANSITION", message);
+      }
       await refuseWithMoney(tx, orderId);
       await tx
         .update(orderChanges)

@@ -1,6 +1,7 @@
 import type { Order } from "@shop/shared/order/order";
 import type { EditOrder } from "@shop/shared/order/order-edit";
 import { isId } from "@shop/shared/query";
+import { isUncharged } from "@shop/shared/terms-of-sale/uncharged-delivery";
 import { and, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../../db/client.ts";
@@ -52,7 +53,7 @@ export async function editOrder(
       const taken = scope === "all" ? await changeStock(tx, order, { before: before.items, after: wanted }) : [];
       const { terms } = await deps.terms.ofVersion(tx, order.termsVersion);
       const price = priceEdit(order, linesOf(input, before.items, taken), placeOf(input, order), terms);
-      refuseUndelivered(price, input, terms);
+      if (!isUncharged(order.delivery)) refuseUndelivered(price, input, terms);
       refuseOtherTotal(price.parts.totalCents, input.expectedTotal, "Please look at the order once more.");
       const after = snapshotOf(input, before, price, deps.settings.current.delivery);
       if (scope === "all") await writeSnapshot(tx, order, after, holdMsOf(order, deps.settings.current));

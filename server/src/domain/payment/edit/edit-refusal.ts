@@ -1,6 +1,6 @@
 import type { Order } from "@shop/shared/order/order";
 import type { EditScope } from "@shop/shared/order/order-edit";
-import { counterSale } from "@shop/shared/terms-of-sale/counter-sale";
+import { counterSale } from "@shop/shared/terms-of-sale/uncharged-delivery";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import type { OrderSnapshot } from "../../../db/schema/order-edits.ts";
@@ -37,6 +37,7 @@ export async function findEditable(db: Db, order: Order): Promise<Editable> {
   const [row] = await db.select({ delivery: orders.delivery }).from(orders).where(eq(orders.id, order._id));
   if (row?.delivery?.id === counterSale.id) return nothing("This order was sold at the counter");
   if (order.isPaid) return { scope: "address", refusal: paidRefusal };
+  if ((order.exchange?.credit ?? 0) > 0) return { scope: "address", refusal: creditRefusal };
   const hasMoney = and(
     eq(payments.orderId, order._id),
     inArray(payments.status, ["completed", "pending", "capturing"]),
@@ -47,7 +48,9 @@ export async function findEditable(db: Db, order: Order): Promise<Editable> {
 
 /** Why not all of a paid order can be edited. */
 export const paidRefusal =
-  "This order is paid, so only its address can be changed. Refund what is taken off it, and enter what is added as an order of its own.";
+  "This order is paid, so only its address can be changed. Its goods can be exchanged for others.";
+
+const creditRefusal = "An exchange has paid a part of this order, so only its address can be changed.";
 
 /** Throws ILLEGAL_TRANSITION where an edit of a paid order changes more than its address. */
 export function refuseOtherSums(before: OrderSnapshot, after: OrderSnapshot): void {

@@ -5,6 +5,7 @@ import { regionCodeOf } from "@shop/shared/terms-of-sale/regions";
 import { isReverseCharged } from "@shop/shared/terms-of-sale/reverse-charge";
 import type { TaxLine } from "@shop/shared/terms-of-sale/tax-lines";
 import { specifiedVersion, type TermsOfSale } from "@shop/shared/terms-of-sale/terms-of-sale";
+import { termsFor } from "@shop/shared/terms-of-sale/uncharged-delivery";
 import type { ItemSnapshot } from "../../../db/schema/order-edits.ts";
 import { DomainError } from "../../base/errors.ts";
 import type { OrderRow } from "../../order/hold.ts";
@@ -36,7 +37,10 @@ export type EditPrice = {
  * Throws VALIDATION where the edit would change who owes the tax.
  */
 export function priceEdit(
-  order: Pick<OrderRow, "termsVersion" | "createdAt" | "countryCode" | "region" | "postalCode" | "taxNumber">,
+  order: Pick<
+    OrderRow,
+    "termsVersion" | "createdAt" | "countryCode" | "region" | "postalCode" | "taxNumber" | "delivery"
+  >,
   lines: readonly EditLine[],
   place: EditPlace,
   terms: TermsOfSale,
@@ -52,12 +56,13 @@ export function priceEdit(
   const at = order.createdAt.getTime();
   const choices = { destination, deliveryMethod: place.deliveryMethod ?? null, at, taxNumber: place.taxNumber };
   const fresh = lines.filter(({ isNewPrice }) => isNewPrice);
-  const charged = priceByTerms(fresh, choices, terms).unitCents;
+  const sold = termsFor(order.delivery, terms);
+  const charged = priceByTerms(fresh, choices, sold).unitCents;
   const items = lines.map(({ isNewPrice, ...item }) => {
     const place = fresh.findIndex(({ productId }) => productId === item.productId);
     return isNewPrice ? { ...item, priceCents: charged[place] ?? item.priceCents } : item;
   });
-  const priced = priceLinesByTerms(items, { ...choices, isReverseCharged: reversal }, terms);
+  const priced = priceLinesByTerms(items, { ...choices, isReverseCharged: reversal }, sold);
   const taxes = order.termsVersion === specifiedVersion.version ? null : taxesOf(priced.lines);
   return { items, countryCode, priced, parts: priced.parts, taxes };
 }

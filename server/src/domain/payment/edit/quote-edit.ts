@@ -1,14 +1,12 @@
 import { toWire } from "@shop/shared/money";
 import type { EditQuote, QuoteEdit } from "@shop/shared/order/order-edit";
-import { taxesOf } from "@shop/shared/pricing";
-import { deliveryPrice } from "@shop/shared/terms-of-sale/delivery-methods";
 import { eq } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import type { ItemSnapshot } from "../../../db/schema/order-edits.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { Admin } from "../../base/actor.ts";
 import { notFound } from "../../base/errors.ts";
-import { readProducts } from "../../order/quote-by-hand.ts";
+import { readProducts, toHandQuote } from "../../order/quote-by-hand.ts";
 import { requireOrder } from "../../order/read.ts";
 import type { TermsReader } from "../../terms-of-sale/terms-reader.ts";
 import { type EditLine, priceEdit } from "./price-edit.ts";
@@ -51,28 +49,10 @@ export async function quoteEdit(
     deliveryMethod: input.deliveryMethod ?? order.delivery?.id,
     taxNumber: input.taxNumber ?? order.taxNumber,
   };
-  const { items, priced, parts } = priceEdit(order, lines, place, of);
-  const subtotal = items.reduce((sum, { priceCents, qty }) => sum + priceCents * qty, 0);
-  const grams = items.reduce((sum, item) => sum + item.grams * item.qty, 0);
+  const { items, priced } = priceEdit(order, lines, place, of);
   return {
+    ...toHandQuote(items, priced, of),
     lines: known.map(({ cents, ...line }) => ({ ...line, price: toWire(cents) })),
-    methods: priced.methods.map((each) => ({
-      id: each.id,
-      name: each.name,
-      price: toWire(deliveryPrice(each, { subtotal, grams })),
-    })),
-    method: priced.method?.id ?? null,
-    refusal: priced.refusal,
-    taxIncluded: of.pricesIncludeTax,
-    taxes: taxesOf(priced.lines).map(({ name, rate, amount }) => ({
-      name,
-      rate: rate / 1_000,
-      amount: toWire(amount),
-    })),
-    itemsPrice: toWire(parts.itemsCents),
-    shippingPrice: toWire(parts.shippingCents),
-    taxPrice: toWire(parts.taxCents),
-    totalPrice: toWire(parts.totalCents),
   };
 }
 

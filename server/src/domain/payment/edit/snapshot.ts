@@ -1,11 +1,10 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import type { ItemSnapshot, OrderSnapshot } from "../../../db/schema/order-edits.ts";
 import { orderItems, orders } from "../../../db/schema/orders.ts";
-import { products } from "../../../db/schema/products.ts";
 import { later } from "../../../db/time.ts";
 import type { OrderRow } from "../../order/hold.ts";
-import { mergeLines, returnStock, type TakenUnits, takeStock, type Units } from "../../order/stock.ts";
+import { lockProducts, mergeLines, returnStock, type TakenUnits, takeStock, type Units } from "../../order/stock.ts";
 
 /** What an order is, as far as an edit can change it. */
 export async function readSnapshot(db: Db, order: OrderRow): Promise<OrderSnapshot> {
@@ -62,15 +61,6 @@ export async function changeStock(
     return missing > 0 ? [{ ...unit, qty: missing }] : [];
   });
   return lines.length === 0 ? [] : takeStock(tx, lines);
-}
-
-async function lockProducts(tx: Db, ids: readonly string[]): Promise<void> {
-  await tx
-    .select({ id: products.id })
-    .from(products)
-    .where(inArray(products.id, [...new Set(ids)]))
-    .orderBy(products.id)
-    .for("no key update");
 }
 
 /** Makes a locked order what a snapshot says; it is held from now on for so many milliseconds. */

@@ -52,7 +52,7 @@ function referenceIn(text: string): string | undefined {
 type Candidate = {
   id: string;
   customerName: string;
-  totalCents: number;
+  centsToPay: number;
   paidAt: Date | null;
   isCancelled: boolean;
 };
@@ -60,7 +60,7 @@ type Candidate = {
 const candidateColumns = {
   id: orders.id,
   customerName: orders.customerName,
-  totalCents: orders.totalCents,
+  centsToPay: sql<number>`${orders.totalCents} - ${orders.creditCents}`.mapWith(Number),
   paidAt: orders.paidAt,
   isCancelled: isCancelledSql,
 };
@@ -106,10 +106,10 @@ function listUnpaid(db: Db): Promise<Candidate[]> {
     .limit(500);
 }
 
-const toMatched = ({ id, customerName, totalCents }: Candidate): MatchedOrder => ({
+const toMatched = ({ id, customerName, centsToPay }: Candidate): MatchedOrder => ({
   _id: id,
   customer: customerName,
-  totalPrice: toWire(totalCents),
+  totalPrice: toWire(centsToPay),
 });
 
 /** Finds what each line is; an order is paid by the first of a statement's lines that pays it. */
@@ -130,7 +130,7 @@ class Matcher {
     if (this.recorded.has(entryId(order.id, entry))) return "recorded";
     if (order.isCancelled) return "cancelled";
     if (order.paidAt !== null || this.taken.has(order.id)) return "paid";
-    if (amountCents !== order.totalCents) return "differs";
+    if (amountCents !== order.centsToPay) return "differs";
     this.taken.add(order.id);
     return "pays";
   }
@@ -139,8 +139,8 @@ class Matcher {
   private byName({ text, amountCents }: ReadLine): StatementMatch {
     const words = new Set(wordsOf(text));
     const [found, ...others] = this.unpaid.filter(
-      ({ id, customerName, totalCents }) =>
-        totalCents === amountCents && !this.taken.has(id) && wordsOf(customerName).every((word) => words.has(word)),
+      ({ id, customerName, centsToPay }) =>
+        centsToPay === amountCents && !this.taken.has(id) && wordsOf(customerName).every((word) => words.has(word)),
     );
     return found === undefined || others.length > 0 ? { is: "none" } : { is: "perhaps", order: toMatched(found) };
   }

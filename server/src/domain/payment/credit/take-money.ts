@@ -1,0 +1,59 @@
+import { and, asc, eq, inArray, or } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { payments } from "../../../db/schema/payments.ts";
+import { DomainError } from "../../base/errors.ts";
+import { formatCents, refundableCents } from "../money.ts";
+import type { PaymentRow } from "../read.ts";
+import { refuseWhilePending } from "../refund.ts";
+
+/** Cents of a payment. */
+export type Money = { payment: PaymentRow; cents: number };
+
+/**
+ * Finds the payments of a locked order that an amount of cents can be taken from, the oldest first. Throws VALIDATION for
+ * more than is left of them, and REFUND_PENDING while a refund of one is unanswered.
+ */
+export async function takeMoney(tx: Db, orderId: string, cents: number): Promise<Money[]> {
+  const taken: Money[] = [];
+  let left = cents;
+  for (const payment of await listPaying(tx, orderId)) {
+    const possible = Math.min(left, await refundableCents(tx, payment));
+    if (possible === 0) continue;
+    await refuseWhilePending(tx, payment);
+    taken.push({ payment, cents: possible });
+    left -= possible;
+  }
+  if (left === 0) return taken;
+  const message = `At most ${formatCents(cents - left)} of this order can be exchanged or refunded`;
+  throw new DomainError("VALIDATION", message, { errors: [{ path: "amount", message }] });
+}
+
+/** What can still be exchanged or refunded of the money that has paid an order, in cents. */
+export async function readRefundable(db: Db, orderId: string): Promise<number> {
+  let sum = 0;
+  for (const payment of await listPaying(db, orderId)) sum += await refundableCents(db, payment);
+  return sum;
+}
+
+/** The payments that have paid an order: money that came twice for it is none of its price. */
+function listPaying(db: Db, orderId: string): Promise<PaymentRow[]> {
+  const isPaying = or(payments.isSettling, eq(payments.provider, "exchange"));
+  return db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), isPaying, inArray(payments.status, ["completed", "refunded"])))
+    .orderBy(asc(payments.createdAt), asc(payments.id));
+}
+
+/** Divides money in two: so many cents first, and what is left. */
+export function divideMoney(money: readonly Money[], cents: number): { first: Money[]; rest: Money[] } {
+  const [first, rest]: [Money[], Money[]] = [[], []];
+  let wanted = cents;
+  for (const { payment, cents: all } of money) {
+    const taken = Math.min(all, wanted);
+    wanted -= taken;
+    if (taken > 0) first.push({ payment, cents: taken });
+    if (taken < all) rest.push({ payment, cents: all - taken });
+  }
+  return { first, rest };
+}

@@ -1,0 +1,26 @@
+import type { Db } from "../../db/client.ts";
+import { openMatter } from "../order/matters.ts";
+import { isByHand } from "./bank-transfer/entries.ts";
+import { findSource } from "./credit/source-payment.ts";
+import { type PaymentDeps, requireProvider } from "./deps.ts";
+import { type NewRefund, type RefundRow, recordRefund } from "./refund-records.ts";
+
+/** What a refund is for where nobody has said more. */
+export const cancelledReason = "Order cancelled";
+
+/**
+ * Refunds money that goes back whatever the caller does next. Through an online provider the shop can do so itself: returns
+ * the refund, to be requested after the commit. For any other money, a matter asks an administrator to transfer it.
+ */
+export async function startRefund(tx: Db, refund: NewRefund): Promise<RefundRow | undefined> {
+  const { payment, amountCents } = refund;
+  if (!isByHand(await findSource(tx, payment))) return recordRefund(tx, refund);
+  const { id: paymentId, orderId } = payment;
+  await openMatter(tx, { orderId, kind: "refund due", reference: paymentId, paymentId, amountCents });
+  return undefined;
+}
+
+/** Throws PAYMENT_PROVIDER_UNAVAILABLE for a payment that only its provider can refund, where the shop has none. */
+export async function requireRefunder(tx: Db, deps: PaymentDeps, payment: NewRefund["payment"]): Promise<void> {
+  if (!isByHand(await findSource(tx, payment))) requireProvider(deps);
+}
