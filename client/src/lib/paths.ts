@@ -107,6 +107,12 @@ export function editOrderPath(id: string): string {
   return pathOf("editOrder", { id });
 }
 
+/** The screen that exchanges goods of an order, or those of one of its returns. */
+export function exchangePath(id: string, returnId?: string): string {
+  const path = pathOf("exchange", { id });
+  return returnId === undefined ? path : `${path}?${new URLSearchParams({ return: returnId })}`;
+}
+
 /** The page with the paper of some orders, for printing. */
 export function printPath({
   kind,

@@ -588,6 +588,49 @@ describe("every answer is one that the document tells of:", () => {
     expect(await edit({ ...asked, orderItems: [{ product, qty: 1 }], version: 3 })).toBe("409 ILLEGAL_TRANSITION");
   });
 
+  it("the exchanges'", async () => {
+    const { order, product } = await orderToPay(shop, { customer });
+    const { _id: id } = order;
+    const asked = { items: [{ product, qty: 1 }], orderItems: [{ product, qty: 1 }], amount: 11.5 };
+    const words = { reason: "As you asked", paymentMethod: "PayPal" };
+    const exchange = (json: object = {}, key?: string, at = shop) =>
+      outcomeOf(
+        "POST /api/orders/{id}/exchanges",
+        {
+          ...admin,
+          id,
+          json: { ...asked, ...words, ...json },
+          headers: key === undefined ? {} : { "idempotency-key": key },
+        },
+        at,
+      );
+    expect(await exchange()).toBe("409 ILLEGAL_TRANSITION");
+    expect(await exchange({ items: [] })).toBe("400 VALIDATION");
+    await outcomeOf("PUT /api/orders/{id}/pay", { ...mine(), id, json: { id: await decided(shop, customer, id) } });
+    expect(await exchange({ expectedTotal: 1 })).toBe("409 PRICE_CHANGED");
+    expect(await exchange({ orderItems: [{ product, qty: 99 }] })).toBe("409 OUT_OF_STOCK");
+    shop.simulator.faults.add("refund", { kind: "drop" });
+    const headers = { "idempotency-key": "before-an-exchange" };
+    await outcomeOf("POST /api/orders/{id}/refund", { ...admin, id, json: { amount: 1, reason: "Late" }, headers });
+    expect(await exchange()).toBe("409 REFUND_PENDING");
+    shop.simulator.faults.clear();
+    await shop.pool.query("update refunds set status = 'failed', ask_again_at = null where order_id = $1", [id]);
+    expect(await exchange({}, "one-exchange")).toBe("201");
+    expect(await exchange({ amount: 5 }, "one-exchange")).toBe("422 IDEMPOTENCY_KEY_REUSED");
+
+    const poorAdmin = { cookie: (await insertCustomer(poorShop.db, { isAdmin: true })).cookie };
+    const poorCustomer = { cookie: (await insertCustomer(poorShop.db)).cookie };
+    const poorProduct = await makeProduct(poorShop.db);
+    const two = orderOf([{ product: poorProduct, qty: 2 }]);
+    const placed = idOf(await ask("POST /api/orders", { ...poorCustomer, json: two }, poorShop));
+    await markPaid(poorShop.pool, placed);
+    const cheaper = { orderItems: [{ product: poorProduct, qty: 1, price: 1 }], priceReason: "Used" };
+    const json = { ...words, ...cheaper, items: [{ product: poorProduct, qty: 1 }], amount: 5 };
+    expect(await outcomeOf("POST /api/orders/{id}/exchanges", { ...poorAdmin, id: placed, json }, poorShop)).toBe(
+      "503 PAYMENT_PROVIDER_UNAVAILABLE",
+    );
+  });
+
   it("the returns'", async () => {
     const { order, product } = await orderToPay(shop, { customer });
     const { _id: id } = order;

@@ -200,6 +200,13 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "admin.orders.saveView": { type: "mutation", who: "admin", needs: ["orders.read"] },
   "admin.orders.removeView": { type: "mutation", who: "admin", needs: ["orders.read"] },
   "admin.orders.background": { type: "query", who: "admin", needs: ["orders.read"] },
+  "admin.exchanges.options": { type: "query", who: "admin", needs: ["orders.fulfil", "orders.refund", "orders.read"] },
+  "admin.exchanges.quote": { type: "query", who: "admin", needs: ["orders.fulfil", "orders.refund", "orders.read"] },
+  "admin.exchanges.exchange": {
+    type: "mutation",
+    who: "admin",
+    needs: ["orders.fulfil", "orders.refund", "orders.read"],
+  },
   "admin.orderEdits.list": { type: "query", who: "admin", needs: ["orders.read"] },
   "admin.orderEdits.quote": { type: "query", who: "admin", needs: ["orders.fulfil", "orders.read"] },
   "admin.orderEdits.edit": { type: "mutation", who: "admin", needs: ["orders.fulfil", "orders.read"] },

@@ -25,6 +25,7 @@ import { mails } from "../../src/db/schema/mails.ts";
 import { adminActs } from "../../src/db/schema/operations.ts";
 import { orderChanges } from "../../src/db/schema/order-changes.ts";
 import { orderEdits } from "../../src/db/schema/order-edits.ts";
+import { orderExchanges } from "../../src/db/schema/order-exchanges.ts";
 import { idempotencyKeys, orderEvents, orders } from "../../src/db/schema/orders.ts";
 import { parcelItems, parcels, parcelTrackers } from "../../src/db/schema/parcels.ts";
 import { payments, refundItems, refunds } from "../../src/db/schema/payments.ts";
@@ -267,6 +268,7 @@ async function seedOrder({ db, pool, services }: TestShop, { order, others, pers
   await db.insert(refundItems).values({ refundId: refund.id, productId, qty: 1 });
   await db.update(orderReturns).set({ refundId: refund.id }).where(eq(orderReturns.orderId, order));
   await issueMissing(services, [order]);
+  await seedExchanges({ db }, { order, others, person, admin, refundId: refund.id });
   await db.insert(refunds).values({
     orderId: others,
     paymentId,
@@ -292,6 +294,22 @@ async function seedEdits(
     const change = { before, after: { ...before, city: "Shelbyville" }, words: "You asked for it" };
     await db.insert(orderEdits).values({ orderId, ...change, madeBy: by, undoneAt: new Date(), undoneBy: by });
   }
+}
+
+async function seedExchanges(
+  { db }: Pick<TestShop, "db">,
+  { order, others, person, admin, refundId }: Omit<OrderScene, "productId"> & { refundId: string },
+): Promise<void> {
+  const [returned] = await db.select({ id: orderReturns.id }).from(orderReturns).where(eq(orderReturns.orderId, order));
+  await db.insert(orderExchanges).values([
+    { orderId: order, ofOrderId: order, returnId: returned?.id ?? null, madeBy: admin.id },
+    { orderId: others, ofOrderId: others, madeBy: person.id },
+  ]);
+  const providerOrderId = `exchange:${refundId}`;
+  const money = { providerOrderId, captureId: providerOrderId, amountCents: 100, currency: "USD" };
+  await db
+    .insert(payments)
+    .values({ orderId: order, provider: "exchange", fromRefundId: refundId, status: "completed", ...money });
 }
 
 async function seedReturns(

@@ -177,7 +177,7 @@ describe("Goods of a paid order that was not sent are exchanged", () => {
       ({ text, subject }) => text.includes(next._id) && !subject.startsWith("New order"),
     );
     expect(subjects.map(({ subject }) => subject)).toEqual([`Your exchange for order ${first._id.slice(-5)}`]);
-    expect(subjects[0]?.text).toContain("There is nothing to pay.");
+    expect(subjects[0]?.text).toMatch(/nothing to\s+pay/);
     await expectMoneyAgrees(shop);
   });
 

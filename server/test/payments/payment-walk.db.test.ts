@@ -30,6 +30,7 @@ it(
       "event paid too late",
       "matter refund due",
       "event edited",
+      "event exchanged",
       "return refunded",
       "return refused",
     ]) {

@@ -32,6 +32,7 @@ const ownPaymentSchema = z.object({
   provider: z.enum(paymentProviders).meta({ description: "Who took the money." }),
   providerOrderId: z.string().meta({ description: "The order at the payment provider, or the entry at the bank." }),
   captureId: z.string().nullable().meta({ description: "The transaction at the payment provider." }),
+  fromRefundId: wireIdSchema.nullable().meta({ description: "The refund that paid it, in an exchange." }),
   createdAt: timestampSchema,
   updatedAt: timestampSchema,
   settledAt: atOrNull,
@@ -89,6 +90,11 @@ const ownOrderSchema = z.object({
   shippingCents: cents,
   taxCents: cents,
   totalCents: cents,
+  creditCents: cents.meta({ description: "What of the total an exchange has paid before it was placed." }),
+  exchange: z
+    .object({ of: wireIdSchema, returnId: wireIdSchema.nullable(), createdAt: timestampSchema })
+    .nullable()
+    .meta({ description: "The order whose goods it was sent in exchange for, and their return." }),
   paidAt: atOrNull,
   confirmedAt: atOrNull,
   processedAt: atOrNull,
@@ -471,6 +477,9 @@ export const ownDataSchema = z.object({
   editedOrders: z
     .array(z.object({ id: wireIdSchema, orderId: wireIdSchema, createdAt: timestampSchema }))
     .meta({ description: "The changes of orders that you made or undid." }),
+  exchangedOrders: z
+    .array(z.object({ orderId: wireIdSchema, ofOrderId: wireIdSchema, createdAt: timestampSchema }))
+    .meta({ description: "The exchanges that you entered for others." }),
   enteredReturns: z
     .array(z.object({ id: wireIdSchema, orderId: wireIdSchema, requestedAt: timestampSchema }))
     .meta({ description: "What you did with the returns of others." }),

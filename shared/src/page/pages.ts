@@ -131,6 +131,12 @@ export const pages = {
     screen: "admin/edit-order-page",
     access: "admin",
   },
+  exchange: {
+    path: "/admin/order/:id/exchange",
+    title: "Exchange of Order",
+    screen: "admin/exchange-page",
+    access: "admin",
+  },
   userList: { path: "/admin/userlist", title: "Users", screen: "admin/user-list-page", access: "admin" },
   reviewList: { path: "/admin/reviews", title: "Reviews", screen: "admin/review-list-page", access: "admin" },
   mailTexts: { path: "/admin/mails/texts", title: "Words of mails", screen: "admin/mail-texts-page", access: "admin" },

@@ -189,7 +189,7 @@ export function OrderPage() {
                     : {})}
                 />
               )}
-              {isAdmin && <OrderEdits key={`edits ${id}`} orderId={id} />}
+              {isAdmin && <OrderEdits key={`edits ${id}`} orderId={id} isPaid={order.data.isPaid} />}
               <OrderMessages key={`messages ${id}`} orderId={id} isAdmin={isAdmin} />
               {isAdmin && <OrderBackground key={`background ${id}`} orderId={id} />}
               {isAdmin && <OrderMails key={`mails ${id}`} orderId={id} />}

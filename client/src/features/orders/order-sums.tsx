@@ -1,12 +1,28 @@
 import { fromWire, toWire } from "@shop/shared/money";
+import { amountToPay } from "@shop/shared/order/amount-to-pay";
 import type { Order } from "@shop/shared/order/order";
+import { Link } from "react-router-dom";
+import { orderPath } from "../../lib/paths.ts";
 import { Price } from "../../ui/price.tsx";
 import { TaxRows } from "../../ui/tax-rows.tsx";
 import classes from "./order-sums.module.css";
 
-/** Amounts of an order, and the net amount after refunds. */
+/** Amounts of an order, the net amount after refunds, and what was sent in exchange for it. */
 export function OrderSums({ order }: { order: Order }) {
-  const { totalPrice, capturedPrice, refundedPrice } = order;
+  return (
+    <>
+      <Sums order={order} />
+      {order.exchangedFor?.map((id) => (
+        <p key={id} className={classes.exchanged}>
+          Something of it was exchanged: see <OrderLink id={id} />.
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Sums({ order }: { order: Order }) {
+  const { totalPrice, capturedPrice, refundedPrice, exchange } = order;
   return (
     <dl className={classes.sums}>
       <dt>Items</dt>
@@ -23,10 +39,28 @@ export function OrderSums({ order }: { order: Order }) {
         <Price amount={totalPrice} />
       </dd>
       <TaxRows amounts={order} isIncluded />
+      {exchange !== undefined && (
+        <>
+          <dt>
+            Exchanged for <OrderLink id={exchange.of} />
+          </dt>
+          <dd>
+            <Price amount={exchange.credit} isDeduction />
+          </dd>
+          {!order.isPaid && (
+            <>
+              <dt className={classes.net}>To pay</dt>
+              <dd className={classes.net}>
+                <Price amount={amountToPay(order)} />
+              </dd>
+            </>
+          )}
+        </>
+      )}
       {refundedPrice > 0 && (
         <>
           {/* Shown when it differs from the total, such as after a double payment: the net is based on it. */}
-          {capturedPrice !== totalPrice && (
+          {capturedPrice !== totalPrice && exchange === undefined && (
             <>
               <dt>Paid</dt>
               <dd>
@@ -46,6 +80,10 @@ export function OrderSums({ order }: { order: Order }) {
       )}
     </dl>
   );
+}
+
+function OrderLink({ id }: { id: string }) {
+  return <Link to={orderPath(id)}>order {id.slice(-5)}</Link>;
 }
 
 /** Captured minus refunded amount, computed in integer cents. */

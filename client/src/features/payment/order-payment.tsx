@@ -1,4 +1,5 @@
 import { formatMoney } from "@shop/shared/money";
+import { amountToPay } from "@shop/shared/order/amount-to-pay";
 import type { Order } from "@shop/shared/order/order";
 import { useEffect, useRef, useState } from "react";
 import { lazyPart, type PartFailure } from "../../lib/lazy-part.tsx";
@@ -123,7 +124,7 @@ function withdrawnText({ paymentResult }: Order): string {
 
 /** What the customer owes, or that the money is already under way. */
 function dueText(order: Order): string {
-  const total = formatMoney(order.totalPrice);
+  const total = formatMoney(amountToPay(order));
   if (isUnderWay(order)) return `Your payment of ${total} is being checked`;
   return order.paymentMethod === "Bank Transfer" ? `One step left: transfer ${total}` : `One step left: pay ${total}`;
 }
@@ -161,7 +162,7 @@ function MissingPanel({ order, onRetry, isRetrying }: { order: Order } & PartFai
   return (
     <>
       <ErrorAlert
-        message={`The payment buttons for ${formatMoney(order.totalPrice)} could not be loaded. Nothing was charged.`}
+        message={`The payment buttons for ${formatMoney(amountToPay(order))} could not be loaded. Nothing was charged.`}
         onRetry={onRetry}
         isRetrying={isRetrying}
       />

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { amountToPay } from "@shop/shared/order/amount-to-pay";
 import { isCancelled } from "@shop/shared/order/fulfilment";
 import type { Order } from "@shop/shared/order/order";
 import { IconCircleCheck, IconPrinter } from "@tabler/icons-react";
@@ -30,7 +31,7 @@ export function PaidOrder({ order, ref }: { order: Order; ref?: Ref<HTMLDivEleme
         </p>
       )}
       <p className={classes.text}>
-        We have received <Price amount={order.totalPrice} /> for order {order._id.slice(-5)}.
+        <Received order={order} />
         {next !== null && ` ${next}`}
       </p>
       {order.arrival !== null && !order.isDelivered && (
@@ -42,6 +43,18 @@ export function PaidOrder({ order, ref }: { order: Order; ref?: Ref<HTMLDivEleme
       )}
       {!order.isDelivered && <p className={classes.mails}>Our mails go to {order.user.email}.</p>}
     </div>
+  );
+}
+
+/** What has paid the order: money, an exchange, or both. */
+function Received({ order }: { order: Order }) {
+  const number = order._id.slice(-5);
+  const paid = amountToPay(order);
+  if (paid === 0 && order.exchange !== undefined) return <>Your exchange has paid for order {number}.</>;
+  return (
+    <>
+      We have received <Price amount={paid} /> for order {number}.
+    </>
   );
 }
 

@@ -28,6 +28,7 @@ import { mails } from "../../db/schema/mails.ts";
 import { adminActs } from "../../db/schema/operations.ts";
 import { orderChanges } from "../../db/schema/order-changes.ts";
 import { orderEdits } from "../../db/schema/order-edits.ts";
+import { orderExchanges } from "../../db/schema/order-exchanges.ts";
 import { idempotencyKeys, orderEvents, orders } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
 import { products } from "../../db/schema/products.ts";
@@ -105,6 +106,7 @@ function listsOf(db: Db, user: User, hasBeenAdmin: boolean): OwnDataParts["lists
     changedOrders: () => (hasBeenAdmin ? administratorLists.changedOrders(db, user) : none()),
     resolvedIssues: () => (hasBeenAdmin ? administratorLists.resolvedIssues(db, user) : none()),
     editedOrders: () => (hasBeenAdmin ? administratorLists.editedOrders(db, user) : none()),
+    exchangedOrders: () => (hasBeenAdmin ? administratorLists.exchangedOrders(db, user) : none()),
     enteredReturns: () => (hasBeenAdmin ? administratorLists.enteredReturns(db, user) : none()),
     writtenMessages: () => (hasBeenAdmin ? administratorLists.writtenMessages(db, user) : none()),
     writtenCustomerNotes: () => (hasBeenAdmin ? administratorLists.writtenCustomerNotes(db, user) : none()),
@@ -544,6 +546,18 @@ const administratorLists = {
         .from(orderEdits)
         .$dynamic(),
     { of: ({ id }) => or(eq(orderEdits.madeBy, id), eq(orderEdits.undoneBy, id)), key: [orderEdits.id, "id"] },
+  ),
+  exchangedOrders: ownList(
+    (db) =>
+      db
+        .select({
+          orderId: orderExchanges.orderId,
+          ofOrderId: orderExchanges.ofOrderId,
+          createdAt: isoTime(orderExchanges.createdAt),
+        })
+        .from(orderExchanges)
+        .$dynamic(),
+    { of: orderExchanges.madeBy, key: [orderExchanges.orderId, "orderId"] },
   ),
   enteredReturns: ownList(
     (db) =>

@@ -5,6 +5,7 @@ import { orderMatters, orderMessages, withdrawals } from "../../db/schema/custom
 import { earlierOrderItems, earlierOrders } from "../../db/schema/earlier-orders.ts";
 import { orderChanges } from "../../db/schema/order-changes.ts";
 import { orderEdits } from "../../db/schema/order-edits.ts";
+import { orderExchanges } from "../../db/schema/order-exchanges.ts";
 import { orderEvents, orderItems, orders } from "../../db/schema/orders.ts";
 import { parcelItems, parcels, parcelTrackers } from "../../db/schema/parcels.ts";
 import { invoices, payments, refundItems, refunds } from "../../db/schema/payments.ts";
@@ -31,7 +32,7 @@ const orderParts = {
     from ${orderItems} i where i.order_id = ${orders}.id order by i.position`)}`,
   payments: sql<OwnOrder["payments"]>`${all(sql`
     select p.id, p.status, p.amount_cents as "amountCents", p.currency, p.provider, p.provider_order_id as "providerOrderId",
-      p.capture_id as "captureId", ${isoTime(sql`p.created_at`)} as "createdAt",
+      p.capture_id as "captureId", p.from_refund_id as "fromRefundId", ${isoTime(sql`p.created_at`)} as "createdAt",
       ${isoTime(sql`p.updated_at`)} as "updatedAt", ${isoTime(sql`p.settled_at`)} as "settledAt"
     from ${payments} p where p.order_id = ${orders}.id order by p.created_at, p.id`)}`,
   refunds: sql<OwnOrder["refunds"]>`${all(sql`
@@ -94,7 +95,7 @@ const orderParts = {
 
 /** The orders of a user with all that belongs to them, the newest first. */
 export function listOrders(db: Db, user: User): AsyncGenerator<OwnOrder[]> {
-  const { id, paymentMethod, itemsCents, shippingCents, taxCents, totalCents } = getTableColumns(orders);
+  const { id, paymentMethod, itemsCents, shippingCents, taxCents, totalCents, creditCents } = getTableColumns(orders);
   const columns = {
     id,
     createdAt: isoTime(orders.createdAt),
@@ -111,6 +112,11 @@ export function listOrders(db: Db, user: User): AsyncGenerator<OwnOrder[]> {
     shippingCents,
     taxCents,
     totalCents,
+    creditCents,
+    exchange: sql<OwnOrder["exchange"]>`(
+      select json_build_object('of', x.of_order_id, 'returnId', x.return_id, 'createdAt', ${isoTime(sql`x.created_at`)})
+      from ${orderExchanges} x where x.order_id = ${orders}.id
+    )`,
     paidAt: isoOrNull(orders.paidAt),
     confirmedAt: isoOrNull(orders.confirmedAt),
     processedAt: isoOrNull(orders.processedAt),

@@ -170,6 +170,11 @@ export const exampleCancelledOrder: Order = {
   cancellation: { at: times.changed, by: "shop", reason: "The lamp was damaged on its way to us." },
 };
 
+export const exampleExchange: Order = {
+  ...exampleOrder,
+  exchange: { of: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c012", credit: 57.39 },
+};
+
 export const exampleParcel = { carrier: "ups", trackingNumber: "1Z999AA10123456784" } as const satisfies NewParcel;
 export const exampleShippedOrder: Order = {
   ...examplePaidOrder,
@@ -260,6 +265,7 @@ export const exampleOwnData: OwnData = {
   changedOrders: [],
   resolvedIssues: [],
   editedOrders: [],
+  exchangedOrders: [],
   enteredReturns: [],
   writtenMessages: [],
   writtenCustomerNotes: [],

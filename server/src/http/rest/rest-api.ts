@@ -7,6 +7,7 @@ import { cancellationEndpoints } from "./cancellations.ts";
 import { collectionsEndpoint } from "./collections.ts";
 import { deliveryMethodsEndpoint } from "./delivery-methods.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { exchangeEndpoint } from "./exchanges.ts";
 import { importEndpoints } from "./imports.ts";
 import { messageEndpoints } from "./messages.ts";
 import { orderEditEndpoints } from "./order-edits.ts";
@@ -60,6 +61,7 @@ export function restEndpoints(): Endpoint[] {
     ...cancellationEndpoints,
     refundEndpoint,
     ...returnEndpoints,
+    exchangeEndpoint,
     ...uploadEndpoints,
   ];
 }

@@ -1,7 +1,8 @@
 import { reconcilePayments } from "../../../src/domain/payment/reconcile.ts";
 import { releaseExpiredHolds } from "../../../src/domain/payment/release-holds.ts";
-import type { Schedule, WalkedOrder } from "./schedule.ts";
+import type { Schedule } from "./schedule.ts";
 import { judgeReturns } from "./walk-return.ts";
+import type { WalkedOrder } from "./walked-order.ts";
 import type { World } from "./world.ts";
 
 /**
@@ -15,6 +16,7 @@ export async function heal(schedule: Schedule): Promise<void> {
   await schedule.settled();
   await schedule.reportForeign();
   await schedule.recordAll();
+  await schedule.addExchanged();
   const ids = schedule.orders.map(({ id }) => id);
   let before = "";
   for (let round = 0; round < 12; round += 1) {
@@ -55,11 +57,15 @@ async function stateOf({ world }: Schedule, ids: string[]): Promise<string> {
 }
 
 type Seen = {
-  total: number;
+  /** What its customer is asked for. */
+  toPay: number;
   isPaid: boolean;
   isStockHeld: boolean;
   captured: number;
+  /** What the provider has sent back of its captures, also of money that exchanges have passed on to other orders. */
   refunded: number;
+  /** What of its captures is neither sent back nor passed on. */
+  standing: number;
   /** The same of bank transfers. */
   transferred: number;
   paidBack: number;
@@ -102,15 +108,15 @@ async function judgeOrder({ world, elsewhere }: Schedule, order: WalkedOrder): P
   expect(seen.settlingOtherwise === 0, "an order is paid by another amount than its total");
   const all = [...order.begun.map(({ id }) => id), ...order.unknown];
   const captured = all.flatMap((id) => bank.captures(id)).filter(isInForce);
-  const isOther = captured.length > 0 && captured.every(({ amount }) => amount.value !== (seen.total / 100).toFixed(2));
+  const isOther = captured.length > 0 && captured.every(({ amount }) => amount.value !== (seen.toPay / 100).toFixed(2));
   const arrived = [...order.arrived.values()];
   const sum = arrived.reduce((all, cents) => all + cents, 0);
   expect(seen.transferred === sum, "the shop does not know all money of bank transfers");
   expect(seen.paidBack <= sum, "more was paid back than had come by bank transfer");
-  const isPaidInFull = arrived.includes(seen.total);
+  const isPaidInFull = arrived.includes(seen.toPay);
   const paysOrder = seen.isPaid || seen.isCancelled;
   expect(!isPaidInFull || seen.paidBack > 0 || paysOrder, "a transfer stands and the order is not paid");
-  const stands = held.capturedCents - held.refundedCents > 0;
+  const stands = seen.standing > 0;
   expect(!stands || paysOrder || isOther, "money stands and the order is not paid");
   expect(!stands || paysOrder || !isOther || seen.hasDifference, "money of another amount has no matter");
   const isLeft = stands || seen.transferred > seen.paidBack;
@@ -134,23 +140,38 @@ async function judgeOrder({ world, elsewhere }: Schedule, order: WalkedOrder): P
   return broken;
 }
 
+/** What was sent back, with the order and the provider whose money it first was. */
+const sources = `
+  with recursive source as (
+    select p.id, p.order_id, p.provider from payments p where p.from_refund_id is null
+    union all
+    select p.id, s.order_id, s.provider
+    from payments p join refunds f on f.id = p.from_refund_id join source s on s.id = f.payment_id
+  ), sent_back as (
+    select s.order_id, s.provider, r.amount_cents as amount from refunds r join source s on s.id = r.payment_id
+    where r.status in ('pending', 'completed') and not exists (select from payments x where x.from_refund_id = r.id)
+  )`;
+
 async function readOrder(world: World, id: string): Promise<Seen> {
   const rows = await world.query<Seen>(
-    `select o.total_cents::int as total, o.paid_at is not null as "isPaid", o.is_stock_held as "isStockHeld", o.shipped_at is not null as "isShipped",
+    `${sources} select (o.total_cents - o.credit_cents)::int as "toPay", o.paid_at is not null as "isPaid", o.is_stock_held as "isStockHeld", o.shipped_at is not null as "isShipped",
       exists (select from order_changes c where c.order_id = o.id and c.undone_at is null) as "isCancelled",
       exists (select from order_matters m where m.order_id = o.id and m.payment_id is not null) as "hasMatter",
-      (select coalesce(sum(amount_cents), 0)::int from payments where order_id = o.id and status in ('completed', 'refunded') and provider <> 'bank transfer') as captured,
+      (select coalesce(sum(amount_cents), 0)::int from payments where order_id = o.id and status in ('completed', 'refunded') and provider = 'paypal') as captured,
       (select coalesce(sum(amount_cents), 0)::int from payments where order_id = o.id and status in ('completed', 'refunded') and provider = 'bank transfer') as transferred,
-      (select coalesce(sum(r.amount_cents), 0)::int from refunds r join payments p on p.id = r.payment_id where r.order_id = o.id and r.status in ('pending', 'completed') and p.provider <> 'bank transfer') as refunded,
-      (select coalesce(sum(r.amount_cents), 0)::int from refunds r join payments p on p.id = r.payment_id where r.order_id = o.id and r.status in ('pending', 'completed') and p.provider = 'bank transfer') as "paidBack",
+      (select coalesce(sum(amount), 0)::int from sent_back b where b.order_id = o.id and b.provider = 'paypal') as refunded,
+      (select coalesce(sum(amount), 0)::int from sent_back b where b.order_id = o.id and b.provider = 'bank transfer') as "paidBack",
+      (select coalesce(sum(p.amount_cents - (
+          select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and r.status in ('pending', 'completed')
+        )), 0)::int from payments p where p.order_id = o.id and p.status in ('completed', 'refunded') and p.provider = 'paypal') as standing,
       (select count(*)::int from payments where order_id = o.id and is_settling) as settling,
-      (select count(*)::int from payments where order_id = o.id and is_settling and amount_cents <> o.total_cents)
+      (select count(*)::int from payments where order_id = o.id and is_settling and amount_cents <> o.total_cents - o.credit_cents)
         as "settlingOtherwise",
       array(select kind from order_matters where order_id = o.id and resolved_at is null) as open,
       exists (select from order_matters where order_id = o.id and kind = 'payment differs') as "hasDifference",
       (select count(*)::int from payments where order_id = o.id and status in ('capturing', 'pending'))
         + (select count(*)::int from refunds where order_id = o.id and status in ('requested', 'pending')) as unfinished,
-      (select count(*)::int from payments p where order_id = o.id and status = 'completed' and not is_settling
+      (select count(*)::int from payments p where order_id = o.id and status = 'completed' and not is_settling and provider <> 'exchange'
         and not exists (select from order_matters m where m.payment_id = p.id))
       + (select count(*)::int from refunds r where order_id = o.id and requested_by is null
         and not exists (select from order_matters m where m.order_id = o.id and m.reference = r.provider_refund_id)) as unseen

@@ -22,21 +22,10 @@ import { handleWebhook } from "../../../src/domain/payment/webhook.ts";
 import { randomFrom, wholeFrom } from "../random.ts";
 import { planFault } from "./faults.ts";
 import { walkEdit } from "./walk-edit.ts";
+import { findExchanged, walkExchange } from "./walk-exchange.ts";
 import { walkReturn } from "./walk-return.ts";
+import type { WalkedOrder } from "./walked-order.ts";
 import { type Instance, type World, walkHoldMs, walkWebhookId } from "./world.ts";
-
-/** An order of a schedule, and the provider's orders that were begun for it with the time of each. */
-export type WalkedOrder = {
-  id: string;
-  /** What arrived at the bank for it, in cents by entry, and what of it the shop has said to have recorded. */
-  arrived: Map<string, number>;
-  recorded: Set<string>;
-  customer: User;
-  begun: { id: string; at: number }[];
-  foreign: string[];
-  /** The provider's orders that only the provider itself tells the shop of. */
-  unknown: string[];
-};
 
 /** As long as the provider lets an approval be used, in milliseconds; less than the shop goes on looking. */
 const approvalMs = 10_800_000;
@@ -125,16 +114,24 @@ export class Schedule {
       if (error instanceof DomainError && error.kind === "OUT_OF_STOCK") return undefined;
       throw error;
     });
-    if (placed !== undefined)
-      this.orders.push({
-        id: placed.order._id,
-        customer,
-        begun: [],
-        foreign: [],
-        unknown: [],
-        arrived: new Map(),
-        recorded: new Set(),
-      });
+    if (placed !== undefined) this.addOrder(placed.order._id, customer);
+  }
+
+  /** An order that the schedule goes on with, once. */
+  addOrder(id: string, customer: User): WalkedOrder {
+    const known = this.orders.find((each) => each.id === id);
+    if (known !== undefined) return known;
+    const provider = { begun: [], foreign: [], unknown: [] };
+    const order: WalkedOrder = { id, customer, ...provider, arrived: new Map(), recorded: new Set() };
+    this.orders.push(order);
+    return order;
+  }
+
+  /** Orders of exchanges whose process died before it could say so. */
+  async addExchanged(): Promise<void> {
+    for (const known of this.orders) {
+      for (const { id } of await findExchanged(this.world, [known.id])) this.addOrder(id, known.customer);
+    }
   }
 
   /** Customers whose browsers captured come back and report it. */
@@ -191,6 +188,7 @@ export class Schedule {
       [6, "ship a parcel", () => this.shipParcel()],
       [10, "return", () => walkReturn(this)],
       [6, "edit", () => walkEdit(this)],
+      [14, "exchange", () => walkExchange(this)],
     ];
     const sum = acts.reduce((all, [weight]) => all + weight, 0);
     let left = this.random() * sum;
@@ -212,7 +210,10 @@ export class Schedule {
 
   /** What most customers do, one thing after the other. */
   private async buy(): Promise<void> {
-    const order = this.random() < 0.7 ? this.pick(this.orders.slice(0, 1)) : this.pick(this.orders);
+    await this.payFor(this.random() < 0.7 ? this.pick(this.orders.slice(0, 1)) : this.pick(this.orders));
+  }
+
+  async payFor(order: WalkedOrder): Promise<void> {
     await this.start(order).catch(ignoreRefusal);
     this.decide(order.begun.at(-1));
     if (this.random() < 0.85) await this.report(order);

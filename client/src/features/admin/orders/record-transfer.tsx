@@ -1,6 +1,7 @@
 import "@mantine/core/styles/NumberInput.layer.css";
 import { NumberInput, Text, TextInput } from "@mantine/core";
 import { currencySign, shopMoney } from "@shop/shared/currency";
+import { amountToPay } from "@shop/shared/order/amount-to-pay";
 import {
   bankReferenceLength,
   recordTransferSchema,
@@ -87,8 +88,8 @@ export function RecordTransfer({ order, isOpen, onClose, fallbackFocus }: Record
 /** An empty number field holds an empty string. */
 type Values = { amount: number | string; bankReference: string };
 
-function initialOf({ isPaid, totalPrice }: Order): Values {
-  return { amount: isPaid ? "" : totalPrice, bankReference: "" };
+function initialOf(order: Order): Values {
+  return { amount: order.isPaid ? "" : amountToPay(order), bankReference: "" };
 }
 
 const { amount, bankReference } = recordTransferSchema.shape;

@@ -1,6 +1,8 @@
 import { Button, Group } from "@mantine/core";
 import type { OrderReturn, OrderReturns } from "@shop/shared/order/return";
 import { useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { exchangePath } from "../../../lib/paths.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { notify } from "../../../ui/notify.ts";
 import { Permitted } from "../parts/permitted.tsx";
@@ -10,7 +12,7 @@ import { NameReturned } from "./name-returned.tsx";
 import { ReceiveReturn } from "./receive-return.tsx";
 import { RefundReturn } from "./refund-return.tsx";
 
-type Act = "named" | "accepted" | "refused" | "received" | "refunded";
+type Act = "named" | "accepted" | "refused" | "received" | "refunded" | "exchanged";
 
 /** What can be done in each state, with the label of its button. */
 const possible: Record<OrderReturn["state"], readonly (readonly [Act, string])[]> = {
@@ -24,6 +26,7 @@ const possible: Record<OrderReturn["state"], readonly (readonly [Act, string])[]
   ],
   received: [
     ["refunded", "Refund this return…"],
+    ["exchanged", "Exchange it…"],
     ["received", "Correct what has arrived…"],
     ["refused", "Refuse…"],
   ],
@@ -40,7 +43,7 @@ function actsOf({ state, declaration, lines }: OrderReturn, isShipped: boolean):
   return isShipped ? [named, ["refused", "Refuse…"]] : [["refused", "Refuse…"]];
 }
 
-const done: Record<Act, string> = {
+const done: Record<Exclude<Act, "exchanged">, string> = {
   named: "Items saved",
   accepted: "Return accepted",
   refused: "Return refused",
@@ -52,7 +55,8 @@ type ReturnActsProps = { orderId: string; isShipped: boolean; one: OrderReturn }
 
 /** What an administrator does about a return. */
 export function ReturnActs({ orderId, isShipped, one }: ReturnActsProps) {
-  const [act, setAct] = useState<Act | null>(null);
+  const [act, setAct] = useState<Exclude<Act, "exchanged"> | null>(null);
+  const navigate = useNavigate();
   const place = useRef<HTMLDivElement>(null);
   const utils = trpc.useUtils();
   const refresh = useOrderRefresh();
@@ -69,7 +73,11 @@ export function ReturnActs({ orderId, isShipped, one }: ReturnActsProps) {
     <Permitted to="orders.refund">
       <Group ref={place} gap="sm" tabIndex={-1}>
         {acts.map(([name, label], n) => (
-          <Button key={name} variant={n === 0 ? "filled" : "default"} onClick={() => setAct(name)}>
+          <Button
+            key={name}
+            variant={n === 0 ? "filled" : "default"}
+            onClick={() => (name === "exchanged" ? void navigate(exchangePath(orderId, one._id)) : setAct(name))}
+          >
             {label}
           </Button>
         ))}

@@ -19,6 +19,7 @@ import type { HandLine } from "./hand-values.ts";
 const pauseMs = 250;
 
 type HandLinesProps = {
+  title?: string;
   lines: readonly HandLine[];
   onChange: (lines: HandLine[]) => void;
   /** The stock of the products, as far as it is known. */
@@ -27,7 +28,7 @@ type HandLinesProps = {
 };
 
 /** What is ordered: products by name or SKU, with quantities and prices. */
-export function HandLines({ lines, onChange, stockOf, errors }: HandLinesProps) {
+export function HandLines({ title = "Items", lines, onChange, stockOf, errors }: HandLinesProps) {
   const [search, setSearch] = useState("");
   const [asked] = useDebouncedValue(search.trim(), pauseMs);
   const found = trpc.admin.products.page.useQuery(
@@ -38,7 +39,7 @@ export function HandLines({ lines, onChange, stockOf, errors }: HandLinesProps) 
   const set = (place: number, change: Partial<HandLine>) =>
     onChange(lines.map((line, n) => (n === place ? { ...line, ...change } : line)));
   return (
-    <AdminPanel title="Items">
+    <AdminPanel title={title}>
       {lines.length > 0 && (
         <DividedList>
           {lines.map((line, place) => (

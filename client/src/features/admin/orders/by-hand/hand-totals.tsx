@@ -35,16 +35,7 @@ export function HandTotals({ quote: { data, error, isError, isFetching, refetch 
           {data.refusal !== null && <Text c="red">{refusals[data.refusal]}</Text>}
           <Table maw="24rem" withRowBorders={false}>
             <Table.Tbody>
-              <Sum name="Items" amount={data.itemsPrice} />
-              <Sum name="Delivery" amount={data.shippingPrice} />
-              {data.taxes.map(({ name, rate, amount }) => (
-                <Sum
-                  key={`${name} ${rate}`}
-                  name={data.taxIncluded ? `${name} ${rate} % within` : `${name} ${rate} %`}
-                  amount={amount}
-                />
-              ))}
-              <Sum name="Total" amount={data.totalPrice} isStrong />
+              <SumRows quote={data} />
             </Table.Tbody>
           </Table>
         </>
@@ -53,13 +44,31 @@ export function HandTotals({ quote: { data, error, isError, isFetching, refetch 
   );
 }
 
-function Sum({ name, amount, isStrong = false }: { name: string; amount: number; isStrong?: boolean }) {
+/** The parts of what an order comes to, and their sum. */
+export function SumRows({ quote }: { quote: HandQuote }) {
+  return (
+    <>
+      <SumRow name="Items" amount={formatMoney(quote.itemsPrice)} />
+      <SumRow name="Delivery" amount={formatMoney(quote.shippingPrice)} />
+      {quote.taxes.map(({ name, rate, amount }) => (
+        <SumRow
+          key={`${name} ${rate}`}
+          name={quote.taxIncluded ? `${name} ${rate} % within` : `${name} ${rate} %`}
+          amount={formatMoney(amount)}
+        />
+      ))}
+      <SumRow name="Total" amount={formatMoney(quote.totalPrice)} isStrong />
+    </>
+  );
+}
+
+export function SumRow({ name, amount, isStrong = false }: { name: string; amount: string; isStrong?: boolean }) {
   return (
     <Table.Tr fw={isStrong ? 600 : 400}>
       <Table.Th fw="inherit" scope="row">
         {name}
       </Table.Th>
-      <Table.Td ta="right">{formatMoney(amount)}</Table.Td>
+      <Table.Td ta="right">{amount}</Table.Td>
     </Table.Tr>
   );
 }

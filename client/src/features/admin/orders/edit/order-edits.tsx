@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { formatMoney } from "@shop/shared/money";
 import type { EditedOrder, OrderEdit } from "@shop/shared/order/order-edit";
 import { useNavigate } from "react-router-dom";
-import { editOrderPath } from "../../../../lib/paths.ts";
+import { editOrderPath, exchangePath } from "../../../../lib/paths.ts";
 import { cachedBriefly } from "../../../../lib/query-client.ts";
 import { messageOf } from "../../../../lib/request-failure.ts";
 import { trpc } from "../../../../lib/trpc.ts";
@@ -15,8 +15,8 @@ import { DividedList } from "../../parts/divided-list.tsx";
 import { Permitted } from "../../parts/permitted.tsx";
 import { useOrderRefresh } from "../../parts/use-order-refresh.ts";
 
-/** How an order was changed, and the way to change it. Nothing where neither is possible. */
-export function OrderEdits({ orderId }: { orderId: string }) {
+/** How an order was changed, and the ways to change it. Nothing where neither is possible. */
+export function OrderEdits({ orderId, isPaid }: { orderId: string; isPaid: boolean }) {
   const navigate = useNavigate();
   const { data, error, refetch, isFetching } = trpc.admin.orderEdits.list.useQuery({ id: orderId }, cachedBriefly);
   if (error !== null && data === undefined) {
@@ -40,9 +40,18 @@ export function OrderEdits({ orderId }: { orderId: string }) {
       )}
       {data.scope !== "nothing" && (
         <Permitted to="orders.fulfil">
-          <Button variant="default" mr="auto" onClick={() => void navigate(editOrderPath(orderId))}>
-            {data.scope === "all" ? "Change this order…" : "Change the address…"}
-          </Button>
+          <Group gap="sm">
+            <Button variant="default" onClick={() => void navigate(editOrderPath(orderId))}>
+              {data.scope === "all" ? "Change this order…" : "Change the address…"}
+            </Button>
+            {isPaid && (
+              <Permitted to="orders.refund">
+                <Button variant="default" onClick={() => void navigate(exchangePath(orderId))}>
+                  Exchange goods…
+                </Button>
+              </Permitted>
+            )}
+          </Group>
         </Permitted>
       )}
     </AdminPanel>
