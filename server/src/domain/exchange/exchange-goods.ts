@@ -22,7 +22,7 @@ import { atOwnPrice, noteOfPrices, type OwnPrices, ownPricesOf } from "../order/
 import { arrivalOf, type PlaceOrderDeps, refuseMethod, refuseOtherTotal } from "../order/place.ts";
 import { type OrderPrice, priceOf } from "../order/price.ts";
 import { readOrder, requireOrder } from "../order/read.ts";
-import { lockProducts, mergeLines, type TakenUnits, takeStock } from "../order/stock.ts";
+import { lockProducts, mergeLines, returnStock, type TakenUnits, takeStock } from "../order/stock.ts";
 import { writeOrder } from "../order/write.ts";
 import { writeOrderMails } from "../outbox/write-mails.ts";
 import { entryId } from "../payment/bank-transfer/entries.ts";
@@ -89,6 +89,8 @@ async function exchange(
     tx,
     [...restocked, ...units].map(({ productId }) => productId),
   );
+  // First, because what comes back can be sent again.
+  if (order.isStockHeld && restocked.length > 0) await returnStock(tx, restocked);
   const taken = await takeStock(tx, units);
   const price = await placeNew(
     deps,

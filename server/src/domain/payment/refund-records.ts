@@ -131,7 +131,7 @@ export async function writeRefundItems(tx: Db, refundId: string, units: readonly
 }
 
 /** Restocks the units of a refund, once. */
-export async function restock(tx: Db, refund: RefundRow): Promise<void> {
+async function restock(tx: Db, refund: RefundRow): Promise<void> {
   if (refund.restockedAt !== null) return;
   const items = await tx
     .select({ productId: refundItems.productId, qty: refundItems.qty })

@@ -2,6 +2,7 @@ import { exchangeGoodsSchema } from "@shop/shared/order/exchange";
 import { uuidv7 } from "uuidv7";
 import type { User } from "../../../src/domain/base/actor.ts";
 import { exchangeGoods } from "../../../src/domain/exchange/exchange-goods.ts";
+import { readRefundable } from "../../../src/domain/payment/credit/take-money.ts";
 import { listReturns } from "../../../src/domain/return/read.ts";
 import { wholeFrom } from "../random.ts";
 import type { WalkedOrder } from "./walked-order.ts";
@@ -43,12 +44,12 @@ async function exchangeOnce(schedule: Walked, { id, customer }: WalkedOrder): Pr
   const { random, productId: product } = schedule;
   const returns = await listReturns(schedule.instance().deps, id);
   const arrived = returns.find(({ state }) => state === "received");
-  const due = [9_99, 11_50, 21_50];
+  const refundable = await readRefundable(schedule.instance().deps.db, id);
   const asked = exchangeGoodsSchema.parse({
     ...(arrived === undefined ? { items: [{ product, qty: 1 }] } : { return: arrived._id }),
     orderItems: [{ product, qty: 1, price: schedule.pick([1, 8.69, 10, 20]) }],
     isDeliveryFree: random() < 0.7,
-    amount: (random() < 0.7 ? schedule.pick(due) : wholeFrom(random, 1, 25_00)) / 100,
+    amount: (random() < 0.5 ? Math.max(refundable, 1) : wholeFrom(random, 1, refundable + 5)) / 100,
     reason: "Walked exchange",
     priceReason: "Walked",
     paymentMethod: "PayPal",

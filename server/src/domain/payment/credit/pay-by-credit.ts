@@ -10,14 +10,14 @@ import { lockOrder } from "../../order/hold.ts";
 import type { Units } from "../../order/stock.ts";
 import { applyWithin } from "../apply.ts";
 import type { PaymentDeps } from "../deps.ts";
-import { endPaymentIfReturned, restock, writeRefundItems } from "../refund-records.ts";
+import { endPaymentIfReturned, writeRefundItems } from "../refund-records.ts";
 import type { Money } from "./take-money.ts";
 
 type Credit = {
   from: string;
   to: string;
   money: readonly Money[];
-  /** The units that come back for it. */
+  /** The units that went back into the stock for it. */
   restocked: readonly Units[];
   reason: string;
   by: string;
@@ -39,8 +39,7 @@ export async function payByCredit(
   const [first] = moved;
   const last = moved.at(-1);
   if (first === undefined || last === undefined) throw new Error("an exchange without money");
-  await writeRefundItems(tx, first.refund.id, restocked);
-  await restock(tx, first.refund);
+  await writeRestocked(tx, first.refund.id, restocked);
   const order = await lockOrder(tx, to);
   const cents = moved.reduce((sum, { refund }) => sum + refund.amountCents, 0);
   const settling = cents === order.totalCents ? last : undefined;
@@ -55,6 +54,15 @@ export async function payByCredit(
   }
   if (settling !== undefined) await settle(deps, { to, settling, by }, events);
   return first.refund.id;
+}
+
+async function writeRestocked(tx: Db, refundId: string, units: readonly Units[]): Promise<void> {
+  if (units.length === 0) return;
+  await writeRefundItems(tx, refundId, units);
+  await tx
+    .update(refunds)
+    .set({ restockedAt: later(0) })
+    .where(eq(refunds.id, refundId));
 }
 
 type RefundRow = typeof refunds.$inferSelect;
