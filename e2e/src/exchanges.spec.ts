@@ -31,7 +31,7 @@ test("one of two is exchanged before it is sent, and its customer pays the diffe
   await expect(admin.getByRole("row", { name: /^The customer pays/ })).toBeVisible();
   await expectGoodAtAllWidths(admin);
   await admin.getByRole("button", { name: "Exchange", exact: true }).press("Enter");
-  await expect(admin.getByText("Sent in exchange")).toBeVisible();
+  await expect(admin.getByText("Shipping (Sent in exchange)").first()).toBeVisible();
   await expectGoodAtAllWidths(admin);
 
   await page.reload();

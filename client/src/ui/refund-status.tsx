@@ -1,4 +1,4 @@
-import type { RefundStatus } from "@shop/shared/order/refund";
+import type { Refund, RefundStatus } from "@shop/shared/order/refund";
 import { StatusDot, type StatusTone } from "./status-dot.tsx";
 
 const labels: Record<RefundStatus, { tone: StatusTone; text: string }> = {
@@ -9,7 +9,7 @@ const labels: Record<RefundStatus, { tone: StatusTone; text: string }> = {
 };
 
 /** Status of a refund, with the same texts for customers and admins. */
-export function RefundStatusDot({ status }: { status: RefundStatus }) {
+export function RefundStatusDot({ refund: { status, exchange } }: { refund: Pick<Refund, "status" | "exchange"> }) {
   const { tone, text } = labels[status];
-  return <StatusDot tone={tone}>{text}</StatusDot>;
+  return <StatusDot tone={tone}>{exchange === undefined ? text : "Exchanged"}</StatusDot>;
 }

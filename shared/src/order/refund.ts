@@ -19,6 +19,9 @@ export const refundSchema = z.object({
     .string()
     .nullable()
     .meta({ description: "What the customer was told; null where the provider made the refund by itself." }),
+  exchange: wireIdSchema
+    .exactOptional()
+    .meta({ description: "The order that it has paid, if it was an exchange; no money has moved then." }),
   createdAt: timestampSchema,
   completedAt: timestampSchema.nullable(),
 });

@@ -68,7 +68,7 @@ function Sums({ order }: { order: Order }) {
               </dd>
             </>
           )}
-          <dt>Refunded</dt>
+          <dt>{refundedText(order)}</dt>
           <dd>
             <Price amount={refundedPrice} isDeduction />
           </dd>
@@ -84,6 +84,14 @@ function Sums({ order }: { order: Order }) {
 
 function OrderLink({ id }: { id: string }) {
   return <Link to={orderPath(id)}>order {id.slice(-5)}</Link>;
+}
+
+/** What became of the money that did not stay with the order. */
+function refundedText({ refunds }: Order): string {
+  const made = refunds.filter(({ status }) => status !== "failed");
+  const exchanged = made.filter(({ exchange }) => exchange !== undefined);
+  if (exchanged.length === 0) return "Refunded";
+  return exchanged.length === made.length ? "Exchanged" : "Refunded and exchanged";
 }
 
 /** Captured minus refunded amount, computed in integer cents. */

@@ -162,14 +162,14 @@ function Part({ name, title, isPlain = false, className = "", children }: PartPr
 function OrderRefunds({ refunds }: { refunds: readonly Refund[] }) {
   return (
     <ul className={classes.refunds}>
-      {refunds.map(({ _id, amount, status, reason, createdAt, completedAt }) => (
-        <li key={_id} className={classes.refund}>
+      {refunds.map((refund) => (
+        <li key={refund._id} className={classes.refund}>
           <span className={classes.refundAbout}>
-            <RefundStatusDot status={status} />
-            <Day time={completedAt ?? createdAt} className={classes.refundDay} />
+            <RefundStatusDot refund={refund} />
+            <Day time={refund.completedAt ?? refund.createdAt} className={classes.refundDay} />
           </span>
-          <Price amount={amount} isDeduction={status !== "failed"} />
-          <p className={classes.refundReason}>{reason ?? "Refunded at the payment provider"}</p>
+          <Price amount={refund.amount} isDeduction={refund.status !== "failed"} />
+          <p className={classes.refundReason}>{refund.reason ?? "Refunded at the payment provider"}</p>
         </li>
       ))}
     </ul>
@@ -185,9 +185,10 @@ function RefundedState({ order: { isRefunded, refunds } }: { order: Order }) {
     .toSorted()
     .reverse();
   if (isInProgress || last === undefined) return <StateAlert tone="info">The refund is on its way</StateAlert>;
+  const isExchanged = refunds.every(({ status, exchange }) => status === "failed" || exchange !== undefined);
   return (
     <StateAlert tone="info">
-      Refunded on <Day time={last} />
+      {isExchanged ? "Exchanged" : "Refunded"} on <Day time={last} />
     </StateAlert>
   );
 }

@@ -24,7 +24,6 @@ import { type OrderPrice, priceOf } from "../order/price.ts";
 import { readOrder, requireOrder } from "../order/read.ts";
 import { lockProducts, mergeLines, returnStock, type TakenUnits, takeStock } from "../order/stock.ts";
 import { writeOrder } from "../order/write.ts";
-import { writeOrderMails } from "../outbox/write-mails.ts";
 import { entryId } from "../payment/bank-transfer/entries.ts";
 import { applyTransfer } from "../payment/bank-transfer/record.ts";
 import { payByCredit } from "../payment/credit/pay-by-credit.ts";
@@ -109,8 +108,6 @@ async function exchange(
   );
   await endReturn(tx, order.id, input.return, refundId);
   await takeReceived(deps, admin, exchanged, events);
-  const refundCents = rest.reduce((sum, { cents }) => sum + cents, 0);
-  await writeOrderMails(tx, { kind: "order exchanged", orderIds: [id], data: { reason: input.reason, refundCents } });
   events.push({ type: "order placed", user: order.userId, order: id, totalCents });
   // Last, because its number is locked until the commit.
   await issueCreditNotes(tx, seller, order.id);
@@ -140,7 +137,10 @@ async function placeNew(
   const charged = items.map((item, n) => ({ ...item, priceCents: price.unitCents[n] ?? item.priceCents }));
   const hold = { holdMs: settings.current.transferHoldMs, mailAfterMs: 0 };
   const arrival = arrivalOf(price, settings.current.delivery);
-  await writeOrder(tx, customer, { id, input: facts, items: charged, price, placedBy: admin.id, ...hold, arrival });
+  const refundCents = Math.max(0, input.amount - totalCents);
+  const mail = { kind: "order exchanged" as const, data: { reason: input.reason, refundCents } };
+  const placed = { id, input: facts, items: charged, price, placedBy: admin.id, arrival, mail };
+  await writeOrder(tx, customer, { ...placed, ...hold });
   const returnId = input.return ?? null;
   await tx.insert(orderExchanges).values({ orderId: id, ofOrderId: order.id, returnId, madeBy: admin.id });
   await recordAct(tx, admin, { act: "created", entity: "order", entityId: id, subject: id.slice(-5) });

@@ -75,12 +75,6 @@ function orderValues(order: Order, { kind, data }: Pick<MailRow, "kind" | "data"
   return { ...values, amount: formatMoney(toWire(mailDataSchemas[kind].parse(data).amountCents)) };
 }
 
-/** Why the mail of a placed order is not sent. */
-function skipPlaced({ exchange }: Order, isPayable: boolean): string | null {
-  if (exchange !== undefined) return "The mail about the exchange tells of it";
-  return isPayable ? null : "The order was paid, released or withdrawn meanwhile";
-}
-
 async function writeBodyOf(
   { db, settings }: ComposeDeps,
   mail: MailRow & { kind: OrderRelated },
@@ -92,7 +86,7 @@ async function writeBodyOf(
     case "order placed":
       return {
         body: order.paymentMethod === "Bank Transfer" ? transferAwaited(facts, settings.current) : orderPlaced(facts),
-        skip: skipPlaced(order, isPayable) ?? unwanted,
+        skip: isPayable ? unwanted : "The order was paid, released or withdrawn meanwhile",
       };
     case "transfer reminder":
       return {

@@ -40,6 +40,7 @@ type RefundRow = {
   amountCents: number;
   status: RefundStatus;
   reason: string | null;
+  exchange: string | null;
   createdAt: string;
   completedAt: string | null;
 };
@@ -117,7 +118,7 @@ export const orderColumns = {
   )`,
   refunds: sql<RefundRow[] | null>`(
     select json_agg(json_build_object('id', r.id, 'amountCents', r.amount_cents, 'status', r.status,
-      'reason', r.reason, 'createdAt', ${isoTime(sql`r.created_at`)}, 'completedAt', ${isoTime(sql`r.completed_at`)})
+      'reason', r.reason, 'exchange', (select x.order_id from ${payments} x where x.from_refund_id = r.id), 'createdAt', ${isoTime(sql`r.created_at`)}, 'completedAt', ${isoTime(sql`r.completed_at`)})
       order by r.created_at, r.id)
     from ${refunds} r
     where r.order_id = ${orders}.id and (r.status <> 'failed' or r.provider_refund_id is not null)
@@ -259,13 +260,11 @@ export function toOrder(row: OrderRow): Order {
       openedAt,
       amount: amountCents === null ? null : toWire(amountCents),
     })),
-    refunds: (row.refunds ?? []).map(({ id, amountCents, status, reason, createdAt, completedAt }) => ({
+    refunds: (row.refunds ?? []).map(({ id, amountCents, exchange, ...refund }) => ({
       _id: id,
       amount: toWire(amountCents),
-      status,
-      reason,
-      createdAt,
-      completedAt,
+      ...refund,
+      ...(exchange === null ? {} : { exchange }),
     })),
     capturedPrice: toWire(row.capturedCents),
     refundedPrice: toWire(refunded),

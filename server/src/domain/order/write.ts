@@ -6,6 +6,7 @@ import { type Db, preparedFor } from "../../db/client.ts";
 import { mails } from "../../db/schema/mails.ts";
 import { orderEvents, orderItems, orders } from "../../db/schema/orders.ts";
 import type { User } from "../base/actor.ts";
+import type { MailData } from "../outbox/mail-data.ts";
 import { emptyRelations, toOrder } from "./dto.ts";
 import type { OrderPrice } from "./price.ts";
 import type { TakenUnits } from "./stock.ts";
@@ -73,7 +74,8 @@ const writtenOrder = preparedFor((db) => {
   const mail = db.$with("mail").as(
     db.insert(mails).values({
       id: given("mailId"),
-      kind: "order placed",
+      kind: sql`${given("mailKind")}`,
+      data: sql`${given("mailData")}::jsonb`,
       userId: given("userId"),
       recipient: given("customerEmail"),
       orderId: given("id"),
@@ -99,11 +101,13 @@ type NewOrder = {
   mailAfterMs: number;
   /** When the customer was told that it arrives. */
   arrival: Arrival | null;
+  /** The first mail about it, if not that of a placed order. */
+  mail?: { kind: "order exchanged"; data: MailData<"order exchanged"> };
 };
 
 /** Inserts an order, its lines, the first entry of its history and the first mail about it, in one statement. */
 export async function writeOrder(tx: Db, user: OrderCustomer, order: NewOrder): Promise<Order> {
-  const { id, input, items, price, holdMs, mailAfterMs, arrival, placedBy = user.id } = order;
+  const { id, input, items, price, holdMs, mailAfterMs, arrival, mail, placedBy = user.id } = order;
   const [row] = await writtenOrder(tx).execute({
     id,
     userId: user.id,
@@ -123,6 +127,8 @@ export async function writeOrder(tx: Db, user: OrderCustomer, order: NewOrder): 
     arrivesTo: arrival?.to ?? null,
     holdMs,
     mailAfterMs,
+    mailKind: mail?.kind ?? "order placed",
+    mailData: JSON.stringify(mail?.data ?? {}),
     items: JSON.stringify(items),
     eventId: uuidv7(),
     mailId: uuidv7(),

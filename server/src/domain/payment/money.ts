@@ -1,6 +1,7 @@
 import { formatMoney, toWire } from "@shop/shared/money";
 import type { OrderMoney, PaymentRecord, RefundRecord, RestockableLine } from "@shop/shared/order/refund";
 import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
@@ -50,12 +51,14 @@ export async function listRestockable(tx: Db, orderId: string): Promise<Restocka
 /** The payments of an order with their refunds, its matters, and its restockable lines. */
 export async function readMoney(db: Db, admin: Admin<"orders.read">, orderId: string): Promise<OrderMoney> {
   await requireOrder(db, admin, orderId);
+  const exchanges = alias(payments, "exchanges");
   const [paid, back, matters, restockable] = await Promise.all([
     db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.createdAt), asc(payments.id)),
     db
-      .select({ refund: refunds, by: users.name })
+      .select({ refund: refunds, by: users.name, exchange: exchanges.orderId })
       .from(refunds)
       .leftJoin(users, eq(users.id, refunds.requestedBy))
+      .leftJoin(exchanges, eq(exchanges.fromRefundId, refunds.id))
       .where(eq(refunds.orderId, orderId))
       .orderBy(asc(refunds.createdAt), asc(refunds.id)),
     listMatters(db, admin, orderId),
@@ -73,7 +76,10 @@ export async function readMoney(db: Db, admin: Admin<"orders.read">, orderId: st
   };
 }
 
-function toPaymentRecord(payment: PaymentRow, back: { refund: RefundRow; by: string | null }[]): PaymentRecord {
+/** `exchange`: the order that it has paid. */
+type KnownRefund = { refund: RefundRow; by: string | null; exchange: string | null };
+
+function toPaymentRecord(payment: PaymentRow, back: KnownRefund[]): PaymentRecord {
   const refunded = back.reduce((sum, { refund }) => sum + (refund.status === "failed" ? 0 : refund.amountCents), 0);
   return {
     _id: payment.id,
@@ -87,16 +93,17 @@ function toPaymentRecord(payment: PaymentRow, back: { refund: RefundRow; by: str
     refundable: toWire(leftOf(payment, refunded)),
     isSettling: payment.isSettling,
     createdAt: payment.createdAt.toISOString(),
-    refunds: back.map(({ refund, by }) => toRefundRecord(refund, by)),
+    refunds: back.map(toRefundRecord),
   };
 }
 
-function toRefundRecord(refund: RefundRow, by: string | null): RefundRecord {
+function toRefundRecord({ refund, by, exchange }: KnownRefund): RefundRecord {
   return {
     _id: refund.id,
     amount: toWire(refund.amountCents),
     status: refund.status,
     reason: refund.reason,
+    ...(exchange === null ? {} : { exchange }),
     createdAt: refund.createdAt.toISOString(),
     completedAt: toTime(refund.completedAt),
     by,

@@ -3,7 +3,9 @@ import type { Order } from "@shop/shared/order/order";
 import type { PaymentRecord, RefundRecord } from "@shop/shared/order/refund";
 import type { PaymentMethod } from "@shop/shared/shop";
 import { type ReactNode, useId, useRef, useState } from "react";
+import { Link } from "react-router-dom";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
+import { orderPath } from "../../../lib/paths.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { useFocusOnNext } from "../../../lib/use-focus-on-next.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
@@ -51,7 +53,7 @@ export function OrderPayments({ order }: { order: Order }) {
   const section = useRef<HTMLElement>(null);
   const payments = money.data?.payments ?? [];
   const chosen = payments.find(({ _id }) => _id === chosenId);
-  useFocusOnNext(section, payments.filter(canRefund).length, "[data-refund]");
+  useFocusOnNext(section, payments.filter((payment) => canRefund(order, payment)).length, "[data-refund]");
 
   return (
     <AdminPanel ref={section} title="Payments" titleSize="lg">
@@ -73,8 +75,9 @@ export function OrderPayments({ order }: { order: Order }) {
             <Payment
               key={payment._id}
               payment={payment}
+              order={order}
               isOneOfMany={payments.length > 1}
-              onRefund={() => open("refund", payment)}
+              {...(canRefund(order, payment) && { onRefund: () => open("refund", payment) })}
               {...(canTakeBack(order, payment) && { onTakeBack: () => open("take back", payment) })}
             />
           ))}
@@ -122,11 +125,20 @@ function canTakeBack({ isProcessed }: Order, { provider, status, isSettling, ref
   return provider === "bank transfer" && status === "completed" && refunds.length === 0 && !(isSettling && isProcessed);
 }
 
-const canRefund = (payment: PaymentRecord) => payment.refundable > 0 && !isRefundRequested(payment);
+/** What an exchange has paid of an unpaid order goes back with its cancellation only. */
+function canRefund({ isPaid }: Order, payment: PaymentRecord): boolean {
+  return payment.refundable > 0 && !isRefundRequested(payment) && (isPaid || payment.provider !== "exchange");
+}
 
-type PaymentProps = { payment: PaymentRecord; isOneOfMany: boolean; onRefund: () => void; onTakeBack?: () => void };
+type PaymentProps = {
+  payment: PaymentRecord;
+  order: Order;
+  isOneOfMany: boolean;
+  onRefund?: () => void;
+  onTakeBack?: () => void;
+};
 
-function Payment({ payment, isOneOfMany, onRefund, onTakeBack }: PaymentProps) {
+function Payment({ payment, order, isOneOfMany, onRefund, onTakeBack }: PaymentProps) {
   const may = usePermissions();
   const id = useId();
   const { tone, text } = paymentStates[payment.status];
@@ -138,12 +150,12 @@ function Payment({ payment, isOneOfMany, onRefund, onTakeBack }: PaymentProps) {
           {paymentAmount(payment)}
         </Text>
       </Group>
-      {isOneOfMany && payment.captureId !== null && (
+      {isOneOfMany && payment.captureId !== null && payment.provider !== "exchange" && (
         <Text fz="xs" lh="xs" c="dimmed">
           {payment.isSettling ? "The order was paid with this payment." : "The order was paid with another payment."}
         </Text>
       )}
-      <Facts payment={payment} />
+      <Facts payment={payment} order={order} />
       {payment.refunds.length > 0 && (
         <Flex
           component="ul"
@@ -167,7 +179,7 @@ function Payment({ payment, isOneOfMany, onRefund, onTakeBack }: PaymentProps) {
           </Paper>
         )}
       </div>
-      {may("orders.refund") && canRefund(payment) && (
+      {may("orders.refund") && onRefund !== undefined && (
         <Button
           data-refund
           variant="default"
@@ -187,18 +199,11 @@ function Payment({ payment, isOneOfMany, onRefund, onTakeBack }: PaymentProps) {
   );
 }
 
-function Facts({ payment }: { payment: PaymentRecord }) {
+function Facts({ payment, order }: { payment: PaymentRecord; order: Order }) {
   return (
     <DataList size="xs" gap={4} labelWidth={0}>
-      {payment.bankReference !== null ? (
-        <Fact name="Entry at the bank">{payment.bankReference}</Fact>
-      ) : (
-        <>
-          <Identifier name="Provider order" value={payment.providerOrderId} />
-          {payment.captureId !== null && <Identifier name="Capture" value={payment.captureId} />}
-        </>
-      )}
-      <Fact name={payment.provider === "bank transfer" ? "Recorded" : "Started"}>
+      <Origin payment={payment} order={order} />
+      <Fact name={payment.provider === "paypal" ? "Started" : "Recorded"}>
         <Minute time={payment.createdAt} />
       </Fact>
       {payment.refunds.length > 0 && payment.refundable > 0 && (
@@ -207,6 +212,24 @@ function Facts({ payment }: { payment: PaymentRecord }) {
         </Fact>
       )}
     </DataList>
+  );
+}
+
+/** Where the money came from. */
+function Origin({ payment, order: { exchange } }: { payment: PaymentRecord; order: Order }) {
+  if (payment.bankReference !== null) return <Fact name="Entry at the bank">{payment.bankReference}</Fact>;
+  if (payment.provider === "exchange" && exchange !== undefined) {
+    return (
+      <Fact name="Exchanged for">
+        <Link to={orderPath(exchange.of)}>order {exchange.of.slice(-5)}</Link>
+      </Fact>
+    );
+  }
+  return (
+    <>
+      <Identifier name="Provider order" value={payment.providerOrderId} />
+      {payment.captureId !== null && <Identifier name="Capture" value={payment.captureId} />}
+    </>
   );
 }
 
@@ -230,11 +253,12 @@ function Identifier({ name, value }: { name: string; value: string }) {
   );
 }
 
-function RefundLine({ refund: { amount, status, reason, createdAt, by } }: { refund: RefundRecord }) {
+function RefundLine({ refund }: { refund: RefundRecord }) {
+  const { amount, status, reason, createdAt, by } = refund;
   return (
     <li>
       <Group justify="space-between" gap="xs">
-        <RefundStatusDot status={status} />
+        <RefundStatusDot refund={refund} />
         <Price amount={amount} isDeduction={status !== "failed"} />
       </Group>
       {reason !== null && <Text style={{ overflowWrap: "anywhere" }}>{reason}</Text>}

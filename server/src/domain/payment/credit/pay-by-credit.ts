@@ -17,7 +17,7 @@ type Credit = {
   from: string;
   to: string;
   money: readonly Money[];
-  /** The units that went back into the stock for it. */
+  /** The units that were returned to stock for it. */
   restocked: readonly Units[];
   reason: string;
   by: string;

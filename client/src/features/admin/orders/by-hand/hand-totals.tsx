@@ -2,6 +2,7 @@ import { Skeleton, Table, Text } from "@mantine/core";
 import { formatMoney } from "@shop/shared/money";
 import type { HandQuote } from "@shop/shared/order/order-by-hand";
 import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { messageOf } from "../../../../lib/request-failure.ts";
 import { ErrorAlert } from "../../../../ui/error-alert.tsx";
 import { AdminPanel } from "../../parts/admin-panel.tsx";
@@ -15,10 +16,13 @@ type HandTotalsProps = {
   quote: Pick<UseQueryResult<HandQuote, unknown>, "data" | "error" | "isError" | "isFetching" | "refetch">;
   /** Whether there is anything to price. */
   isComplete: boolean;
+  /** More rows below the sum. */
+  children?: ReactNode;
 };
 
 /** What the order comes to. */
-export function HandTotals({ quote: { data, error, isError, isFetching, refetch }, isComplete }: HandTotalsProps) {
+export function HandTotals({ quote, isComplete, children }: HandTotalsProps) {
+  const { data, error, isError, isFetching, refetch } = quote;
   return (
     <AdminPanel title="Total">
       {!isComplete && <Text c="dimmed">Add items to see what they come to.</Text>}
@@ -36,6 +40,7 @@ export function HandTotals({ quote: { data, error, isError, isFetching, refetch 
           <Table maw="24rem" withRowBorders={false}>
             <Table.Tbody>
               <SumRows quote={data} />
+              {children}
             </Table.Tbody>
           </Table>
         </>

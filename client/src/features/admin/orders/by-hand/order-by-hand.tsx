@@ -13,7 +13,6 @@ import {
 import type { OpenDraft } from "@shop/shared/order/order-draft";
 import { messageLength } from "@shop/shared/order/order-message";
 import { hasRegion } from "@shop/shared/terms-of-sale/regions";
-import { useEffect, useRef } from "react";
 import { messageOf } from "../../../../lib/request-failure.ts";
 import { AddressFields } from "../../../../ui/address-fields.tsx";
 import { ErrorAlert } from "../../../../ui/error-alert.tsx";
@@ -27,6 +26,7 @@ import { HandTotals } from "./hand-totals.tsx";
 import { canBePriced, discounted, hasOwnPrice } from "./hand-values.ts";
 import { MethodChoice } from "./method-choice.tsx";
 import classes from "./order-by-hand.module.css";
+import { useMarkedForm } from "./use-marked-form.ts";
 import { type EnteredOrder, useOrderByHand } from "./use-order-by-hand.ts";
 
 /** An order that an administrator enters, for somebody who has phoned or stands in the shop. */
@@ -35,11 +35,7 @@ export function OrderByHand({ draft }: { draft?: OpenDraft }) {
   const { quote, errors, set } = entered;
   const { lines, texts } = entered.values;
   const found = quote.data?.lines ?? [];
-  const form = useRef<HTMLFormElement>(null);
-  const { refusals } = entered;
-  useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [refusals]);
+  const form = useMarkedForm(entered.refusals);
   return (
     <form
       ref={form}

@@ -64,7 +64,9 @@ export function useOrderByHand(draft: OpenDraft | undefined) {
     ...(total !== undefined && { expectedTotal: total }),
     ...(drafting.saved !== undefined && { draft: drafting.saved._id }),
   });
-  const [complaints, setComplaints] = useState<Record<string, string>>({});
+  // Once somebody has tried to send it, what is wrong is marked until it is right.
+  const [isTried, setTried] = useState(false);
+  const complaints = complaintsAbout(readOrder());
   // So that the first marked field takes the focus, once for each.
   const [refusals, setRefusals] = useState(0);
   const placing = usePlacing(readOrder, (errors) => {
@@ -75,10 +77,9 @@ export function useOrderByHand(draft: OpenDraft | undefined) {
   useLeadTo(placing.placed);
   function submit(): void {
     const ofAddress = values.isCounterSale ? {} : addressErrors(address.values, rules);
-    const found = complaintsAbout(readOrder());
     address.setErrors(ofAddress);
-    setComplaints(found);
-    if (Object.keys(found).length === 0 && Object.keys(ofAddress).length === 0) placing.start();
+    setTried(true);
+    if (Object.keys(complaints).length === 0 && Object.keys(ofAddress).length === 0) placing.start();
     else setRefusals((before) => before + 1);
   }
   return {
@@ -93,7 +94,7 @@ export function useOrderByHand(draft: OpenDraft | undefined) {
     failure: placing.failure,
     isPlacing: placing.isPlacing,
     /** By field: what keeps it from being sent, or what the server has refused. */
-    errors: Object.keys(complaints).length > 0 ? complaints : fieldErrorsOf(placing.failure),
+    errors: isTried && Object.keys(complaints).length > 0 ? complaints : fieldErrorsOf(placing.failure),
     refusals,
     drafting,
     held,

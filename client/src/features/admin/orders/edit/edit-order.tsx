@@ -1,5 +1,5 @@
-import { Button, Group, Stack, Table, Text, Textarea, TextInput } from "@mantine/core";
-import { formatMoney } from "@shop/shared/money";
+import { Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
+import { formatMoney, fromWire, toWire } from "@shop/shared/money";
 import type { Order } from "@shop/shared/order/order";
 import type { OrderEdits } from "@shop/shared/order/order-edit";
 import { messageLength } from "@shop/shared/order/order-message";
@@ -11,10 +11,11 @@ import { AdminPanel } from "../../parts/admin-panel.tsx";
 import { LeaveDialog } from "../../parts/leave-dialog.tsx";
 import { Permitted } from "../../parts/permitted.tsx";
 import { HandLines } from "../by-hand/hand-lines.tsx";
-import { HandTotals } from "../by-hand/hand-totals.tsx";
+import { HandTotals, SumRow } from "../by-hand/hand-totals.tsx";
 import { canBePriced, hasOwnPrice } from "../by-hand/hand-values.ts";
 import { MethodChoice } from "../by-hand/method-choice.tsx";
 import classes from "../by-hand/order-by-hand.module.css";
+import { useMarkedForm } from "../by-hand/use-marked-form.ts";
 import { useOrderEdit } from "./use-order-edit.ts";
 
 type EditOrderProps = { order: Order; edits: OrderEdits };
@@ -25,8 +26,10 @@ type EnteredEdit = ReturnType<typeof useOrderEdit>;
 export function EditOrder({ order, edits }: EditOrderProps) {
   const entered = useOrderEdit(order, edits);
   const { values, set, setText, errors, quote } = entered;
+  const form = useMarkedForm(entered.refusals);
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -59,10 +62,9 @@ export function EditOrder({ order, edits }: EditOrderProps) {
           />
         </AdminPanel>
         {edits.scope === "all" && (
-          <>
-            <HandTotals quote={quote} isComplete={canBePriced(values.lines)} />
+          <HandTotals quote={quote} isComplete={canBePriced(values.lines)}>
             {quote.data !== undefined && <Difference before={order.totalPrice} after={quote.data.totalPrice} />}
-          </>
+          </HandTotals>
         )}
         <Acts entered={entered} />
       </Stack>
@@ -102,25 +104,16 @@ function Lines({ entered: { values, set, setText, errors, quote } }: { entered: 
 
 /** What the change means to the customer. */
 function Difference({ before, after }: { before: number; after: number }) {
-  const more = after - before;
-  if (more === 0) return <Text>The total stays {formatMoney(before)}.</Text>;
+  const more = toWire((fromWire(after) ?? 0) - (fromWire(before) ?? 0));
   return (
-    <Table maw="24rem" withRowBorders={false}>
-      <Table.Tbody>
-        <Table.Tr>
-          <Table.Th fw="inherit" scope="row">
-            Before
-          </Table.Th>
-          <Table.Td ta="right">{formatMoney(before)}</Table.Td>
-        </Table.Tr>
-        <Table.Tr fw={600}>
-          <Table.Th fw="inherit" scope="row">
-            {more > 0 ? "More to pay" : "Less to pay"}
-          </Table.Th>
-          <Table.Td ta="right">{formatMoney(Math.abs(more))}</Table.Td>
-        </Table.Tr>
-      </Table.Tbody>
-    </Table>
+    <>
+      <SumRow name="Before" amount={formatMoney(before)} />
+      {more === 0 ? (
+        <SumRow name="Nothing more to pay" amount={formatMoney(0)} isStrong />
+      ) : (
+        <SumRow name={more > 0 ? "More to pay" : "Less to pay"} amount={formatMoney(Math.abs(more))} isStrong />
+      )}
+    </>
   );
 }
 

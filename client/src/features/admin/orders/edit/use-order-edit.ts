@@ -50,18 +50,20 @@ export function useOrderEdit(order: Order, { version, scope }: OrderEdits) {
     ...(total !== undefined && { expectedTotal: total }),
     version,
   });
-  const [complaints, setComplaints] = useState<Record<string, string>>({});
+  // Once somebody has tried to send it, what is wrong is marked until it is right.
+  const [isTried, setTried] = useState(false);
+  // So that the first marked field takes the focus, once for each.
+  const [refusals, setRefusals] = useState(0);
+  const complaints = complaintsAbout(readEdit());
   const saving = useSaving(order._id, readEdit);
   const held = useLeaveGuard((isChanged || address.isDirty()) && !saving.isSaved);
   useLeadBack(saving.isSaved ? order._id : undefined);
   function submit(): void {
     const ofAddress = addressErrors(address.values, rules);
-    const issues = editOrderSchema.safeParse(readEdit()).error?.issues ?? [];
-    const others = issues.filter(({ path }) => path[0] !== "shippingAddress");
-    const found = Object.fromEntries(others.map(({ path, message }) => [path.join("."), message]).toReversed());
     address.setErrors(ofAddress);
-    setComplaints(found);
-    if (others.length === 0 && Object.keys(ofAddress).length === 0) saving.start();
+    setTried(true);
+    if (Object.keys(complaints).length === 0 && Object.keys(ofAddress).length === 0) saving.start();
+    else setRefusals((before) => before + 1);
   }
   return {
     values,
@@ -74,9 +76,17 @@ export function useOrderEdit(order: Order, { version, scope }: OrderEdits) {
     failure: saving.failure,
     isSaving: saving.isSaving,
     /** By field: what keeps it from being sent, or what the server has refused. */
-    errors: Object.keys(complaints).length > 0 ? complaints : fieldErrorsOf(saving.failure),
+    errors: isTried && Object.keys(complaints).length > 0 ? complaints : fieldErrorsOf(saving.failure),
+    refusals,
     held,
   };
+}
+
+/** What is wrong with an edit beside its address, by field. */
+function complaintsAbout(edit: Edit): Record<string, string> {
+  const issues = editOrderSchema.safeParse(edit).error?.issues ?? [];
+  const others = issues.filter(({ path }) => path[0] !== "shippingAddress");
+  return Object.fromEntries(others.map(({ path, message }) => [path.join("."), message]).toReversed());
 }
 
 /** The lines of an order at the prices that were charged. */

@@ -13,6 +13,7 @@ import classes from "../../parts/product-finder.module.css";
 import { HandLines } from "../by-hand/hand-lines.tsx";
 import { hasOwnPrice } from "../by-hand/hand-values.ts";
 import { MethodChoice } from "../by-hand/method-choice.tsx";
+import { useMarkedForm } from "../by-hand/use-marked-form.ts";
 import { UnitFields } from "../unit-fields.tsx";
 import { ExchangeSums } from "./exchange-sums.tsx";
 import { type EnteredExchange, type ExchangeProps, useExchange } from "./use-exchange.ts";
@@ -21,9 +22,11 @@ import { type EnteredExchange, type ExchangeProps, useExchange } from "./use-exc
 export function ExchangeGoods(props: ExchangeProps) {
   const entered = useExchange(props);
   const { values, set, setText, errors, quote } = entered;
+  const form = useMarkedForm(entered.refusals);
   const known = quote.data?.lines ?? [];
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -46,7 +49,7 @@ export function ExchangeGoods(props: ExchangeProps) {
           errors={errors}
         />
         <Delivery entered={entered} />
-        <AdminPanel title="Reason">
+        <AdminPanel title="To the customer">
           <Textarea
             label="Reason"
             description="The customer sees this reason."

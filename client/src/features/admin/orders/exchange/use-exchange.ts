@@ -84,15 +84,18 @@ export function useExchange({ order, exchangeable, returnId }: ExchangeProps) {
     ...(values.payment === "received" && { received: { reference: values.texts.reference } }),
     ...(total !== undefined && { expectedTotal: total }),
   });
-  const [complaints, setComplaints] = useState<Record<string, string>>({});
+  // Once somebody has tried to send it, what is wrong is marked until it is right.
+  const [isTried, setTried] = useState(false);
+  // So that the first marked field takes the focus, once for each.
+  const [refusals, setRefusals] = useState(0);
+  const complaints = complaintsAbout(readExchange());
   const saving = useSaving(order._id, readExchange);
   const held = useLeaveGuard(isChanged && saving.placed === undefined);
   useLeadTo(saving.placed);
   function submit(): void {
-    const issues = exchangeGoodsSchema.safeParse(readExchange()).error?.issues ?? [];
-    const found = Object.fromEntries(issues.map(({ path, message }) => [path.join("."), message]).toReversed());
-    setComplaints(found);
-    if (issues.length === 0 && Object.keys(badUnits).length === 0) saving.start();
+    setTried(true);
+    if (Object.keys(complaints).length === 0 && Object.keys(badUnits).length === 0) saving.start();
+    else setRefusals((before) => before + 1);
   }
   return {
     values,
@@ -107,9 +110,16 @@ export function useExchange({ order, exchangeable, returnId }: ExchangeProps) {
     failure: saving.failure,
     isSaving: saving.isSaving,
     /** By field: what keeps it from being sent, or what the server has refused. */
-    errors: Object.keys(complaints).length > 0 ? complaints : fieldErrorsOf(saving.failure),
+    errors: isTried && Object.keys(complaints).length > 0 ? complaints : fieldErrorsOf(saving.failure),
+    refusals,
     held,
   };
+}
+
+/** What is wrong with an exchange, by field. */
+function complaintsAbout(exchange: Request): Record<string, string> {
+  const issues = exchangeGoodsSchema.safeParse(exchange).error?.issues ?? [];
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join("."), message]).toReversed());
 }
 
 export type EnteredExchange = ReturnType<typeof useExchange>;
