@@ -118,6 +118,8 @@ const hardToSample = [
   "admin.products.saveGroup",
   "admin.termsOfSale.save",
   "admin.settings.save",
+  // A return, or units: never both.
+  "admin.exchanges.exchange",
   "admin.home.preview",
   "admin.home.save",
   "admin.home.publish",
