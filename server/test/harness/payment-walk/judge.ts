@@ -73,6 +73,8 @@ type Seen = {
   /** Payments that settle the order and are not over its total. */
   settlingOtherwise: number;
   isCancelled: boolean;
+  /** Whether it was sent in exchange, so that what is to pay never changes. */
+  isExchange: boolean;
   isShipped: boolean;
   /** Whether somebody was told of something about its money. */
   hasMatter: boolean;
@@ -128,6 +130,11 @@ async function judgeOrder({ world, elsewhere }: Schedule, order: WalkedOrder): P
   expect(seen.unfinished === 0, "a capture or a refund is still without an answer");
   expect(!seen.open.some((kind) => kind.endsWith("stuck")), "a stuck matter is still open");
   expect(seen.unseen === 0, "surplus money or a foreign refund has no matter");
+  const asked = order.begun.filter(({ id }) => seen.isExchange && !order.foreign.includes(id));
+  expect(
+    asked.every(({ id }) => bank.read(id).purchase_units[0]?.amount.value === (seen.toPay / 100).toFixed(2)),
+    "another amount is asked for than what an exchange has left",
+  );
   const charged = order.begun
     .filter(({ id }) => !elsewhere.has(id))
     .flatMap(({ id }) => bank.captures(id))
@@ -156,6 +163,7 @@ async function readOrder(world: World, id: string): Promise<Seen> {
   const rows = await world.query<Seen>(
     `${sources} select (o.total_cents - o.credit_cents)::int as "toPay", o.paid_at is not null as "isPaid", o.is_stock_held as "isStockHeld", o.shipped_at is not null as "isShipped",
       exists (select from order_changes c where c.order_id = o.id and c.undone_at is null) as "isCancelled",
+      exists (select from order_exchanges x where x.order_id = o.id) as "isExchange",
       exists (select from order_matters m where m.order_id = o.id and m.payment_id is not null) as "hasMatter",
       (select coalesce(sum(amount_cents), 0)::int from payments where order_id = o.id and status in ('completed', 'refunded') and provider = 'paypal') as captured,
       (select coalesce(sum(amount_cents), 0)::int from payments where order_id = o.id and status in ('completed', 'refunded') and provider = 'bank transfer') as transferred,

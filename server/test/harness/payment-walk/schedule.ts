@@ -327,8 +327,7 @@ export class Schedule {
     );
   }
 
-  private async refund(): Promise<void> {
-    const order = this.pick(this.orders);
+  async refund(order = this.pick(this.orders)): Promise<void> {
     const { deps } = this.instance();
     const rows = await this.world.query<{ id: string; amount_cents: string }>(
       "select id, amount_cents from payments where order_id = $1 and status in ('completed', 'refunded')",
@@ -449,8 +448,7 @@ export class Schedule {
   }
 
   /** Either side cancels, perhaps both at once. */
-  private async cancel(): Promise<void> {
-    const { id, customer } = this.pick(this.orders);
+  async cancel({ id, customer } = this.pick(this.orders)): Promise<void> {
     const { admin } = this.world.accounts;
     const input = { reason: "Walked" };
     const byCustomer = () => cancelOwnOrder(this.instance().deps, customer, id, input);

@@ -1,6 +1,7 @@
 import { exchangeGoodsSchema } from "@shop/shared/order/exchange";
 import { uuidv7 } from "uuidv7";
 import type { User } from "../../../src/domain/base/actor.ts";
+import { DomainError } from "../../../src/domain/base/errors.ts";
 import { exchangeGoods } from "../../../src/domain/exchange/exchange-goods.ts";
 import { readRefundable } from "../../../src/domain/payment/credit/take-money.ts";
 import { listReturns } from "../../../src/domain/return/read.ts";
@@ -18,6 +19,8 @@ type Walked = {
   productId: string;
   addOrder: (id: string, customer: User) => WalkedOrder;
   payFor: (order: WalkedOrder) => Promise<void>;
+  refund: (order: WalkedOrder) => Promise<void>;
+  cancel: (order: WalkedOrder) => Promise<void>;
 };
 
 /**
@@ -35,9 +38,16 @@ export async function walkExchange(schedule: Walked): Promise<void> {
   while (order !== undefined) {
     order = await exchangeOnce(schedule, order);
     if (order === undefined) return;
-    if (schedule.random() < 0.5) await schedule.payFor(order);
+    const luck = schedule.random();
+    if (luck < 0.5) await schedule.payFor(order).catch(ignoreRefusal);
+    if (luck > 0.3 && luck < 0.6) await schedule.refund(order).catch(ignoreRefusal);
+    if (luck > 0.55 && luck < 0.8) return schedule.cancel(order);
     if (schedule.random() < 0.5) return;
   }
+}
+
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof DomainError)) throw error;
 }
 
 async function exchangeOnce(schedule: Walked, { id, customer }: WalkedOrder): Promise<WalkedOrder | undefined> {
