@@ -7,7 +7,7 @@ import { makeBrand, makeCategory, makeProduct } from "../harness/factories.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { startMailing } from "../harness/mailing.ts";
 import { stockOf } from "../harness/ordering.ts";
-import { decided, expectMoneyAgrees, mattersOf, pay, reconcileNow } from "../harness/paying.ts";
+import { decided, expectMoneyAgrees, mattersOf, pay, paymentsOf, reconcileNow } from "../harness/paying.ts";
 import { startTestShop } from "../harness/shop.ts";
 import { type Member, makeAdmin, makeCustomer, type Reply } from "../harness/test-client.ts";
 
@@ -120,6 +120,11 @@ function sentBack(): number {
   const refunds = [...bank.orders.keys()].flatMap((id) => bank.captures(id)).flatMap(({ id }) => bank.refundsOf(id));
   const made = refunds.filter(({ status }) => status === "COMPLETED");
   return made.reduce((sum, { amount }) => sum + Math.round(Number(amount.value) * 100), 0);
+}
+/** The refunds of an order's captures, as the provider has them. */
+async function refundsOf(id: string) {
+  const rows = await paymentsOf(shop.pool, id);
+  return rows.flatMap(({ capture_id }) => (capture_id === null ? [] : shop.simulator.bank.refundsOf(capture_id)));
 }
 /** What it sends back while something happens. */
 async function sentBackBy(act: () => Promise<unknown>): Promise<number> {
@@ -348,6 +353,30 @@ describe("Money that an exchange has passed on goes back the way that it came", 
     expect(sentBack() - before).toBe(23_00);
     expect(await mattersOf(shop.pool, first._id)).toEqual([]);
     await expectMoneyAgrees(shop);
+  });
+
+  it("and counts again where the provider fails to make it after all", async () => {
+    const first = await paidOrder();
+    const next = await exchanged(first._id, { items: lamps(), orderItems: vases(), amount: 23 });
+    shop.simulator.bank.nextRefunds("PENDING");
+    await people().admin.rest("PUT", `/api/orders/${next._id}/cancel`, {});
+    expect(await read(next._id)).toMatchObject({ refunds: [{ status: "pending" }], isRefunded: true });
+    const [refund] = await refundsOf(first._id);
+    shop.simulator.bank.settleRefund(refund?.id ?? "", "FAILED");
+    await shop.pool.query("update refunds set ask_again_at = now() where order_id = $1", [next._id]);
+    await reconcileNow(shop.services);
+    expect(await read(next._id)).toMatchObject({ refundedPrice: 0, isRefunded: false });
+    expect(await mattersOf(shop.pool, next._id)).toEqual(["refund failed"]);
+    // An administrator sends it once more.
+    const reply = await people().admin.rest(
+      "POST",
+      `/api/orders/${next._id}/refund`,
+      { amount: 23, reason: "Cancelled" },
+      { "idempotency-key": crypto.randomUUID() },
+    );
+    expect(outcomeOf(reply)).toBe("200");
+    expect(await read(next._id)).toMatchObject({ refundedPrice: 23, isRefunded: true });
+    expect(await mattersOf(shop.pool, next._id)).toEqual([]);
   });
 
   it("and is asked for again if the provider had not made it", async () => {

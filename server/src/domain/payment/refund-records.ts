@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema/orders.ts";
-import { refundItems, refunds } from "../../db/schema/payments.ts";
+import { payments, refundItems, refunds } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
 import type { DomainEvent } from "../base/events.ts";
 import { recordEvent } from "../order/history.ts";
@@ -70,10 +70,14 @@ export async function hasReturnedAll(tx: Db, { id, amountCents }: PaymentRow): P
   return (known[0]?.sum ?? 0) >= amountCents;
 }
 
-/** The refund of the last cent ends a payment. */
-export async function endPaymentIfReturned(tx: Db, payment: PaymentRow): Promise<void> {
-  if (!(await hasReturnedAll(tx, payment))) return;
+/** The refund of the last cent ends a payment. Its money counts again if that refund fails later. */
+export async function updateReturned(tx: Db, payment: PaymentRow): Promise<void> {
   const { id, orderId } = payment;
+  if (!(await hasReturnedAll(tx, payment))) {
+    const ended = and(eq(payments.id, id), eq(payments.status, "refunded"));
+    await tx.update(payments).set({ status: "completed", updatedAt: sql`clock_timestamp()` }).where(ended);
+    return;
+  }
   await changePayment(tx, id, { status: "refunded" });
   await closeMatters(tx, { orderId, kinds: ["refund due"], reference: id }, "The money was sent back");
 }

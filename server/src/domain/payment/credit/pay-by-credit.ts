@@ -10,7 +10,7 @@ import { lockOrder } from "../../order/hold.ts";
 import type { Units } from "../../order/stock.ts";
 import { applyWithin } from "../apply.ts";
 import type { PaymentDeps } from "../deps.ts";
-import { endPaymentIfReturned, writeRefundItems } from "../refund-records.ts";
+import { updateReturned, writeRefundItems } from "../refund-records.ts";
 import type { Money } from "./take-money.ts";
 
 type Credit = {
@@ -93,7 +93,7 @@ async function refundByCredit(
     })
     .returning();
   if (refund === undefined) throw new Error("the insert returned no refund");
-  await endPaymentIfReturned(tx, payment);
+  await updateReturned(tx, payment);
   await recordEvent(tx, { orderId, act: "exchanged", by, amountCents: cents });
   return { refund, provider };
 }
