@@ -6,6 +6,7 @@ import type { Db } from "../../db/client.ts";
 import { payments, refunds } from "../../db/schema/payments.ts";
 import type { Admin } from "../base/actor.ts";
 import { DomainError, retryingConflicts } from "../base/errors.ts";
+import { findCancellation } from "../order/cancelled.ts";
 import { lockOrder, type OrderRow } from "../order/hold.ts";
 import { readOrder, requireOrder } from "../order/read.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -71,7 +72,7 @@ async function writeRefund(
     }
     await within?.check(tx);
     const payment = await choosePayment(tx, orderId, input);
-    refuseCredit(order, payment);
+    await refuseCredit(tx, order, payment);
     await requireRefunder(tx, deps, payment);
     await refuseWhilePending(tx, payment);
     refuseTooMuch(await refundableCents(tx, payment), input);
@@ -119,9 +120,9 @@ async function choosePayment(tx: Db, orderId: string, { payment: named }: Refund
   return first;
 }
 
-/** The rest of an order's price is asked for, so that its credit must stay. */
-function refuseCredit({ paidAt }: OrderRow, { provider }: PaymentRow): void {
-  if (paidAt !== null || provider !== "exchange") return;
+/** As long as the rest of an order's price is asked for, its credit must stay. */
+async function refuseCredit(tx: Db, { id, paidAt }: OrderRow, { provider }: PaymentRow): Promise<void> {
+  if (paidAt !== null || provider !== "exchange" || (await findCancellation(tx, id)) !== undefined) return;
   const message = "This order is not paid yet. Cancel it, and what the exchange has paid goes back.";
   throw new DomainError("ILLEGAL_TRANSITION", message);
 }

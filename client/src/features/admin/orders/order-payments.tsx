@@ -126,8 +126,9 @@ function canTakeBack({ isProcessed }: Order, { provider, status, isSettling, ref
 }
 
 /** What an exchange has paid of an unpaid order goes back with its cancellation only. */
-function canRefund({ isPaid }: Order, payment: PaymentRecord): boolean {
-  return payment.refundable > 0 && !isRefundRequested(payment) && (isPaid || payment.provider !== "exchange");
+function canRefund({ isPaid, cancellation }: Order, payment: PaymentRecord): boolean {
+  const isAskedFor = !isPaid && cancellation === null && payment.provider === "exchange";
+  return payment.refundable > 0 && !isRefundRequested(payment) && !isAskedFor;
 }
 
 type PaymentProps = {
