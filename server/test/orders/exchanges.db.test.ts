@@ -374,7 +374,7 @@ describe("Money that an exchange has passed on goes back the way that it came", 
       { amount: 23, reason: "Cancelled" },
       { "idempotency-key": crypto.randomUUID() },
     );
-    expect(outcomeOf(reply)).toBe("200");
+    expect(outcomeOf(reply)).toBe("201");
     expect(await read(next._id)).toMatchObject({ refundedPrice: 23, isRefunded: true });
     expect(await mattersOf(shop.pool, next._id)).toEqual([]);
   });
@@ -428,7 +428,7 @@ describe("Money that an exchange has passed on goes back the way that it came", 
     expect(await sendBack()).toBe("409 ILLEGAL_TRANSITION");
     await people().admin.rest("PUT", `/api/orders/${next._id}/cancel`, {});
     expect(await mattersOf(shop.pool, next._id)).toEqual(["refund due"]);
-    expect(await sendBack()).toBe("200");
+    expect(await sendBack()).toBe("201");
     expect(await mattersOf(shop.pool, next._id)).toEqual([]);
     expect(await read(next._id)).toMatchObject({ isRefunded: true, refundedPrice: 23 });
   });
