@@ -81,6 +81,9 @@ type Seen = {
   open: string[];
   /** Whether money of another amount has a matter, which an administrator may have resolved. */
   hasDifference: boolean;
+  /** The invoice without its credit notes, and the money that it is about without what was refunded of it. */
+  onPaper: number;
+  kept: number;
   unfinished: number;
   unseen: number;
 };
@@ -127,6 +130,11 @@ async function judgeOrder({ world, elsewhere }: Schedule, order: WalkedOrder): P
     !seen.isCancelled || !(seen.isStockHeld || seen.isShipped),
     "a cancelled order holds its units or was shipped",
   );
+  // The invoice of a transfer that was taken back stays, because the sale does.
+  expect(
+    !seen.isPaid || seen.onPaper === seen.kept,
+    "the invoice without its credit notes is not what has paid the order",
+  );
   expect(seen.unfinished === 0, "a capture or a refund is still without an answer");
   expect(!seen.open.some((kind) => kind.endsWith("stuck")), "a stuck matter is still open");
   expect(seen.unseen === 0, "surplus money or a foreign refund has no matter");
@@ -159,6 +167,20 @@ const sources = `
     where r.status in ('pending', 'completed') and not exists (select from payments x where x.from_refund_id = r.id)
   )`;
 
+/** What the provider took back is no refund by the shop, and money that came twice is on no invoice. */
+const papers = `
+  coalesce((select sum(case when i.kind = 'invoice' then (i.content ->> 'totalCents')::int else -(i.content ->> 'amountCents')::int end)
+    from invoices i left join refunds r on r.id = i.refund_id
+    where i.order_id = o.id and coalesce(r.status, '') <> 'failed'), 0)::int as "onPaper",
+  case when exists (select from invoices i where i.order_id = o.id) then (
+    select coalesce(sum(p.amount_cents - (
+        select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and r.status = 'completed'
+          and not exists (select from order_matters m
+            where m.order_id = o.id and m.kind = 'reversed' and m.reference = r.provider_refund_id)
+      )), 0)
+    from payments p where p.order_id = o.id and (p.is_settling or p.provider = 'exchange')
+      and p.status in ('completed', 'refunded'))::int else 0 end as kept`;
+
 async function readOrder(world: World, id: string): Promise<Seen> {
   const rows = await world.query<Seen>(
     `${sources} select (o.total_cents - o.credit_cents)::int as "toPay", o.paid_at is not null as "isPaid", o.is_stock_held as "isStockHeld", o.shipped_at is not null as "isShipped",
@@ -175,6 +197,7 @@ async function readOrder(world: World, id: string): Promise<Seen> {
       (select count(*)::int from payments where order_id = o.id and is_settling) as settling,
       (select count(*)::int from payments where order_id = o.id and is_settling and amount_cents <> o.total_cents - o.credit_cents)
         as "settlingOtherwise",
+      ${papers},
       array(select kind from order_matters where order_id = o.id and resolved_at is null) as open,
       exists (select from order_matters where order_id = o.id and kind = 'payment differs') as "hasDifference",
       (select count(*)::int from payments where order_id = o.id and status in ('capturing', 'pending'))
