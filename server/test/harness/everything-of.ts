@@ -260,9 +260,10 @@ async function seedOrder({ db, pool, services }: TestShop, { order, others, pers
     { orderId: order, kind: "disputed", reference: "PP-D-1", paymentId: own, resolvedBy: admin.id, ...resolved },
     { orderId: others, kind: "disputed", reference: "PP-D-2", resolvedBy: person.id, ...resolved },
   ]);
-  await pool.query("update refunds set reason = 'The box was damaged', restocked_at = now() where order_id = $1", [
-    order,
-  ]);
+  await pool.query(
+    "update refunds set reason = 'The box was damaged', taxes = $2, restocked_at = now() where order_id = $1",
+    [order, JSON.stringify([{ tax: "vat", name: "Returned VAT" }])],
+  );
   const [refund] = await db.select({ id: refunds.id, orderId: refunds.orderId }).from(refunds);
   if (refund?.orderId !== order) throw new Error("the order has no refund");
   await db.insert(refundItems).values({ refundId: refund.id, productId, qty: 1 });

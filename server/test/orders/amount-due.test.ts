@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { amountDue, type PaidLine } from "../../src/domain/return/amount-due.ts";
+import { amountDue, type PaidLine, taxesDue } from "../../src/domain/return/amount-due.ts";
 
 const units = (entries: Record<string, number>) => new Map(Object.entries(entries));
 const none = units({});
 
 describe("What is due for units that come back", () => {
   // 2 lamps at 20.00 and 1 vase at 30.00 with 15 % tax: 46.00 and 34.50; delivery 10.00.
-  const lamps = { productId: "lamp", qty: 2, cents: 4_600 };
-  const vase = { productId: "vase", qty: 1, cents: 3_450 };
+  const tax = { tax: "tax", name: "Tax", rate: 15_000 };
+  const lamps = { productId: "lamp", qty: 2, cents: 4_600, taxes: [{ ...tax, netCents: 4_000, taxCents: 600 }] };
+  const vase = { productId: "vase", qty: 1, cents: 3_450, taxes: [{ ...tax, netCents: 3_000, taxCents: 450 }] };
   const order = { lines: [lamps, vase], deliveryCents: 1_000 };
 
   it("is their share of what was paid, with the delivery once nothing is left", () => {
@@ -22,6 +23,18 @@ describe("What is due for units that come back", () => {
     expect(amountDue(order, units({ lamp: 2, vase: 1 }), none)).toBe(0);
   });
 
+  it("has the taxes of just those goods in it, by rate, until nothing is left", () => {
+    const reduced = { tax: "vat", name: "VAT", rate: 7_000, netCents: 2_000, taxCents: 140 };
+    const standard = { tax: "vat", name: "VAT", rate: 19_000, netCents: 10_000, taxCents: 1_900 };
+    const book = { productId: "book", qty: 2, cents: 2_140, taxes: [reduced] };
+    const bag = { productId: "bag", qty: 1, cents: 11_900, taxes: [standard] };
+    const mixed = { lines: [book, bag], deliveryCents: 500 };
+    expect(taxesDue(mixed, none, units({ book: 1 }))).toEqual([{ ...reduced, netCents: 1_000, taxCents: 70 }]);
+    expect(taxesDue(mixed, none, units({ bag: 1 }))).toEqual([standard]);
+    expect(taxesDue(mixed, units({ book: 2 }), units({ bag: 1 }))).toBeNull();
+    expect(taxesDue(order, none, units({ lamp: 1, vase: 1 }))).toEqual([{ ...tax, netCents: 5_000, taxCents: 750 }]);
+  });
+
   it("sums to the order's total whatever the steps in which it comes back", () => {
     let seed = 20_261_128;
     const random = (below: number) => {
@@ -31,7 +44,7 @@ describe("What is due for units that come back", () => {
     for (let round = 0; round < 2_000; round += 1) {
       const lines = Array.from(
         { length: 1 + random(5) },
-        (_, n): PaidLine => ({ productId: `p${n}`, qty: 1 + random(9), cents: random(100_000) }),
+        (_, n): PaidLine => ({ productId: `p${n}`, qty: 1 + random(9), cents: random(100_000), taxes: [] }),
       );
       const deliveryCents = random(2_000);
       const total = lines.reduce((sum, { cents }) => sum + cents, deliveryCents);

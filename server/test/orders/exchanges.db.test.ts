@@ -163,7 +163,7 @@ describe("Goods of a paid order that was not sent are exchanged", () => {
     expect(await read(next._id)).toMatchObject({ isPaid: true, capturedPrice: 38.33 });
     expect(await papersOf(first._id)).toEqual([
       ["invoice", 11733, 1400],
-      ["credit note", 2300, expect.any(Number)],
+      ["credit note", 2300, 300],
     ]);
     expect(await papersOf(next._id)).toEqual([["invoice", 3833, 500]]);
     await checkPrices(shop.services);
@@ -200,10 +200,11 @@ describe("Goods of a paid order that was not sent are exchanged", () => {
         { amount: 23, status: "completed" },
       ],
     });
+    // Together the tax of the vase.
     expect(await papersOf(first._id)).toEqual([
       ["invoice", 11733, 1400],
-      ["credit note", 2300, expect.any(Number)],
-      ["credit note", 1533, expect.any(Number)],
+      ["credit note", 2300, 300],
+      ["credit note", 1533, 200],
     ]);
     await expectMoneyAgrees(shop);
   });

@@ -45,6 +45,10 @@ const ownRefundSchema = z.object({
   amountCents: cents,
   currency: z.string(),
   reason: z.string().nullable(),
+  taxes: z
+    .array(z.record(z.string(), z.unknown()))
+    .nullable()
+    .meta({ description: "The taxes within it, where it is due for known goods." }),
   providerRefundId: z.string().nullable(),
   restockedItems: z.array(z.object({ productId: wireIdSchema, quantity: z.int() })),
   createdAt: timestampSchema,

@@ -93,6 +93,21 @@ export function refundedTaxes(
   });
 }
 
+/** The taxes within a refund that is due for known goods, with no more of each than what is left of it on the invoice. */
+export function knownTaxes(
+  known: readonly InvoiceTax[],
+  all: readonly InvoiceTax[],
+  before: readonly InvoiceTax[],
+): InvoiceTax[] {
+  const sum = (taxes: readonly InvoiceTax[], name: TaxName, part: "netCents" | "taxCents") =>
+    taxes.filter((each) => isSame(each, name)).reduce((cents, each) => cents + each[part], 0);
+  return known.map((line) => {
+    const capped = (part: "netCents" | "taxCents") =>
+      Math.max(0, Math.min(line[part], sum(all, line, part) - sum(before, line, part)));
+    return { ...line, netCents: capped("netCents"), taxCents: capped("taxCents") };
+  });
+}
+
 type TaxName = Pick<InvoiceTax, "tax" | "name" | "rate">;
 const isSame = (one: TaxName, other: TaxName) =>
   one.tax === other.tax && one.name === other.name && one.rate === other.rate;

@@ -1,4 +1,4 @@
-import { type CreditNoteContent, type InvoiceContent, invoiceKinds } from "@shop/shared/order/invoice";
+import { type CreditNoteContent, type InvoiceContent, type InvoiceTax, invoiceKinds } from "@shop/shared/order/invoice";
 import { paymentProviders, paymentStatuses } from "@shop/shared/order/payment";
 import { refundStatuses } from "@shop/shared/order/refund";
 import { sql } from "drizzle-orm";
@@ -103,6 +103,8 @@ export const refunds = pgTable(
     requestedBy: uuid().references(() => users.id),
     /** Shown to the customer. */
     reason: text(),
+    /** The taxes within it, if it is due for known goods; null for its share of all taxes of the order. */
+    taxes: jsonb().$type<InvoiceTax[]>(),
     /** The request's idempotency key and a digest of the request. */
     idempotencyKey: text(),
     requestHash: text(),

@@ -81,7 +81,7 @@ async function exchange(
 ): Promise<RefundRow[]> {
   const { db: tx, seller } = deps;
   const { id, order, input } = exchanged;
-  const { restocked } = await requireTakenBack(deps, await readOrder(tx, admin, order.id), input);
+  const { restocked, due } = await requireTakenBack(deps, await readOrder(tx, admin, order.id), input);
   const money = await takeMoney(tx, order.id, input.amount);
   const units = mergeLines(input.orderItems.map(({ product, qty }) => ({ productId: product, qty })));
   await lockProducts(
@@ -99,7 +99,7 @@ async function exchange(
   );
   const { totalCents } = price.parts;
   await noteExchange(tx, admin, { id, texts: noteOfPrices(taken, ownPrices, input.priceReason) });
-  const { first, rest } = divideMoney(money, totalCents);
+  const { first, rest } = divideMoney(money, totalCents, due.cents === input.amount ? due.taxes : null);
   const started = await refundRest(deps, rest, { reason: input.reason, by: admin.id });
   const refundId = await payByCredit(
     { db: tx, seller },
@@ -191,9 +191,16 @@ async function refundRest(
   { reason, by }: { reason: string; by: string },
 ): Promise<RefundRow[]> {
   const started: RefundRow[] = [];
-  for (const { payment, cents: amountCents } of rest) {
+  for (const { payment, cents: amountCents, taxes } of rest) {
     await requireRefunder(deps.db, deps, payment);
-    const refund = await startRefund(deps.db, { payment, amountCents, reason, by, askAgainMs: deps.reconcileMs });
+    const refund = await startRefund(deps.db, {
+      payment,
+      amountCents,
+      reason,
+      taxes,
+      by,
+      askAgainMs: deps.reconcileMs,
+    });
     if (refund !== undefined) started.push(refund);
   }
   return started;

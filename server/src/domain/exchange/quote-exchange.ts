@@ -21,7 +21,7 @@ export async function quoteExchange(
   orderId: string,
   input: QuoteExchange,
 ): Promise<ExchangeQuote> {
-  const { dueCents } = await requireTakenBack({ db, terms }, await readOrder(db, admin, orderId), input);
+  const { due } = await requireTakenBack({ db, terms }, await readOrder(db, admin, orderId), input);
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
   if (order === undefined) throw notFound("Order");
   const found = await readProducts(
@@ -43,6 +43,6 @@ export async function quoteExchange(
     ...quote,
     lines: items.map(toHandProduct),
     refusal: input.isDeliveryFree ? null : quote.refusal,
-    due: toWire(dueCents),
+    due: toWire(due.cents),
   };
 }

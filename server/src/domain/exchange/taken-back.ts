@@ -1,4 +1,4 @@
-import { fromWire, toWire } from "@shop/shared/money";
+import { toWire } from "@shop/shared/money";
 import type { Exchangeable, ExchangeGoods } from "@shop/shared/order/exchange";
 import type { Order } from "@shop/shared/order/order";
 import type { OrderReturn } from "@shop/shared/order/return";
@@ -6,9 +6,9 @@ import type { Db } from "../../db/client.ts";
 import { DomainError, notFound } from "../base/errors.ts";
 import type { Units } from "../order/stock.ts";
 import { readRefundable } from "../payment/credit/take-money.ts";
-import { amountDue } from "../return/amount-due.ts";
+import { amountDue, taxesDue } from "../return/amount-due.ts";
 import { readPaidOrder } from "../return/paid-order.ts";
-import { listReturns, requireReturn } from "../return/read.ts";
+import { type Due, listReturns, readDues, requireReturn } from "../return/read.ts";
 import { readReturnable } from "../return/returnable.ts";
 import type { TermsReader } from "../terms-of-sale/terms-reader.ts";
 
@@ -19,8 +19,7 @@ type Chosen = Pick<ExchangeGoods, "return" | "items">;
 
 /** Goods that are taken back in an exchange. */
 type TakenBack = {
-  /** What is due for them, in cents. */
-  dueCents: number;
+  due: Due;
   /** The units that go back into the stock. */
   restocked: Units[];
 };
@@ -60,7 +59,8 @@ export async function requireTakenBack(deps: ExchangeDeps, order: Order, chosen:
   const restocked = found.lines.flatMap(({ product: productId, receivedQty, isRestocked }) =>
     isRestocked === true && receivedQty !== null && receivedQty > 0 ? [{ productId, qty: receivedQty }] : [],
   );
-  return { dueCents: fromWire(found.due) ?? 0, restocked };
+  const due = (await readDues(deps, order._id)).get(chosen.return) ?? { cents: 0, taxes: null };
+  return { due, restocked };
 }
 
 type Chooseable = { lines: Exchangeable["lines"]; chosen: Chosen };
@@ -73,8 +73,9 @@ async function takeBackUnits(
   const left = new Map(lines.map(({ product, qty }) => [product, qty]));
   const gone = new Map(orderItems.map(({ product, qty }) => [product, qty - (left.get(product) ?? 0)]));
   const now = new Map(chosen.items.map(({ product, qty }) => [product, qty]));
-  const dueCents = amountDue(await readPaidOrder(db, terms, _id), gone, now);
-  return { dueCents, restocked: chosen.items.map(({ product, qty }) => ({ productId: product, qty })) };
+  const paid = await readPaidOrder(db, terms, _id);
+  const due = { cents: amountDue(paid, gone, now), taxes: taxesDue(paid, gone, now) };
+  return { due, restocked: chosen.items.map(({ product, qty }) => ({ productId: product, qty })) };
 }
 
 function refuseUnits(lines: Exchangeable["lines"], { items }: Chosen): void {

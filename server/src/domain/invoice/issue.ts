@@ -6,6 +6,7 @@ import {
   type InvoiceKind,
   type InvoiceTax,
   invoiceNumber,
+  knownTaxes,
   refundedTaxCents,
   refundedTaxes,
 } from "@shop/shared/order/invoice";
@@ -57,18 +58,23 @@ export async function issueCreditNotes(tx: Db, seller: Seller, orderId: string):
   const invoice = await findInvoice(tx, orderId);
   if (invoice === undefined) return;
   const uncredited = await tx
-    .select({ id: refunds.id, amountCents: refunds.amountCents, reason: refunds.reason })
+    .select({ id: refunds.id, amountCents: refunds.amountCents, reason: refunds.reason, taxes: refunds.taxes })
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), isUncredited))
     .orderBy(asc(refunds.completedAt), asc(refunds.id));
   if (uncredited.length === 0) return;
   const order = await readOrder(tx, seller, orderId);
-  for (const { id: refundId, amountCents, reason } of uncredited) {
+  for (const { id: refundId, amountCents, reason, taxes: known } of uncredited) {
     const before = await sumCredited(tx, orderId);
-    const taxes = refundedTaxes({ ...order, taxes: taxesOf(order) }, before, amountCents);
-    const taxCents = isSpecified(order)
-      ? refundedTaxCents(order, before, amountCents)
-      : taxes.reduce((sum, tax) => sum + tax.taxCents, 0);
+    const all = taxesOf(order);
+    const taxes =
+      known === null
+        ? refundedTaxes({ ...order, taxes: all }, before, amountCents)
+        : knownTaxes(known, all, before.taxes);
+    const taxCents =
+      isSpecified(order) && known === null
+        ? refundedTaxCents(order, before, amountCents)
+        : taxes.reduce((sum, tax) => sum + tax.taxCents, 0);
     const head = { ...headOf(seller, order), taxes };
     const content = { ...head, invoiceNumber: invoiceNumber(invoice), reason, amountCents, taxCents };
     await write(tx, "credit note", { id: uuidv7(), orderId, refundId, content });

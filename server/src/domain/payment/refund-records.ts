@@ -1,3 +1,4 @@
+import type { InvoiceTax } from "@shop/shared/order/invoice";
 import type { RefundStatus } from "@shop/shared/order/refund";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
@@ -26,6 +27,8 @@ export type NewRefund = {
   payment: PaymentRow;
   amountCents: number;
   reason: string | null;
+  /** The taxes within it, if it is due for known goods. */
+  taxes?: InvoiceTax[] | null;
   /** Who caused it. Refunds by nobody are those made at the provider. */
   by: string;
   request?: { idempotencyKey: string; requestHash: string };
@@ -36,7 +39,7 @@ export type NewRefund = {
 /** Records a refund before the provider is asked for it, so that it is made whatever happens to this process. */
 export async function recordRefund(
   tx: Db,
-  { payment, amountCents, reason, by, request, askAgainMs }: NewRefund,
+  { payment, amountCents, reason, taxes = null, by, request, askAgainMs }: NewRefund,
 ): Promise<RefundRow> {
   const { orderId, id: paymentId, currency } = payment;
   const [refund] = await tx
@@ -50,6 +53,7 @@ export async function recordRefund(
       currency,
       requestedBy: by,
       reason,
+      taxes,
       ...request,
       askAgainAt: later(askAgainMs),
       // None that is left to polling is in flight.

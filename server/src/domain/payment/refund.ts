@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { InvoiceTax } from "@shop/shared/order/invoice";
 import type { Order } from "@shop/shared/order/order";
 import type { Refund, RefundOrder } from "@shop/shared/order/refund";
 import { and, asc, eq, sql } from "drizzle-orm";
@@ -49,8 +50,13 @@ type Request = {
   orderId: string;
   input: RefundOrder;
   key: string;
-  /** What a refund is for, in the transaction that records it: whether it may be made, and what is written with it. */
-  within?: { check: (tx: Db) => Promise<void>; write: (tx: Db, refundId: string) => Promise<void> } | undefined;
+  /**
+   * What a refund is for, in the transaction that records it: whether it may be made, with the taxes within it where they are
+   * known, and what is written with it.
+   */
+  within?:
+    | { check: (tx: Db) => Promise<InvoiceTax[] | null>; write: (tx: Db, refundId: string) => Promise<void> }
+    | undefined;
 };
 
 /** Records a refund that is about to be requested, or finds the one that the key stands for. */
@@ -70,7 +76,7 @@ async function writeRefund(
       if (known.requestHash === requestHash) return { refund: known, isReplay: true };
       throw new DomainError("IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used for another refund");
     }
-    await within?.check(tx);
+    const taxes = (await within?.check(tx)) ?? null;
     const payment = await choosePayment(tx, orderId, input);
     await refuseCredit(tx, order, payment);
     await requireRefunder(tx, deps, payment);
@@ -81,6 +87,7 @@ async function writeRefund(
       payment,
       amountCents: input.amount,
       reason: input.reason,
+      taxes,
       by: admin.id,
       request: { idempotencyKey: key, requestHash },
       askAgainMs: deps.reconcileMs,

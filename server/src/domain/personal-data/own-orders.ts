@@ -36,7 +36,7 @@ const orderParts = {
       ${isoTime(sql`p.updated_at`)} as "updatedAt", ${isoTime(sql`p.settled_at`)} as "settledAt"
     from ${payments} p where p.order_id = ${orders}.id order by p.created_at, p.id`)}`,
   refunds: sql<OwnOrder["refunds"]>`${all(sql`
-    select r.id, r.payment_id as "paymentId", r.status, r.amount_cents as "amountCents", r.currency, r.reason,
+    select r.id, r.payment_id as "paymentId", r.status, r.amount_cents as "amountCents", r.currency, r.reason, r.taxes,
       r.provider_refund_id as "providerRefundId", ${isoTime(sql`r.created_at`)} as "createdAt",
       ${isoTime(sql`r.completed_at`)} as "completedAt",
       ${all(sql`select b.product_id as "productId", b.qty as quantity from ${refundItems} b where b.refund_id = r.id`)}

@@ -1,3 +1,4 @@
+import { apportion } from "@shop/shared/terms-of-sale/exact";
 import { eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
@@ -17,7 +18,18 @@ export async function readPaidOrder(db: Db, terms: TermsReader, orderId: string)
   const onTop = (cents: number) => (order.taxIncluded ? 0 : cents);
   return {
     lines: items.map(({ productId, qty, priceCents }, n) => {
-      return { productId, qty, cents: priceCents * qty + onTop(taxes.items[n]?.cents ?? 0) };
+      const { cents: taxCents, rates } = taxes.items[n] ?? { cents: 0, rates: [] };
+      const netCents = priceCents * qty - (order.taxIncluded ? taxCents : 0);
+      const shares = apportion(
+        taxCents,
+        rates.map(({ rate }) => rate),
+      );
+      return {
+        productId,
+        qty,
+        cents: priceCents * qty + onTop(taxCents),
+        taxes: rates.map(({ tax, name, rate }, place) => ({ tax, name, rate, netCents, taxCents: shares[place] ?? 0 })),
+      };
     }),
     deliveryCents: order.shippingCents + onTop(taxes.shippingCents),
   };

@@ -1,4 +1,5 @@
 import { toWire } from "@shop/shared/money";
+import type { InvoiceTax } from "@shop/shared/order/invoice";
 import type { OrderReturn, OrderReturns, ReturnLine } from "@shop/shared/order/return";
 import { isId } from "@shop/shared/query";
 import { and, asc, eq, sql } from "drizzle-orm";
@@ -12,7 +13,7 @@ import { notFound } from "../base/errors.ts";
 import type { CurrentFacts } from "../base/shop-facts.ts";
 import { readOrder } from "../order/read.ts";
 import type { TermsReader } from "../terms-of-sale/terms-reader.ts";
-import { amountDue, type UnitsByProduct } from "./amount-due.ts";
+import { amountDue, taxesDue, type UnitsByProduct } from "./amount-due.ts";
 import { readPaidOrder } from "./paid-order.ts";
 import { readReturnable, returnRefusal, sendBackRefusal } from "./returnable.ts";
 
@@ -58,14 +59,9 @@ export async function listReturns(
     readPhotos(db, orderId),
   ]);
   if (rows.length === 0) return [];
-  const paid = await readPaidOrder(db, terms, orderId);
-  let before: UnitsByProduct = new Map();
+  const dues = await readDues({ db, terms }, orderId);
   return rows.map(({ row, state }) => {
     const own = lines.filter(({ returnId }) => returnId === row.id);
-    const isActive = state !== "refused" && state !== "cancelled";
-    const units = isActive ? unitsOf(own) : new Map<string, number>();
-    const due = amountDue(paid, before, units);
-    before = sumOf(before, units);
     return {
       _id: row.id,
       state,
@@ -75,9 +71,38 @@ export async function listReturns(
       declaration: row.declaration ?? "",
       photos: photos.filter(({ returnId }) => returnId === row.id).map(({ image }) => image),
       lines: own.map(({ returnId: _returnId, ...line }) => line),
-      due: toWire(due),
+      due: toWire(dues.get(row.id)?.cents ?? 0),
     };
   });
+}
+
+/** What is due for a return, in cents, with the taxes within it as of `taxesDue`. */
+export type Due = { cents: number; taxes: InvoiceTax[] | null };
+
+/** What is due for each return of an order after those that were asked for before it. */
+export async function readDues(
+  { db, terms }: Pick<ReturnDeps, "db" | "terms">,
+  orderId: string,
+): Promise<ReadonlyMap<string, Due>> {
+  const [rows, lines, paid] = await Promise.all([
+    db
+      .select({ id: orderReturns.id, state: stateSql })
+      .from(orderReturns)
+      .where(eq(orderReturns.orderId, orderId))
+      .orderBy(asc(orderReturns.requestedAt), asc(orderReturns.id)),
+    readLines(db, orderId),
+    readPaidOrder(db, terms, orderId),
+  ]);
+  let before: UnitsByProduct = new Map();
+  return new Map(
+    rows.map(({ id, state }) => {
+      const isActive = state !== "refused" && state !== "cancelled";
+      const units = isActive ? unitsOf(lines.filter(({ returnId }) => returnId === id)) : new Map<string, number>();
+      const due = { cents: amountDue(paid, before, units), taxes: taxesDue(paid, before, units) };
+      before = sumOf(before, units);
+      return [id, due];
+    }),
+  );
 }
 
 /** A return whose refund has failed is to be refunded once more. */

@@ -7,7 +7,7 @@ import { DomainError } from "../base/errors.ts";
 import { closeMatters } from "../order/matters.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
 import { refundPayment } from "../payment/refund.ts";
-import { type ReturnDeps, readReturns, requireReturn } from "./read.ts";
+import { type ReturnDeps, readDues, readReturns, requireReturn } from "./read.ts";
 
 const refusals = {
   requested: "Accept the return first",
@@ -36,6 +36,8 @@ export async function refundReturn(
   const check = async (tx: Db) => {
     const { state } = await requireReturn(tx, id);
     if (state !== "received") throw new DomainError("ILLEGAL_TRANSITION", refusals[state]);
+    const due = (await readDues({ ...deps, db: tx }, orderId)).get(id);
+    return due?.cents === input.amount ? due.taxes : null;
   };
   const write = async (tx: Db, refundId: string) => {
     await tx.update(orderReturns).set({ state: "refunded", refundId }).where(eq(orderReturns.id, id));

@@ -75,7 +75,7 @@ const exchangeId = ({ refund }: Moved): string => `exchange:${refund.id}`;
 async function refundByCredit(
   tx: Db,
   orderId: string,
-  { payment, cents, reason, by }: Money & { reason: string; by: string },
+  { payment, cents, taxes, reason, by }: Money & { reason: string; by: string },
 ): Promise<Moved> {
   const { id: paymentId, currency, providerOrderId: provider } = payment;
   const [refund] = await tx
@@ -89,6 +89,7 @@ async function refundByCredit(
       currency,
       requestedBy: by,
       reason,
+      taxes,
       completedAt: later(0),
     })
     .returning();

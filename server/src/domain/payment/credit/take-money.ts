@@ -1,3 +1,5 @@
+import type { InvoiceTax } from "@shop/shared/order/invoice";
+import { apportion } from "@shop/shared/terms-of-sale/exact";
 import { and, asc, eq, inArray, or } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { payments } from "../../../db/schema/payments.ts";
@@ -6,8 +8,8 @@ import { formatCents, refundableCents } from "../money.ts";
 import type { PaymentRow } from "../read.ts";
 import { refuseWhilePending } from "../refund.ts";
 
-/** Cents of a payment. */
-export type Money = { payment: PaymentRow; cents: number };
+/** Cents of a payment, with the taxes within them where they are known. */
+export type Money = { payment: PaymentRow; cents: number; taxes: InvoiceTax[] | null };
 
 /**
  * Finds the payments of a locked order that an amount of cents can be taken from, the oldest first. Throws VALIDATION for
@@ -20,7 +22,7 @@ export async function takeMoney(tx: Db, orderId: string, cents: number): Promise
     const possible = Math.min(left, await refundableCents(tx, payment));
     if (possible === 0) continue;
     await refuseWhilePending(tx, payment);
-    taken.push({ payment, cents: possible });
+    taken.push({ payment, cents: possible, taxes: null });
     left -= possible;
   }
   if (left === 0) return taken;
@@ -45,15 +47,39 @@ function listPaying(db: Db, orderId: string): Promise<PaymentRow[]> {
     .orderBy(asc(payments.createdAt), asc(payments.id));
 }
 
-/** Divides money in two: so many cents first, and what is left. */
-export function divideMoney(money: readonly Money[], cents: number): { first: Money[]; rest: Money[] } {
+/**
+ * Divides money in two: so many cents first, and what is left. The taxes within all of it, where they are known, are divided
+ * with it.
+ */
+export function divideMoney(
+  money: readonly Money[],
+  cents: number,
+  taxes: readonly InvoiceTax[] | null,
+): { first: Money[]; rest: Money[] } {
   const [first, rest]: [Money[], Money[]] = [[], []];
   let wanted = cents;
   for (const { payment, cents: all } of money) {
     const taken = Math.min(all, wanted);
     wanted -= taken;
-    if (taken > 0) first.push({ payment, cents: taken });
-    if (taken < all) rest.push({ payment, cents: all - taken });
+    if (taken > 0) first.push({ payment, cents: taken, taxes: null });
+    if (taken < all) rest.push({ payment, cents: all - taken, taxes: null });
   }
-  return { first, rest };
+  if (taxes === null) return { first, rest };
+  const parts = divideTaxes(
+    taxes,
+    [...first, ...rest].map((part) => part.cents),
+  );
+  const taxed = [...first, ...rest].map((part, n) => ({ ...part, taxes: parts[n] ?? [] }));
+  return { first: taxed.slice(0, first.length), rest: taxed.slice(first.length) };
+}
+
+function divideTaxes(taxes: readonly InvoiceTax[], amounts: readonly number[]): InvoiceTax[][] {
+  const divided = taxes.map((tax) => ({
+    tax,
+    nets: apportion(tax.netCents, amounts),
+    shares: apportion(tax.taxCents, amounts),
+  }));
+  return amounts.map((_amount, n) =>
+    divided.map(({ tax, nets, shares }) => ({ ...tax, netCents: nets[n] ?? 0, taxCents: shares[n] ?? 0 })),
+  );
 }
