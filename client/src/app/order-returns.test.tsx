@@ -22,7 +22,7 @@ const line = {
   condition: null,
   isRestocked: null,
 };
-const more = { isWithdrawal: false, declaration: "", photos: [] };
+const more = { isWithdrawal: false, wish: "", declaration: "", photos: [] };
 const one = { _id: "r1", state: "requested", requestedAt: step, words: "", ...more, lines: [line], due: 23 };
 const asked = { ...nothingYet, returns: [one] };
 const shop = { returnsDays: 30 };
@@ -57,6 +57,7 @@ describe("a customer's return", () => {
         id: sent._id,
         lines: [{ product: lampId, qty: 1, reason: "It does not fit", words: "" }],
         isWithdrawal: false,
+        wish: "",
         photos: [],
       },
     ]);
@@ -64,6 +65,30 @@ describe("a customer's return", () => {
     await user.click(screen.getByRole("button", { name: "Keep them" }));
     expect(await screen.findByText("You keep it.")).toBeDefined();
     expect(server.inputsOf("order.cancelReturn")).toEqual([{ id: sent._id, returnId: "r1" }]);
+  });
+
+  it("is for something else where the customer says so, which is needed then", async () => {
+    const wished = { ...one, wish: "The same in blue" };
+    const exchanged = { ...wished, state: "refunded", exchange: "01900000-0000-7000-8000-0000000000bb" };
+    const { server, user } = open(
+      sent,
+      { "order.returns": () => nothingYet, "order.requestReturn": () => ({ ...asked, returns: [wished, exchanged] }) },
+      ada,
+      shop,
+    );
+    await user.click(await screen.findByRole("button", { name: "Send something back…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Send something back" }));
+    await user.selectOptions(dialog.getByRole("combobox", { name: "How many" }), "1");
+    await user.selectOptions(dialog.getByRole("combobox", { name: /^Why/ }), "It does not fit");
+    await user.selectOptions(dialog.getByRole("combobox", { name: "I would like" }), "Something else for it");
+    await user.click(dialog.getByRole("button", { name: "Ask for the return" }));
+    expect(await dialog.findByText("Say what you would like instead")).toBeDefined();
+    await user.type(dialog.getByRole("textbox", { name: /^What instead/ }), "The same in blue");
+    await user.click(dialog.getByRole("button", { name: "Ask for the return" }));
+    expect(await screen.findByText("We answer soon. Please keep the items until then.")).toBeDefined();
+    expect(server.inputsOf("order.requestReturn")).toMatchObject([{ wish: "The same in blue", isWithdrawal: false }]);
+    expect(screen.getByText("We have exchanged it.")).toBeDefined();
+    expect(screen.getByRole("link", { name: "order 000bb" })).toBeDefined();
   });
 
   it("is a withdrawal where the customer says so, and then asks for no reason", async () => {
@@ -78,7 +103,9 @@ describe("a customer's return", () => {
     await user.click(dialog.getByRole("button", { name: "Withdraw" }));
     expect(await screen.findByText(/^We have your withdrawal\. We answer soon\. \$23\.00/)).toBeDefined();
     const lines = [{ product: lampId, qty: 2, reason: "", words: "" }];
-    expect(server.inputsOf("order.requestReturn")).toEqual([{ id: sent._id, lines, isWithdrawal: true, photos: [] }]);
+    expect(server.inputsOf("order.requestReturn")).toEqual([
+      { id: sent._id, lines, isWithdrawal: true, wish: "", photos: [] },
+    ]);
   });
 
   it.each([

@@ -329,6 +329,7 @@ async function seedReturns(
       receivedBy: admin.id,
       isWithdrawal: true,
       declaration: "The bright one",
+      wish: "Another one for it",
     },
     { id: ofOthers, orderId: others, requestedBy: person.id, ...words, decidedBy: person.id, receivedBy: person.id },
   ]);

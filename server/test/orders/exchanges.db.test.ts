@@ -284,6 +284,36 @@ describe("Goods that came back are exchanged with their return", () => {
     expect(outcomeOf(again)).toBe("409 ILLEGAL_TRANSITION");
   });
 
+  it("for what the customer has wished, who is told so, and finds it beside the return", async () => {
+    const first = await paidOrder();
+    await shop.pool.query(
+      `update orders set paid_at = now() - interval '1 hour', confirmed_at = now(), processed_at = now(), shipped_at = now(),
+         delivered_at = now() where id = $1`,
+      [first._id],
+    );
+    const { admin: boss, ada: customer } = people();
+    const lines = [{ product: lamp, qty: 1, reason: "It does not fit" }];
+    const asked = await customer.trpc("mutation", "order.requestReturn", {
+      id: first._id,
+      lines,
+      wish: "The blue vase",
+    });
+    const returned = z.object({ returns: z.array(recordSchema) }).parse(asked.body).returns[0]?._id ?? "";
+    const mail = (await mailing.sendAll()).arrived.find(
+      ({ text, subject }) => subject.startsWith("Your return of order") && text.includes(first._id),
+    );
+    expect(mail?.text).toContain("The blue vase");
+    await boss.trpc("mutation", "admin.returns.decide", {
+      id: returned,
+      decision: { to: "accepted", words: "Please" },
+    });
+    const arrived = [{ product: lamp, qty: 1, condition: "as new", isRestocked: true }];
+    await boss.trpc("mutation", "admin.returns.receive", { id: returned, lines: arrived });
+    const next = await exchanged(first._id, { return: returned, orderItems: vases(), amount: 23 });
+    const list = await customer.trpc("query", "order.returns", { id: first._id });
+    expect(list.body).toMatchObject({ returns: [{ wish: "The blue vase", state: "refunded", exchange: next._id }] });
+  });
+
   it("and what is damaged stays out of the stock", async () => {
     const first = await paidOrder();
     const returned = await arrivedReturn(first, lamps(), false);

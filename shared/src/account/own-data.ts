@@ -201,6 +201,7 @@ const ownOrderSchema = z.object({
         requestedAt: timestampSchema,
         state: z.enum(returnStates),
         isWithdrawal: z.boolean(),
+        wish: z.string().meta({ description: "What you would like instead of the money." }),
         declaration: z.string().nullable(),
         answer: z.string(),
         decidedAt: atOrNull,

@@ -50,6 +50,9 @@ export const requestReturnSchema = z
       .refine((photos) => new Set(photos).size === photos.length, "Name each photo once")
       .default([]),
     isWithdrawal: z.boolean().default(false),
+    wish: optionalTextSchema("Wish", returnWordsLength).meta({
+      description: "What the customer would like instead of the money; a withdrawal has none.",
+    }),
   })
   .superRefine(({ lines, isWithdrawal }, ctx) => {
     for (const [place, { reason }] of lines.entries()) {
@@ -124,6 +127,8 @@ const orderReturnSchema = z.object({
   requestedAt: timestampSchema,
   words: z.string().meta({ description: "What the shop answered." }),
   isWithdrawal: z.boolean().meta({ description: "Whether the customer withdrew from the contract about it." }),
+  wish: z.string().meta({ description: "What the customer would like instead of the money; empty for the money." }),
+  exchange: wireIdSchema.exactOptional().meta({ description: "The order that was sent in exchange for it." }),
   declaration: z.string().meta({
     description: "What a customer withdrew from in words, without signing in; empty otherwise.",
   }),

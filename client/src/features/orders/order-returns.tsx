@@ -3,8 +3,10 @@ import { formatMoney } from "@shop/shared/money";
 import type { Order } from "@shop/shared/order/order";
 import type { OrderReturn, ReturnState, OrderReturns as Returns } from "@shop/shared/order/return";
 import { type ReactNode, useRef, useState } from "react";
+import { Link } from "react-router-dom";
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import { orderReturnsId } from "../../lib/order-returns-id.ts";
+import { orderPath } from "../../lib/paths.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -100,6 +102,13 @@ const words: Record<ReturnState, (due: string) => string> = {
   cancelled: () => "You keep it.",
 };
 
+/** The same where the customer would like something else for it. */
+const exchangeWords: Partial<Record<ReturnState, string>> = {
+  requested: "We answer soon. Please keep the items until then.",
+  accepted: "Please send it back. We exchange it once it is here.",
+  received: "It is here. We exchange it next.",
+};
+
 /** The same for administrators. */
 const shopWords: Record<ReturnState, (due: string) => string> = {
   requested: (due) => `Asked for. ${due} would be due.`,
@@ -111,7 +120,10 @@ const shopWords: Record<ReturnState, (due: string) => string> = {
 };
 
 /** What became of it, in words. */
-function stateOf({ state, due, isWithdrawal, lines }: OrderReturn, isAdmin: boolean): string {
+function stateOf({ state, due, isWithdrawal, lines, wish, exchange }: OrderReturn, isAdmin: boolean): string {
+  if (state === "refunded" && exchange !== undefined) return isAdmin ? "Exchanged." : "We have exchanged it.";
+  const next = wish === "" || isAdmin ? undefined : exchangeWords[state];
+  if (next !== undefined) return next;
   if (state === "requested" && lines.length === 0) {
     return isAdmin
       ? "Withdrawn from a part of the order, in these words:"
@@ -145,6 +157,16 @@ function ReturnFacts({ one, isAdmin }: { one: OrderReturn; isAdmin: boolean }) {
         ))}
       </ul>
       <PhotoThumbnails photos={one.photos} name={isAdmin ? "the customer" : "you"} />
+      {one.wish !== "" && (
+        <p className={classes.words}>
+          {isAdmin ? "Would like instead" : "You would like instead"}: “{one.wish}”
+        </p>
+      )}
+      {one.exchange !== undefined && (
+        <p>
+          Sent for it: <Link to={orderPath(one.exchange)}>order {one.exchange.slice(-5)}</Link>
+        </p>
+      )}
       {one.words !== "" && <p className={classes.answer}>{one.words}</p>}
     </>
   );

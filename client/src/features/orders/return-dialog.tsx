@@ -1,4 +1,4 @@
-import { Checkbox, Fieldset, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
+import { Checkbox, Fieldset, NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { type OrderReturns, returnWordsLength } from "@shop/shared/order/return";
 import { returnPhotosMax } from "@shop/shared/shop";
@@ -14,14 +14,18 @@ const lineSchema = z.object({ product: z.string(), qty: z.string(), reason: z.st
 const formSchema = z.object({
   lines: z.array(lineSchema),
   isWithdrawal: z.boolean(),
+  /** Whether something else is wanted for it, and what. */
+  wants: z.enum(["money", "exchange"]),
+  wish: z.string(),
   photos: z.array(z.string()),
   isUploading: z.boolean(),
   /** Where all lines together are refused. */
   all: z.string(),
 });
-const schema = formSchema.superRefine(({ lines, isWithdrawal, isUploading }, ctx) => {
+const schema = formSchema.superRefine(({ lines, isWithdrawal, isUploading, wants, wish }, ctx) => {
   const refuse = (path: (string | number)[], message: string) => ctx.addIssue({ code: "custom", path, message });
   if (lines.every(({ qty }) => qty === "0")) refuse(["all"], "Choose what you send back");
+  if (!isWithdrawal && wants === "exchange" && wish.trim() === "") refuse(["wish"], "Say what you would like instead");
   if (isUploading) refuse(["photos"], "Please wait until your photos are here");
   for (const [place, { qty, reason }] of lines.entries()) {
     if (!isWithdrawal && qty !== "0" && reason === "") refuse(["lines", place, "reason"], "Please choose why");
@@ -64,6 +68,8 @@ export function ReturnDialog({
       initialValues={{
         lines: returnable.map(({ product }) => ({ product, qty: isOnlyOne ? "1" : "0", reason: "", words: "" })),
         isWithdrawal: false,
+        wants: "money",
+        wish: "",
         photos: [],
         isUploading: false,
         all: "",
@@ -72,8 +78,14 @@ export function ReturnDialog({
       isOpen={isOpen}
       onClose={onClose}
       fallbackFocus={fallbackFocus}
-      onSave={({ lines, isWithdrawal, photos }) =>
-        request.mutateAsync({ id: orderId, lines: toLines(lines, isWithdrawal), isWithdrawal, photos })
+      onSave={({ lines, isWithdrawal, wants, wish, photos }) =>
+        request.mutateAsync({
+          id: orderId,
+          lines: toLines(lines, isWithdrawal),
+          isWithdrawal,
+          wish: !isWithdrawal && wants === "exchange" ? wish : "",
+          photos,
+        })
       }
       saveLabel={({ isWithdrawal }) => (isAdmin ? "Save" : isWithdrawal ? "Withdraw" : "Ask for the return")}
       savingLabel={isAdmin ? "Saving…" : "Asking…"}
@@ -92,6 +104,7 @@ export function ReturnDialog({
             <LineFields key={line.product} form={form} line={line} place={place} reasons={reasons} />
           ))}
           {form.errors.all !== undefined && <Refusal>{form.errors.all}</Refusal>}
+          {!form.values.isWithdrawal && <WishFields form={form} isAdmin={isAdmin} />}
           <Checkbox
             label={
               isAdmin
@@ -120,6 +133,32 @@ function Refusal({ children }: { children: ReactNode }) {
     <Text role="alert" c="var(--mantine-color-error)">
       {children}
     </Text>
+  );
+}
+
+/** The money, or something else for it. */
+function WishFields({ form, isAdmin }: { form: UseFormReturnType<Values>; isAdmin: boolean }) {
+  return (
+    <>
+      <NativeSelect
+        label={isAdmin ? "The customer would like" : "I would like"}
+        data={[
+          { value: "money", label: isAdmin ? "The money back" : "My money back" },
+          { value: "exchange", label: "Something else for it" },
+        ]}
+        {...form.getInputProps("wants")}
+      />
+      {form.values.wants === "exchange" && (
+        <Textarea
+          label="What instead"
+          description="Such as another size or colour, or another product."
+          rows={2}
+          maxLength={returnWordsLength}
+          required
+          {...form.getInputProps("wish")}
+        />
+      )}
+    </>
   );
 }
 

@@ -23,6 +23,8 @@ export const orderReturns = pgTable(
     isWithdrawal: boolean().notNull().default(false),
     /** What a customer withdrew from in words, without signing in. Without items until somebody has named what it means. */
     declaration: text(),
+    /** What the customer would like instead of the money; empty for the money. */
+    wish: text().notNull().default(""),
     state: text({ enum: returnStates }).notNull().default("requested"),
     /** What the shop answered. */
     words: text().notNull().default(""),

@@ -69,7 +69,7 @@ const orderParts = {
       ${isoTime(sql`w.decided_at`)} as "decidedAt", w.words as explanation
     from ${withdrawals} w where w.order_id = ${orders}.id`)}`,
   returns: sql<OwnOrder["returns"]>`${all(sql`
-    select t.id, ${isoTime(sql`t.requested_at`)} as "requestedAt", t.state, t.words as answer, t.is_withdrawal as "isWithdrawal",
+    select t.id, ${isoTime(sql`t.requested_at`)} as "requestedAt", t.state, t.words as answer, t.is_withdrawal as "isWithdrawal", t.wish,
       t.declaration,
       ${isoTime(sql`t.decided_at`)} as "decidedAt", ${isoTime(sql`t.received_at`)} as "receivedAt",
       t.refund_id as "refundId",

@@ -4,6 +4,7 @@ import type { OrderReturn, OrderReturns, ReturnLine } from "@shop/shared/order/r
 import { isId } from "@shop/shared/query";
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { orderExchanges } from "../../db/schema/order-exchanges.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
 import { orderReturnItems, orderReturns } from "../../db/schema/returns.ts";
@@ -51,7 +52,7 @@ export async function listReturns(
 ): Promise<OrderReturn[]> {
   const [rows, lines, photos] = await Promise.all([
     db
-      .select({ row: orderReturns, state: stateSql })
+      .select({ row: orderReturns, state: stateSql, exchange: exchangeSql })
       .from(orderReturns)
       .where(eq(orderReturns.orderId, orderId))
       .orderBy(asc(orderReturns.requestedAt), asc(orderReturns.id)),
@@ -60,7 +61,7 @@ export async function listReturns(
   ]);
   if (rows.length === 0) return [];
   const dues = await readDues({ db, terms }, orderId);
-  return rows.map(({ row, state }) => {
+  return rows.map(({ row, state, exchange }) => {
     const own = lines.filter(({ returnId }) => returnId === row.id);
     return {
       _id: row.id,
@@ -68,6 +69,8 @@ export async function listReturns(
       requestedAt: row.requestedAt.toISOString(),
       words: row.words,
       isWithdrawal: row.isWithdrawal,
+      wish: row.wish,
+      ...(exchange === null ? {} : { exchange }),
       declaration: row.declaration ?? "",
       photos: photos.filter(({ returnId }) => returnId === row.id).map(({ image }) => image),
       lines: own.map(({ returnId: _returnId, ...line }) => line),
@@ -75,6 +78,11 @@ export async function listReturns(
     };
   });
 }
+
+/** The order that was sent in exchange for a return. */
+const exchangeSql = sql<string | null>`(
+  select x.order_id from ${orderExchanges} x where x.return_id = ${orderReturns}.id order by x.created_at desc limit 1
+)`;
 
 /** What is due for a return, in cents, with the taxes within it as of `taxesDue`. */
 export type Due = { cents: number; taxes: InvoiceTax[] | null };

@@ -22,7 +22,7 @@ export async function requestReturn(
   deps: ReturnDeps,
   user: User,
   orderId: string,
-  { lines, photos, isWithdrawal }: RequestReturn,
+  { lines, photos, isWithdrawal, wish }: RequestReturn,
 ): Promise<OrderReturns> {
   await retryingConflicts(() =>
     deps.db.transaction(async (tx) => {
@@ -33,7 +33,8 @@ export async function requestReturn(
       }
       await refuseUnits(tx, id, lines);
       const returnId = uuidv7();
-      await tx.insert(orderReturns).values({ id: returnId, orderId: id, requestedBy: user.id, isWithdrawal });
+      const asked = { isWithdrawal, wish: isWithdrawal ? "" : wish };
+      await tx.insert(orderReturns).values({ id: returnId, orderId: id, requestedBy: user.id, ...asked });
       await tx
         .insert(orderReturnItems)
         .values(lines.map(({ product, qty, reason, words }) => ({ returnId, productId: product, qty, reason, words })));

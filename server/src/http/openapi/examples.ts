@@ -315,6 +315,7 @@ export const exampleReturns: OrderReturns = {
       requestedAt: times.changed,
       words: "Please send it to 12 Weaver Street, 10115 Berlin.",
       isWithdrawal: false,
+      wish: "",
       declaration: "",
       photos: [],
       lines: [

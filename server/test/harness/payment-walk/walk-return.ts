@@ -44,7 +44,7 @@ async function takeStep(schedule: Walked, { id: orderId, customer }: Walked["ord
   const open = returns.find(({ state }) => ["requested", "accepted", "received"].includes(state));
   if (open === undefined) {
     const lines = [{ product, qty: 1, reason: "Walked", words: "" }];
-    const request = { lines, photos: [], isWithdrawal: random() < 0.3 };
+    const request = { lines, photos: [], isWithdrawal: random() < 0.3, wish: "" };
     return requestReturn(deps, random() < 0.5 ? customer : admin, orderId, request);
   }
   const { _id, state, due } = open;

@@ -36,7 +36,14 @@ const possible: Record<OrderReturn["state"], readonly (readonly [Act, string])[]
 };
 
 /** A withdrawal in words is accepted once its items are named, and nothing comes back that was not sent. */
-function actsOf({ state, declaration, lines }: OrderReturn, isShipped: boolean): readonly (readonly [Act, string])[] {
+function actsOf(
+  { state, declaration, lines, wish }: OrderReturn,
+  isShipped: boolean,
+): readonly (readonly [Act, string])[] {
+  // What the customer has asked for comes first.
+  if (state === "received" && wish !== "") {
+    return possible.received.toSorted(([one], [other]) => Number(other === "exchanged") - Number(one === "exchanged"));
+  }
   if (state !== "requested" || declaration === "") return possible[state];
   const named: readonly [Act, string] = ["named", "Name the items…"];
   if (lines.length > 0) return [...possible.requested, named];

@@ -9,6 +9,8 @@ type Returned = {
   /** None where a customer said in words what it is about. */
   items: readonly { name: string; qty: number; reason: string }[];
   declaration: string | null;
+  /** What the customer would like instead of the money; empty for the money. */
+  wish: string;
   isWithdrawal: boolean;
   requestedAt: Date;
 };
@@ -16,6 +18,10 @@ type Returned = {
 function listed({ items, declaration }: Returned): { name: string; lines: string[] } {
   const lines = items.map(({ name, qty, reason }) => `${qty} × ${name}${reason === "" ? "" : ` (${reason})`}`);
   return { name: "What comes back", lines: declaration === null ? lines : declaration.split("\n") };
+}
+
+function wished({ wish }: Returned): { name: string; lines: string[] }[] {
+  return wish === "" ? [] : [{ name: "What you would like for it", lines: wish.split("\n") }];
 }
 
 /** The receipt for a customer who asked to send goods back, or withdrew from the contract about them. */
@@ -32,7 +38,7 @@ function requested(facts: OrderFacts, returned: Returned, number: string): MailB
     title: "We have received your return",
     blocks: [
       ...hello(facts, sentence),
-      { is: "facts", facts: [listed(returned)] },
+      { is: "facts", facts: [listed(returned), ...wished(returned)] },
       viewOrder(facts),
       { is: "note", text: "Was this not you? Just answer this mail." },
     ],
@@ -77,7 +83,9 @@ export function returnDecided(
   const isAccepted = to === "accepted";
   const title = isAccepted ? "You can send it back" : "We cannot accept your return";
   const sentence = isAccepted
-    ? "We have accepted your return, and refund it once the items are here and checked."
+    ? returned.wish === ""
+      ? "We have accepted your return, and refund it once the items are here and checked."
+      : "We have accepted your return, and exchange it once the items are here and checked."
     : "We have looked at your return and cannot accept it.";
   const answer = words === "" ? [] : [{ name: isAccepted ? "How to send it back" : "Why", lines: words.split("\n") }];
   return {
@@ -86,7 +94,7 @@ export function returnDecided(
     title,
     blocks: [
       ...hello(facts, sentence),
-      { is: "facts", facts: [...answer, listed(returned)] },
+      { is: "facts", facts: [...answer, listed(returned), ...wished(returned)] },
       viewOrder(facts),
       { is: "note", text: "Do you have a question? Just answer this mail." },
     ],
