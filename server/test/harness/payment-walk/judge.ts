@@ -83,7 +83,7 @@ type Seen = {
   hasDifference: boolean;
   /** The invoice without its credit notes, and the money that it is about without what was refunded of it. */
   onPaper: number;
-  kept: number;
+  retained: number;
   unfinished: number;
   unseen: number;
 };
@@ -132,7 +132,7 @@ async function judgeOrder({ world, elsewhere }: Schedule, order: WalkedOrder): P
   );
   // The invoice of a transfer that was taken back stays, because the sale does.
   expect(
-    !seen.isPaid || seen.onPaper === seen.kept,
+    !seen.isPaid || seen.onPaper === seen.retained,
     "the invoice without its credit notes is not what has paid the order",
   );
   expect(seen.unfinished === 0, "a capture or a refund is still without an answer");
@@ -179,7 +179,7 @@ const papers = `
             where m.order_id = o.id and m.kind = 'reversed' and m.reference = r.provider_refund_id)
       )), 0)
     from payments p where p.order_id = o.id and (p.is_settling or p.provider = 'exchange')
-      and p.status in ('completed', 'refunded'))::int else 0 end as kept`;
+      and p.status in ('completed', 'refunded'))::int else 0 end as retained`;
 
 async function readOrder(world: World, id: string): Promise<Seen> {
   const rows = await world.query<Seen>(
