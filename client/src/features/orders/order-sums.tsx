@@ -47,7 +47,7 @@ function Sums({ order }: { order: Order }) {
           <dd>
             <Price amount={exchange.credit} isDeduction />
           </dd>
-          {!order.isPaid && (
+          {!order.isPaid && order.cancellation === null && (
             <>
               <dt className={classes.net}>To pay</dt>
               <dd className={classes.net}>

@@ -94,7 +94,10 @@ function sumsOf(order: Order): Sum[] {
 function creditSums(order: Order): Sum[] {
   const { exchange } = order;
   if (exchange === undefined) return [];
-  const rest = order.isPaid ? [] : [{ name: "To pay", amount: formatMoney(amountToPay(order)), isTotal: true }];
+  const rest =
+    order.isPaid || order.cancellation !== null
+      ? []
+      : [{ name: "To pay", amount: formatMoney(amountToPay(order)), isTotal: true }];
   const credit = `Exchanged for order ${orderNumber(exchange.of)}`;
   return [{ name: credit, amount: `−${formatMoney(exchange.credit)}`, isTotal: false }, ...rest];
 }
