@@ -12,11 +12,16 @@ export const cancelledReason = "Order cancelled";
  * Refunds money that goes back whatever the caller does next. Through an online provider the shop can do so itself: returns
  * the refund, to be requested after the commit. For any other money, a matter asks an administrator to transfer it.
  */
-export async function startRefund(tx: Db, refund: NewRefund): Promise<RefundRow | undefined> {
+export async function startRefund(
+  tx: Db,
+  refund: NewRefund,
+  /** What it is due for, once: by default the payment. */
+  reference = refund.payment.id,
+): Promise<RefundRow | undefined> {
   const { payment, amountCents } = refund;
   if (!isByHand(await findSource(tx, payment))) return recordRefund(tx, refund);
   const { id: paymentId, orderId } = payment;
-  await openMatter(tx, { orderId, kind: "refund due", reference: paymentId, paymentId, amountCents });
+  await openMatter(tx, { orderId, kind: "refund due", reference, paymentId, amountCents });
   return undefined;
 }
 
