@@ -437,6 +437,29 @@ describe("Money that an exchange has passed on goes back the way that it came", 
     await expectMoneyAgrees(shop);
   });
 
+  it("by hand for what was cheaper than a transfer, each time that somebody records it", async () => {
+    const first = await paidOrder({ paymentMethod: "Bank Transfer" });
+    const cheaper = { items: vases(), orderItems: lamps(), amount: 38.33, paymentMethod: "Bank Transfer" };
+    expect(await exchanged(first._id, cheaper)).toMatchObject({ isPaid: true, totalPrice: 23 });
+    // Two for one, with another difference.
+    await exchanged(first._id, { ...cheaper, items: lamps(2), amount: 46 });
+    expect(await mattersOf(shop.pool, first._id)).toEqual(["refund due", "refund due"]);
+    const sendBack = async (amount: number) =>
+      outcomeOf(
+        await people().admin.rest(
+          "POST",
+          `/api/orders/${first._id}/refund`,
+          { amount, reason: "Exchanged" },
+          { "idempotency-key": crypto.randomUUID() },
+        ),
+      );
+    expect(await sendBack(23)).toBe("201");
+    expect(await mattersOf(shop.pool, first._id)).toEqual(["refund due"]);
+    expect(await sendBack(15.33)).toBe("201");
+    expect(await mattersOf(shop.pool, first._id)).toEqual([]);
+    expect(await read(first._id)).toMatchObject({ refundedPrice: 84.33, isRefunded: false });
+  });
+
   it("by hand where it came by transfer, and somebody is told", async () => {
     const first = await paidOrder({ paymentMethod: "Bank Transfer" });
     const next = await exchanged(first._id, {

@@ -100,7 +100,7 @@ async function exchange(
   const { totalCents } = price.parts;
   await noteExchange(tx, admin, { id, texts: noteOfPrices(taken, ownPrices, input.priceReason) });
   const { first, rest } = divideMoney(money, totalCents, due.cents === input.amount ? due.taxes : null);
-  const started = await refundRest(deps, rest, { reason: input.reason, by: admin.id });
+  const started = await refundRest(deps, rest, { id, reason: input.reason, by: admin.id });
   const refundId = await payByCredit(
     { db: tx, seller },
     { from: order.id, to: id, money: first, restocked, reason: input.reason, by: admin.id },
@@ -188,19 +188,13 @@ async function noteExchange(tx: Db, admin: Exchanger, { id, texts }: { id: strin
 async function refundRest(
   deps: ExchangeDeps,
   rest: Awaited<ReturnType<typeof takeMoney>>,
-  { reason, by }: { reason: string; by: string },
+  { id, reason, by }: { id: string; reason: string; by: string },
 ): Promise<RefundRow[]> {
   const started: RefundRow[] = [];
   for (const { payment, cents: amountCents, taxes } of rest) {
     await requireRefunder(deps.db, deps, payment);
-    const refund = await startRefund(deps.db, {
-      payment,
-      amountCents,
-      reason,
-      taxes,
-      by,
-      askAgainMs: deps.reconcileMs,
-    });
+    const back = { payment, amountCents, reason, taxes, by, askAgainMs: deps.reconcileMs };
+    const refund = await startRefund(deps.db, back, `${id} ${payment.id}`);
     if (refund !== undefined) started.push(refund);
   }
   return started;

@@ -109,6 +109,29 @@ export async function closeMatters(
     );
 }
 
+/** Resolves the oldest open matter about so many cents that are to be sent back by hand, once they were. */
+export async function closeDueRefund(
+  tx: Db,
+  { orderId, amountCents }: { orderId: string; amountCents: number },
+): Promise<void> {
+  const [due] = await tx
+    .select({ id: orderMatters.id })
+    .from(orderMatters)
+    .where(
+      and(
+        ...[eq(orderMatters.orderId, orderId), eq(orderMatters.kind, "refund due"), isNull(orderMatters.resolvedAt)],
+        eq(orderMatters.amountCents, amountCents),
+      ),
+    )
+    .orderBy(orderMatters.openedAt, orderMatters.id)
+    .limit(1);
+  if (due === undefined) return;
+  await tx
+    .update(orderMatters)
+    .set({ resolvedAt: sql`now()`, note: "The money was sent back" })
+    .where(eq(orderMatters.id, due.id));
+}
+
 /** Ends what is open about mails to an account that is deleted, and forgets the mail server's answers, which name its address. */
 export async function endMailMattersOf(tx: Db, userId: string): Promise<void> {
   const ofUser = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));

@@ -7,7 +7,7 @@ import { retryingConflicts } from "../base/errors.ts";
 import type { DomainEvent } from "../base/events.ts";
 import { issueCreditNotes } from "../invoice/issue.ts";
 import { lockOrder } from "../order/hold.ts";
-import { openMatter } from "../order/matters.ts";
+import { closeDueRefund, openMatter } from "../order/matters.ts";
 import { applyObservation } from "./apply.ts";
 import { isByHand } from "./bank-transfer/entries.ts";
 import { findSource } from "./credit/source-payment.ts";
@@ -188,7 +188,7 @@ async function failRefund(deps: PaymentDeps, target: RefundTarget): Promise<void
 
 async function writeRefundChange(
   deps: PaymentDeps,
-  { refund, payment }: RefundTarget,
+  { refund, payment, source }: RefundTarget,
   change: RefundUpdate,
 ): Promise<void> {
   const events: DomainEvent[] = [];
@@ -201,6 +201,7 @@ async function writeRefundChange(
       if (now === undefined || (now.status !== "requested" && now.status !== "pending")) return;
       await changeRefund({ tx, payment, events }, now, change);
       await updateReturned(tx, payment);
+      if (isByHand(source)) await closeDueRefund(tx, refund);
       // Last, because its number is locked until the commit.
       if (events.length > 0) await issueCreditNotes(tx, deps.seller, refund.orderId);
     }),

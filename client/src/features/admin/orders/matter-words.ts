@@ -81,7 +81,7 @@ const matterWords: Record<MatterKind, MatterWords> = {
   "refund due": {
     title: "Money is to be sent back",
     help: (amount) =>
-      `The order was cancelled, and its customer had transferred ${amount ?? "money"}. Transfer it back, and then record the refund below under Payments.`,
+      `The customer had transferred money, of which ${amount ?? "some"} is to go back. Transfer it back, and then record the refund below under Payments.`,
   },
   "price differs": {
     title: "The amounts of this order cannot be explained",

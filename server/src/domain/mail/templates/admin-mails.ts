@@ -87,7 +87,7 @@ const matters: Record<MatterKind, (amount: string) => string> = {
   "mail failed": () => "A mail to the customer could not be sent.",
   withdrawal: () => "The customer withdrew from the contract. Decide it under Withdrawals.",
   return: () => "Its customer wants to send something back. Accept or refuse it on its page.",
-  "refund due": (amount) => `It was cancelled, and its money${amount} has to be transferred back by hand.`,
+  "refund due": (amount) => `Money${amount} of it has to be transferred back by hand.`,
   "price differs": (amount) => `Computed anew, it does not come to its total${amount}. Compare its amounts.`,
 };
 
