@@ -3,6 +3,7 @@ import type { PaymentMethod } from "@shop/shared/shop";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { checkPrices } from "../../src/domain/order/check-prices.ts";
+import { releaseExpiredHolds } from "../../src/domain/payment/release-holds.ts";
 import { makeBrand, makeCategory, makeProduct } from "../harness/factories.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { startMailing } from "../harness/mailing.ts";
@@ -485,6 +486,22 @@ describe("Money that an exchange has passed on goes back the way that it came", 
     expect(await mattersOf(shop.pool, next._id)).toEqual([]);
     expect(await read(next._id)).toMatchObject({ isRefunded: true, refundedPrice: 23 });
   });
+});
+
+it("What an exchange has left to pay is not forgotten: its money is shown once the hold is over, until it is paid or goes back", async () => {
+  const first = await paidOrder();
+  const unpaid = async () => exchanged(first._id, { items: lamps(), orderItems: vases(), amount: 23 });
+  const [one, two] = [await unpaid(), await unpaid()];
+  await shop.pool.query("update orders set held_until = now() - interval '1 minute' where id = any($1)", [
+    [one._id, two._id],
+  ]);
+  await releaseExpiredHolds(shop.db, 50);
+  expect(await mattersOf(shop.pool, one._id)).toEqual(["exchange unpaid"]);
+  await payFor(one);
+  expect(await mattersOf(shop.pool, one._id)).toEqual([]);
+  const cancel = () => people().ada.rest("PUT", `/api/orders/mine/${two._id}/cancel`, {});
+  expect(await sentBackBy(async () => expect(outcomeOf(await cancel())).toBe("200"))).toBe(23_00);
+  expect(await mattersOf(shop.pool, two._id)).toEqual([]);
 });
 
 it("What is sent while somebody exchanges it is either sent or exchanged", async () => {

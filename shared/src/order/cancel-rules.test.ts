@@ -46,7 +46,7 @@ describe("An order can be cancelled", () => {
     const allowed = matterKinds.filter(
       (kind) => customerCancelRefusal({ ...paid, matters: [{ kind }] }, "processed") === null,
     );
-    expect(allowed).toEqual(["stock gone", "payment refused", "mail failed", "price differs"]);
+    expect(allowed).toEqual(["stock gone", "payment refused", "mail failed", "exchange unpaid", "price differs"]);
   });
 });
 

@@ -44,7 +44,9 @@ export function shopCancelRefusal(order: CancellableOrder): string | null {
 }
 
 /** The matters of which a customer need not know, so that they do not keep them from cancelling. */
-const harmless: readonly MatterKind[] = ["stock gone", "mail failed", "price differs", "payment refused"];
+const harmless: readonly MatterKind[] = [
+  ...(["stock gone", "mail failed", "price differs", "payment refused", "exchange unpaid"] as const),
+];
 
 /** Why its customer cannot cancel an order, as a sentence; `null` where it can be cancelled. */
 export function customerCancelRefusal(order: CancellableOrder, window: CancelWindow): string | null {

@@ -60,6 +60,7 @@ const matterRefusals: Record<MatterKind, string | null> = {
   withdrawal: "Resolve the withdrawal first",
   return: "Resolve what the customer has withdrawn from first",
   "refund due": "Resolve the refund that is due first",
+  "exchange unpaid": null,
   "price differs": "Resolve the amounts first",
 };
 

@@ -37,6 +37,8 @@ export const matterKinds = [
   "return",
   /** Money of a cancelled order that the shop sends back by hand, as that of a bank transfer. */
   "refund due",
+  /** What an exchange has left to pay was not paid in time, so that its money waits. Blocks nothing. */
+  "exchange unpaid",
   /** The order's amounts are not those that its terms of sale give. */
   "price differs",
 ] as const;

@@ -22,6 +22,7 @@ const texts: Record<MatterKind, string | null> = {
   return: null,
   "refund due": "We transfer your money back to you. You do not need to do anything.",
   withdrawal: "We have received your withdrawal from this order and will write to you.",
+  "exchange unpaid": null,
   "price differs": "We are checking the amounts of this order and will write to you. You do not need to do anything.",
   "mail failed": "We could not send you a mail about this order. Please check the e-mail address in your profile.",
 };

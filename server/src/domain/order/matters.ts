@@ -34,6 +34,7 @@ const reopenableKinds: readonly MatterKind[] = [
   ...(["refund failed", "refund stuck", "mail failed", "withdrawal", "return"] as const),
   // Closed where a bank transfer is taken back.
   ...(["paid twice", "stock gone", "refund due"] as const),
+  "exchange unpaid",
 ];
 
 /**

@@ -241,7 +241,7 @@ async function settle(change: Change): Promise<void> {
   else await openMatter(tx, { orderId: order.id, kind: "withdrawal", reference: withdrawal });
   if (!hasUnits) await openMatter(tx, { orderId: order.id, kind: "stock gone", reference: order.id });
   const { id: orderId } = order;
-  await closeMatters(tx, { orderId, kinds: ["payment refused"] }, "The order was paid since");
+  await closeMatters(tx, { orderId, kinds: ["payment refused", "exchange unpaid"] }, "The order was paid since");
   // Matters about other payments stay open.
   const own = { orderId, kinds: ["unknown payment", "payment differs", "paid twice"] as const, reference: payment.id };
   await closeMatters(tx, own, "This payment has paid the order since");

@@ -1,9 +1,11 @@
-import { and, asc, eq, isNull, lt, not, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lt, not, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderEvents, orders } from "../../db/schema/orders.ts";
 import { payments } from "../../db/schema/payments.ts";
 import { waitForEach } from "../base/locks.ts";
+import { isCancelledSql } from "../order/cancelled.ts";
 import { lockOrder, readUnits } from "../order/hold.ts";
+import { openMatter } from "../order/matters.ts";
 import { lockFreeProducts, returnStock } from "../order/stock.ts";
 import { isInProgress } from "./records.ts";
 
@@ -57,11 +59,19 @@ async function releaseUnlocked(tx: Db, id: string): Promise<"released" | "locked
   return (await release(tx, id)) ? "released" : "not due";
 }
 
+/** Tells administrators of money of an exchange that waits with an order which nobody has paid. */
+async function openUnpaidExchange(tx: Db, id: string): Promise<void> {
+  const hasCredit = and(eq(orders.id, id), gt(orders.creditCents, 0), not(isCancelledSql));
+  const [order] = await tx.select({ amountCents: orders.creditCents }).from(orders).where(hasCredit);
+  if (order !== undefined) await openMatter(tx, { orderId: id, kind: "exchange unpaid", reference: id, ...order });
+}
+
 /** Releases a locked order, unless it is paid, a payment is in progress or its hold was renewed. */
 async function release(tx: Db, id: string): Promise<boolean> {
   if ((await tx.$count(orders, and(eq(orders.id, id), isExpired))) === 0) return false;
   await tx.update(orders).set({ isStockHeld: false }).where(eq(orders.id, id));
   await returnStock(tx, await readUnits(tx, id));
   await tx.insert(orderEvents).values({ orderId: id, act: "released" });
+  await openUnpaidExchange(tx, id);
   return true;
 }

@@ -17,6 +17,7 @@ const names: Record<MatterKind, string> = {
   withdrawal: "Withdrawal",
   return: "Return",
   "refund due": "Money to send back",
+  "exchange unpaid": "Exchange not paid",
   "price differs": "Amounts differ",
 };
 

@@ -83,6 +83,11 @@ const matterWords: Record<MatterKind, MatterWords> = {
     help: (amount) =>
       `The customer had transferred money, of which ${amount ?? "some"} is to go back. Transfer it back, and then record the refund below under Payments.`,
   },
+  "exchange unpaid": {
+    title: "The rest of an exchange was not paid in time",
+    help: (amount) =>
+      `An exchange has paid${amount === null ? "" : ` ${amount}`} of this order, and its items are for sale again. Write to the customer, who can still pay the rest, or cancel the order, and that money goes back.`,
+  },
   "price differs": {
     title: "The amounts of this order cannot be explained",
     help: (amount) =>

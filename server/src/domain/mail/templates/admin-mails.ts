@@ -88,6 +88,8 @@ const matters: Record<MatterKind, (amount: string) => string> = {
   withdrawal: () => "The customer withdrew from the contract. Decide it under Withdrawals.",
   return: () => "Its customer wants to send something back. Accept or refuse it on its page.",
   "refund due": (amount) => `Money${amount} of it has to be transferred back by hand.`,
+  "exchange unpaid": (amount) =>
+    `Its rest was not paid in time. An exchange has paid a part${amount}, which waits until it is paid or cancelled.`,
   "price differs": (amount) => `Computed anew, it does not come to its total${amount}. Compare its amounts.`,
 };
 

@@ -112,7 +112,10 @@ async function apply(tx: Db, deps: CancelDeps, change: Change): Promise<RefundRo
   await tx.insert(orderEvents).values({ orderId, act: "cancelled", userId: change.madeBy, apiKeyId: change.apiKeyId });
   await closeMatters(
     tx,
-    { orderId, kinds: ["stock gone", "paid twice", "payment differs", "payment refused", "price differs"] },
+    {
+      orderId,
+      kinds: ["stock gone", "paid twice", "payment differs", "payment refused", "price differs", "exchange unpaid"],
+    },
     "The order was cancelled",
   );
   const { requested, amountCents } = await refundAll(tx, deps, change);
