@@ -136,7 +136,7 @@ describe("stepRefusal", () => {
     return sentence;
   }
 
-  const blocking = matterKinds.filter((kind) => kind !== "mail failed");
+  const blocking = matterKinds.filter((kind) => kind !== "mail failed" && kind !== "exchange unpaid");
 
   it.each(blocking)("refuses the steps before shipping while a matter is open: %s", (kind) => {
     expect(sentenceFor({ matters: [{ kind }] })).toMatch(/^(Resolve|Wait) .*\w$/);
