@@ -8,7 +8,7 @@ import type { Units } from "../order/stock.ts";
 import { readRefundable } from "../payment/credit/take-money.ts";
 import { amountDue, taxesDue } from "../return/amount-due.ts";
 import { readPaidOrder } from "../return/paid-order.ts";
-import { type Due, listReturns, readDues, requireReturn } from "../return/read.ts";
+import { type Due, listReturns, readDues, readFitUnits, requireReturn } from "../return/read.ts";
 import { readReturnable } from "../return/returnable.ts";
 import type { TermsReader } from "../terms-of-sale/terms-reader.ts";
 
@@ -49,18 +49,23 @@ export async function readExchangeable(
  * left.
  */
 export async function requireTakenBack(deps: ExchangeDeps, order: Order, chosen: Chosen): Promise<TakenBack> {
-  const { refusal, lines } = await readExchangeable(deps, order, chosen.return);
-  if (refusal !== null) throw new DomainError("ILLEGAL_TRANSITION", refusal);
-  if (chosen.return === undefined) {
+  const { return: returnId } = chosen;
+  if (returnId === undefined) {
+    refuse(refusalOf(order, undefined));
+    const lines = await readReturnable(deps.db, order._id);
     refuseUnits(lines, chosen);
     return takeBackUnits(deps, order, { lines, chosen });
   }
-  const found = await findReturn(deps, order, chosen.return);
-  const restocked = found.lines.flatMap(({ product: productId, receivedQty, isRestocked }) =>
-    isRestocked === true && receivedQty !== null && receivedQty > 0 ? [{ productId, qty: receivedQty }] : [],
-  );
-  const due = (await readDues(deps, order._id)).get(chosen.return) ?? { cents: 0, taxes: null };
-  return { due, restocked };
+  const { orderId, state } = await requireReturn(deps.db, returnId);
+  if (orderId !== order._id) throw notFound("Return");
+  refuse(refusalOf(order, returnId) ?? returnRefusals[state]);
+  const due = (await readDues(deps, orderId)).get(returnId);
+  if (due === undefined) throw notFound("Return");
+  return { due, restocked: await readFitUnits(deps.db, returnId) };
+}
+
+function refuse(refusal: string | null): void {
+  if (refusal !== null) throw new DomainError("ILLEGAL_TRANSITION", refusal);
 }
 
 type Chooseable = { lines: Exchangeable["lines"]; chosen: Chosen };

@@ -13,6 +13,7 @@ import { isReader, type User } from "../base/actor.ts";
 import { notFound } from "../base/errors.ts";
 import type { CurrentFacts } from "../base/shop-facts.ts";
 import { readOrder } from "../order/read.ts";
+import type { Units } from "../order/stock.ts";
 import type { TermsReader } from "../terms-of-sale/terms-reader.ts";
 import { amountDue, taxesDue, type UnitsByProduct } from "./amount-due.ts";
 import { readPaidOrder } from "./paid-order.ts";
@@ -117,6 +118,14 @@ export async function readDues(
 const stateSql = sql<ReturnRow["state"]>`case when ${orderReturns.state} = 'refunded' and exists (
     select from ${refunds} r where r.id = ${orderReturns.refundId} and r.status = 'failed'
   ) then 'received' else ${orderReturns.state} end`;
+
+/** The units of a return that have arrived and are fit for the stock. */
+export async function readFitUnits(db: Db, returnId: string): Promise<Units[]> {
+  const lines = await db.select().from(orderReturnItems).where(eq(orderReturnItems.returnId, returnId));
+  return lines.flatMap(({ productId, receivedQty, isRestocked }) =>
+    isRestocked === true && receivedQty !== null && receivedQty > 0 ? [{ productId, qty: receivedQty }] : [],
+  );
+}
 
 /** A return in the state that it is in. Throws NOT_FOUND. */
 export async function requireReturn(db: Db, id: string): Promise<ReturnRow> {

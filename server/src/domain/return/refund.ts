@@ -1,13 +1,13 @@
 import type { OrderReturns, RefundReturn } from "@shop/shared/order/return";
 import { eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { orderReturnItems, orderReturns } from "../../db/schema/returns.ts";
+import { orderReturns } from "../../db/schema/returns.ts";
 import type { Admin } from "../base/actor.ts";
 import { DomainError } from "../base/errors.ts";
 import { closeMatters } from "../order/matters.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
 import { refundPayment } from "../payment/refund.ts";
-import { type ReturnDeps, readDues, readReturns, requireReturn } from "./read.ts";
+import { type ReturnDeps, readDues, readFitUnits, readReturns, requireReturn } from "./read.ts";
 
 const refusals = {
   requested: "Accept the return first",
@@ -29,10 +29,8 @@ export async function refundReturn(
   { key, ...input }: RefundReturn & { key: string },
 ): Promise<OrderReturns> {
   const { orderId } = await requireReturn(deps.db, id);
-  const lines = await deps.db.select().from(orderReturnItems).where(eq(orderReturnItems.returnId, id));
-  const restock = lines.flatMap(({ productId, receivedQty, isRestocked }) =>
-    isRestocked === true && receivedQty !== null && receivedQty > 0 ? [{ product: productId, qty: receivedQty }] : [],
-  );
+  const fit = await readFitUnits(deps.db, id);
+  const restock = fit.map(({ productId, qty }) => ({ product: productId, qty }));
   const check = async (tx: Db) => {
     const { state } = await requireReturn(tx, id);
     if (state !== "received") throw new DomainError("ILLEGAL_TRANSITION", refusals[state]);

@@ -15,7 +15,7 @@ import type { Observation } from "../verify.ts";
 import { entryId } from "./entries.ts";
 
 /**
- * Records money of a bank transfer that has arrived for an order. What the order costs pays it, by the transition table of
+ * Records money of a bank transfer that has arrived for an order. The amount to pay settles it, by the transition table of
  * all payments; any other amount is kept beside it and opens a matter, as does money for an order that is paid already.
  * Idempotent by the bank's reference. Throws NOT_FOUND for an order that does not exist, and IN_USE for another amount
  * with the same reference.

@@ -10,7 +10,7 @@ import { lockOrder } from "../../order/hold.ts";
 import type { Units } from "../../order/stock.ts";
 import { applyWithin } from "../apply.ts";
 import type { PaymentDeps } from "../deps.ts";
-import { updateReturned, writeRefundItems } from "../refund-records.ts";
+import { type RefundRow, updateReturned, writeRefundItems } from "../refund-records.ts";
 import type { Money } from "./take-money.ts";
 
 type Credit = {
@@ -65,7 +65,6 @@ async function writeRestocked(tx: Db, refundId: string, units: readonly Units[])
     .where(eq(refunds.id, refundId));
 }
 
-type RefundRow = typeof refunds.$inferSelect;
 type Moved = { refund: RefundRow; provider: string };
 
 /** No provider has such ids, and no customer can report them: they have colons. */

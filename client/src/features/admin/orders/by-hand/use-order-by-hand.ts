@@ -1,12 +1,10 @@
 import { orderByHandSchema } from "@shop/shared/order/order-by-hand";
 import type { OpenDraft } from "@shop/shared/order/order-draft";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { useState } from "react";
 import { blankAddress } from "../../../../lib/address-text.ts";
 import { addressErrors, orderRules, toShippingAddress } from "../../../../lib/address-values.ts";
 import { useOneAtATime } from "../../../../lib/one-at-a-time.ts";
-import { orderPath } from "../../../../lib/paths.ts";
 import { fieldErrorsOf } from "../../../../lib/request-failure.ts";
 import { useRequestKey } from "../../../../lib/request-key.ts";
 import { useSelling } from "../../../../lib/selling.ts";
@@ -24,6 +22,7 @@ import {
   valuesOfDraft,
 } from "./hand-values.ts";
 import { useDraftSaving } from "./use-draft-saving.ts";
+import { useLeadToOrder } from "./use-lead-to-order.ts";
 
 /** What has been entered of an order, what it comes to, and the acts that place it or keep it for later. */
 export function useOrderByHand(draft: OpenDraft | undefined) {
@@ -74,7 +73,7 @@ export function useOrderByHand(draft: OpenDraft | undefined) {
     setRefusals((before) => before + 1);
   });
   const held = useLeaveGuard((isChanged || address.isDirty()) && placing.placed === undefined);
-  useLeadTo(placing.placed);
+  useLeadToOrder(placing.placed);
   function submit(): void {
     const ofAddress = values.isCounterSale ? {} : addressErrors(address.values, rules);
     address.setErrors(ofAddress);
@@ -167,14 +166,6 @@ function addressErrorsOf(errors: Record<string, string>): Record<string, string>
   const prefix = "shippingAddress.";
   const ofAddress = Object.entries(errors).filter(([path]) => path.startsWith(prefix));
   return Object.fromEntries(ofAddress.map(([path, message]) => [path.slice(prefix.length), message]));
-}
-
-/** Leads to an order once it is placed. Comes after the guard, which then lets it pass. */
-function useLeadTo(orderId: string | undefined): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (orderId !== undefined) void navigate(orderPath(orderId));
-  }, [orderId, navigate]);
 }
 
 function placeOf({ country, region, postalCode }: Place) {

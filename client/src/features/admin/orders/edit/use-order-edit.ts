@@ -1,11 +1,9 @@
 import type { Order } from "@shop/shared/order/order";
 import { editOrderSchema, type OrderEdits } from "@shop/shared/order/order-edit";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { useState } from "react";
 import { addressErrors, orderRules, toShippingAddress } from "../../../../lib/address-values.ts";
 import { useOneAtATime } from "../../../../lib/one-at-a-time.ts";
-import { orderPath } from "../../../../lib/paths.ts";
 import { fieldErrorsOf } from "../../../../lib/request-failure.ts";
 import { useSelling } from "../../../../lib/selling.ts";
 import { trpc } from "../../../../lib/trpc.ts";
@@ -14,6 +12,7 @@ import { useAddressForm } from "../../../../ui/address-fields.tsx";
 import { notify } from "../../../../ui/notify.ts";
 import { useOrderRefresh } from "../../parts/use-order-refresh.ts";
 import { canBePriced, type HandLine, toOrderItems } from "../by-hand/hand-values.ts";
+import { useLeadToOrder } from "../by-hand/use-lead-to-order.ts";
 
 type EditTexts = { priceReason: string; words: string };
 
@@ -57,7 +56,7 @@ export function useOrderEdit(order: Order, { version, scope }: OrderEdits) {
   const complaints = complaintsAbout(readEdit());
   const saving = useSaving(order._id, readEdit);
   const held = useLeaveGuard((isChanged || address.isDirty()) && !saving.isSaved);
-  useLeadBack(saving.isSaved ? order._id : undefined);
+  useLeadToOrder(saving.isSaved ? order._id : undefined);
   function submit(): void {
     const ofAddress = addressErrors(address.values, rules);
     address.setErrors(ofAddress);
@@ -105,6 +104,8 @@ function useSaving(id: string, read: () => Edit) {
   const oneAtATime = useOneAtATime();
   const saving = trpc.admin.orderEdits.edit.useMutation({
     onSuccess: () => notify.success("Order changed"),
+    // It may have been refused because of another price or stock.
+    onError: () => void utils.admin.orderEdits.quote.invalidate(),
     onSettled: () => {
       refresh();
       void utils.admin.orderEdits.list.invalidate({ id });
@@ -116,12 +117,4 @@ function useSaving(id: string, read: () => Edit) {
     isSaving: saving.isPending,
     isSaved: saving.isSuccess,
   };
-}
-
-/** Leads back to an order once it was changed. Comes after the guard, which then lets it pass. */
-function useLeadBack(orderId: string | undefined): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (orderId !== undefined) void navigate(orderPath(orderId));
-  }, [orderId, navigate]);
 }

@@ -206,7 +206,7 @@ function Payment({ entered: { values, set, setText, paymentMethods, errors } }: 
 /** The fields that say themselves what is wrong with them. */
 const marked = /^(items|orderItems|priceReason|reason|amount|deliveryMethod|paymentMethod|received)/;
 
-function Acts({ entered: { failure, errors, badUnits, isSaving } }: { entered: EnteredExchange }) {
+function Acts({ entered: { failure, errors, badUnits, isSaving, isPricing } }: { entered: EnteredExchange }) {
   const paths = [...Object.keys(errors), ...Object.keys(badUnits)];
   const isMarked = paths.length > 0 && Object.keys(errors).every((path) => marked.test(path));
   return (
@@ -214,7 +214,7 @@ function Acts({ entered: { failure, errors, badUnits, isSaving } }: { entered: E
       {isMarked && <ErrorAlert message="Please check the marked fields." />}
       {!isMarked && failure !== null && <ErrorAlert message={messageOf(failure, "Nothing was exchanged.")} />}
       <Group gap="sm">
-        <Button type="submit" aria-disabled={isSaving || undefined}>
+        <Button type="submit" aria-disabled={isSaving || isPricing || undefined}>
           {isSaving ? "Exchanging…" : "Exchange"}
         </Button>
       </Group>

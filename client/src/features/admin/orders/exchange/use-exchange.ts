@@ -2,10 +2,8 @@ import { type Exchangeable, exchangeGoodsSchema } from "@shop/shared/order/excha
 import type { Order } from "@shop/shared/order/order";
 import type { PaymentMethod } from "@shop/shared/shop";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { useState } from "react";
 import { useOneAtATime } from "../../../../lib/one-at-a-time.ts";
-import { orderPath } from "../../../../lib/paths.ts";
 import { fieldErrorsOf } from "../../../../lib/request-failure.ts";
 import { useRequestKey } from "../../../../lib/request-key.ts";
 import { trpc } from "../../../../lib/trpc.ts";
@@ -14,6 +12,7 @@ import { notify } from "../../../../ui/notify.ts";
 import { useShop } from "../../../../ui/shop-identity.ts";
 import { useOrderRefresh } from "../../parts/use-order-refresh.ts";
 import { canBePriced, type HandLine, toOrderItems } from "../by-hand/hand-values.ts";
+import { useLeadToOrder } from "../by-hand/use-lead-to-order.ts";
 import { checkUnits } from "../refund-values.ts";
 import { toLine } from "../to-line.ts";
 
@@ -50,16 +49,7 @@ export function useExchange({ order, exchangeable, returnId }: ExchangeProps) {
     setChanged(true);
     setValues((before) => ({ ...before, ...change }));
   };
-  const items = exchangeable.lines.flatMap(({ product }) => {
-    const qty = Number(values.units[product] ?? 0);
-    return qty === 0 ? [] : [{ product, qty }];
-  });
-  const badUnits = Object.fromEntries(
-    exchangeable.lines.flatMap(({ product, qty }) => {
-      const problem = checkUnits(Number(values.units[product] ?? 0), qty);
-      return problem === null ? [] : [[product, problem]];
-    }),
-  );
+  const { items, badUnits } = readUnits(values.units, exchangeable.lines);
   const takenBack = returnId === undefined ? { items } : { return: returnId };
   const sent = {
     orderItems: toOrderItems(values.lines),
@@ -91,8 +81,11 @@ export function useExchange({ order, exchangeable, returnId }: ExchangeProps) {
   const complaints = complaintsAbout(readExchange());
   const saving = useSaving(order._id, readExchange);
   const held = useLeaveGuard(isChanged && saving.placed === undefined);
-  useLeadTo(saving.placed);
+  useLeadToOrder(saving.placed);
+  // What is due belongs to what was chosen before, until the next answer is here.
+  const isPricing = quote.isPlaceholderData;
   function submit(): void {
+    if (isPricing) return;
     setTried(true);
     if (Object.keys(complaints).length === 0 && Object.keys(badUnits).length === 0) saving.start();
     else setRefusals((before) => before + 1);
@@ -109,11 +102,25 @@ export function useExchange({ order, exchangeable, returnId }: ExchangeProps) {
     submit,
     failure: saving.failure,
     isSaving: saving.isSaving,
+    isPricing,
     /** By field: what keeps it from being sent, or what the server has refused. */
     errors: isTried && Object.keys(complaints).length > 0 ? complaints : fieldErrorsOf(saving.failure),
     refusals,
     held,
   };
+}
+
+/** The chosen units, and what is wrong with their numbers, by product. */
+function readUnits(units: ExchangeValues["units"], lines: Exchangeable["lines"]) {
+  const items = lines.flatMap(({ product }) => {
+    const qty = Number(units[product] ?? 0);
+    return qty === 0 ? [] : [{ product, qty }];
+  });
+  const bad = lines.flatMap(({ product, qty }) => {
+    const problem = checkUnits(Number(units[product] ?? 0), qty);
+    return problem === null ? [] : [[product, problem] as const];
+  });
+  return { items, badUnits: Object.fromEntries(bad) };
 }
 
 /** What is wrong with an exchange, by field. */
@@ -137,6 +144,8 @@ function useSaving(id: string, read: () => Request) {
       keys.forget();
       notify.success("Exchange entered");
     },
+    // It may have been refused because of another price or stock.
+    onError: () => void utils.admin.exchanges.quote.invalidate(),
     onSettled: () => {
       refresh();
       void utils.admin.orders.invalidate();
@@ -152,12 +161,4 @@ function useSaving(id: string, read: () => Request) {
     isSaving: saving.isPending,
     placed: saving.data?._id,
   };
-}
-
-/** Leads to the new order. Comes after the guard, which then lets it pass. */
-function useLeadTo(placed: string | undefined): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (placed !== undefined) void navigate(orderPath(placed));
-  }, [placed, navigate]);
 }
