@@ -95,6 +95,26 @@ describe("exchanging goods of an order", () => {
     expect(screen.queryByRole("region", { name: "Payment of the rest" })).toBeNull();
   });
 
+  it("waits with the act until it is known what is due for what was chosen last", async () => {
+    const asked: unknown[] = [];
+    const { server, user } = open(path, {
+      "admin.exchanges.quote": () => {
+        asked.push(1);
+        return asked.length === 1 ? quote : new Promise(() => undefined);
+      },
+      "admin.exchanges.exchange": () => order,
+    });
+    await user.type(await screen.findByRole("textbox", { name: /^Lamp of 2/ }), "{Backspace}1");
+    await addVase(user);
+    await screen.findByRole("row", { name: "The customer pays $15.33" });
+    await user.type(screen.getByRole("textbox", { name: /^Lamp of 2/ }), "{Backspace}2");
+    await waitFor(() => expect(asked).toHaveLength(2));
+    const button = screen.getByRole("button", { name: "Exchange" });
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+    await user.click(button);
+    expect(server.inputsOf("admin.exchanges.exchange")).toEqual([]);
+  });
+
   it("marks what is missing, and more units than the order has", async () => {
     const { server, user } = open(path);
     const units = await screen.findByRole("textbox", { name: /^Lamp of 2/ });
