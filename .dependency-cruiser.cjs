@@ -81,7 +81,7 @@ module.exports = {
     forbid(
       "simulator-is-independent",
       "The payment simulator shares no code with the shop, like the provider that it replaces.",
-      { path: "^paypal-simulator/" },
+      { path: "^(paypal|stripe)-simulator/" },
       { path: "^(client|server|shared|demo|bench|e2e|scripts)/" },
     ),
     forbid(
@@ -155,7 +155,7 @@ module.exports = {
       "production-code-imports-no-tests",
       "Production code imports no tests and no benchmarks.",
       { path: "^(client|server|shared|demo)/src", pathNot: "\\.test\\.tsx?$" },
-      { path: ["\\.test\\.tsx?$", "^server/test", "^(e2e|bench|paypal-simulator)/"] },
+      { path: ["\\.test\\.tsx?$", "^server/test", "^(e2e|bench|paypal-simulator|stripe-simulator)/"] },
     ),
   ],
   options: {

@@ -50,7 +50,7 @@ const { metafile } = await build({
   metafile: true,
 });
 // The simulator must not be part of a server that can take real money.
-const simulatorFiles = Object.keys(metafile.inputs).filter((file) => /(^|\/)paypal-simulator\//.test(file));
+const simulatorFiles = Object.keys(metafile.inputs).filter((file) => /(^|\/)(?:paypal|stripe)-simulator\//.test(file));
 if (simulatorFiles.length > 0) throw new Error(`The server must not contain ${simulatorFiles.join(", ")}`);
 // esbuild gives a CommonJS package that is imported dynamically a default export only, unlike Node.js.
 for (const [file, { imports }] of Object.entries(metafile.inputs)) {

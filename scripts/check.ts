@@ -19,12 +19,13 @@ const checks: [name: string, command: string, ...args: string[]][] = [
     "shared/src",
     "demo/src",
     "paypal-simulator",
+    "stripe-simulator",
     "bench",
     "e2e",
   ],
   ["unused code", bin("knip")],
   ["words", process.execPath, "--import", "tsx", join(project, "scripts/check-words.ts")],
-  ...["shared", "demo", "paypal-simulator", "server", "client", "e2e", "bench", "."].map(
+  ...["shared", "demo", "paypal-simulator", "stripe-simulator", "server", "client", "e2e", "bench", "."].map(
     (folder): [string, string, ...string[]] => {
       // An incremental build, so that only changed files are checked.
       const buildInfo = join(

@@ -15,7 +15,8 @@ const documents = [
 ];
 
 /** A path of the repository in code marks; patterns, built files and the example of CONTRIBUTING.md are none. */
-const path = /`((?:client|server|shared|scripts|e2e|bench|deploy|drizzle|demo|paypal-simulator|docs)\/[\w./@-]+)`/g;
+const path =
+  /`((?:client|server|shared|scripts|e2e|bench|deploy|drizzle|demo|paypal-simulator|stripe-simulator|docs)\/[\w./@-]+)`/g;
 const isExample = (name: string) => /\/dist(\/|$)|domain\/order\/archive\.ts$/.test(name);
 
 test.each(documents)("%s names files that exist", (document) => {

@@ -11,18 +11,43 @@ const clearAfterMs = 20_000;
 /** The webhook id that the demo shop and its simulator share. */
 const webhookId = "SIMULATED-WEBHOOK";
 
+/** What the demo shop and its simulator of Stripe share. */
+const stripeKeys = { STRIPE_PUBLISHABLE_KEY: "pk_test_simulator", STRIPE_SECRET_KEY: "sk_test_simulator" };
+const stripeWebhookSecret = "whsec_simulated";
+
 /**
- * Settings for a shop that uses the payment simulator. Starts the simulator as a child process,
- * unless the environment names another one. The simulator exits with this process, even after a
- * crash. Its control page is `/control`. Its state is kept in a file, so that payments can be
- * refunded after a restart.
+ * Settings for a shop that uses the payment simulators. Starts them as child processes, unless the environment names
+ * another one. They exit with this process, even after a crash. The control page is `/control`. Their state is kept in
+ * files, so that payments can be refunded after a restart.
  */
 export async function simulatedPayments(more: Record<string, string> = {}): Promise<Record<string, string>> {
   const { PAYMENTS = "", PAYPAL_CLIENT_ID = "", PAYPAL_API_BASE = "", NODE_ENV = "" } = process.env;
   const isUndecided = PAYMENTS === "" && PAYPAL_CLIENT_ID === "" && NODE_ENV !== "production";
   if (!isUndecided && (PAYMENTS !== "simulator" || PAYPAL_API_BASE !== "")) return {};
   const settings = { ...demoSettings(), ...more };
-  const child = spawn(process.execPath, ["--import", "tsx", join(project, "paypal-simulator/src/main.ts")], {
+  const [payPal, stripe] = await Promise.all([
+    startSimulator("paypal-simulator/src/main.ts", settings),
+    simulatedStripe(settings),
+  ]);
+  return {
+    PAYMENTS: "simulator",
+    PAYPAL_API_BASE: payPal,
+    ...(settings.SIMULATOR_WEBHOOK_URL === "" ? {} : { PAYPAL_WEBHOOK_ID: settings.SIMULATOR_WEBHOOK_ID }),
+    ...stripe,
+  };
+}
+
+/** The same for Stripe alone; nothing where the environment has an account there. */
+async function simulatedStripe(settings: ReturnType<typeof demoSettings>): Promise<Record<string, string>> {
+  const { STRIPE_SECRET_KEY = "", STRIPE_API_BASE = "" } = process.env;
+  if (STRIPE_SECRET_KEY !== "" || STRIPE_API_BASE !== "") return {};
+  const origin = await startSimulator("stripe-simulator/src/main.ts", settings);
+  return { STRIPE_API_BASE: origin, ...stripeKeys, STRIPE_WEBHOOK_SECRET: stripeWebhookSecret };
+}
+
+/** Starts a simulator, and gives its origin. */
+async function startSimulator(main: string, settings: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, ["--import", "tsx", join(project, main)], {
     cwd: project,
     env: { ...process.env, ...settings },
     // The simulator exits when its standard input closes, which happens whenever this process exits.
@@ -32,7 +57,7 @@ export async function simulatedPayments(more: Record<string, string> = {}): Prom
   const [origin]: unknown[] = await Promise.race([
     once(lines, "line"),
     once(child, "exit").then(() => {
-      throw new Error("The payment simulator could not start");
+      throw new Error("A payment simulator could not start");
     }),
   ]);
   // Neither the simulator nor its pipes keep this process alive.
@@ -40,11 +65,7 @@ export async function simulatedPayments(more: Record<string, string> = {}): Prom
   lines.close();
   child.stdout.destroy();
   if (child.stdin instanceof Socket) child.stdin.unref();
-  return {
-    PAYMENTS: "simulator",
-    PAYPAL_API_BASE: String(origin),
-    ...(settings.SIMULATOR_WEBHOOK_URL === "" ? {} : { PAYPAL_WEBHOOK_ID: settings.SIMULATOR_WEBHOOK_ID }),
-  };
+  return String(origin);
 }
 
 /** Prints the address of the simulator's control page. */
@@ -65,5 +86,8 @@ function demoSettings() {
     // Unknown until the shop has chosen a port.
     SIMULATOR_WEBHOOK_URL: PORT === "0" ? "" : `${shop}/api/webhooks/paypal`,
     SIMULATOR_WEBHOOK_ID: PAYPAL_WEBHOOK_ID === "" ? webhookId : PAYPAL_WEBHOOK_ID,
+    STRIPE_SIMULATOR_STATE: resolve(DATA_DIR === "" ? ".data" : DATA_DIR, "stripe-simulator.json"),
+    STRIPE_SIMULATOR_WEBHOOK_URL: PORT === "0" ? "" : `${shop}/api/webhooks/stripe`,
+    STRIPE_SIMULATOR_WEBHOOK_SECRET: stripeWebhookSecret,
   };
 }

@@ -60,19 +60,19 @@ export type Fault = z.input<typeof faultSchema>;
 export type PlannedFault = z.output<typeof faultSchema>;
 
 /** `match`: a substring of the paths of the affected calls; all calls if absent. */
-type Plan = { call: CallName; fault: PlannedFault; left: number; match?: string | undefined };
+type Plan<Name> = { call: Name; fault: PlannedFault; left: number; match?: string | undefined };
 
 /** Planned faults per call. */
-export class Faults {
-  #plans: Plan[] = [];
+export class Faults<Name extends string = CallName> {
+  #plans: Plan<Name>[] = [];
 
   /** The faults that have not occurred yet. */
-  get planned(): readonly Readonly<Plan>[] {
+  get planned(): readonly Readonly<Plan<Name>>[] {
     return this.#plans;
   }
 
   /** Plans a fault for the next calls of this name, or for those whose path contains `match`. */
-  add(call: CallName, fault: Fault, times = 1, match?: string): void {
+  add(call: Name, fault: Fault, times = 1, match?: string): void {
     this.#plans.push({ call, fault: faultSchema.parse(fault), left: times, match });
   }
 
@@ -81,7 +81,7 @@ export class Faults {
   }
 
   /** The fault of an incoming call. */
-  next(call: CallName, path: string): PlannedFault | undefined {
+  next(call: Name, path: string): PlannedFault | undefined {
     const plan = this.#plans.find(
       (each) => each.call === call && (each.match === undefined || path.includes(each.match)),
     );

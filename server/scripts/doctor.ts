@@ -21,12 +21,13 @@ import { checkPayments, readProviderTime, tryCredentials } from "../src/doctor/p
 import { type Check, lineOf, runChecks } from "../src/doctor/run-checks.ts";
 import { checkOrigin, checkProblems, checkSecrets } from "../src/doctor/settings.ts";
 import { checkDisk, checkStorage, readDisk, tryStorage } from "../src/doctor/storage.ts";
-import { toMailerSettings, toPaymentSettings } from "../src/domain/settings/providers.ts";
+import { toMailerSettings, toPaymentSettings, toStripeSettings } from "../src/domain/settings/providers.ts";
 import { SettingsReader } from "../src/domain/settings/settings-reader.ts";
 import { type Env, findEnvProblems, readEnv } from "../src/env/read-env.ts";
 import type { MailerSettings } from "../src/infra/mail/settings.ts";
 import { openStorage } from "../src/infra/open-storage.ts";
 import type { PaymentSettings } from "../src/infra/paypal/settings.ts";
+import type { StripeSettings } from "../src/infra/stripe/settings.ts";
 
 /** Checks the configuration of the environment's variables. Exits with 1 if there is an error. */
 const project = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
@@ -44,7 +45,7 @@ async function allChecks(env: Env): Promise<Check[]> {
 }
 
 /** How the shop is paid and sends mails: by the environment, or by what its owner has set. */
-type Providers = { payments: PaymentSettings; mail: MailerSettings };
+type Providers = { payments: PaymentSettings; stripe: StripeSettings | undefined; mail: MailerSettings };
 
 /** Reads both. Without a database that can be asked, which has a check of its own, only the environment counts. */
 async function readProviders({
@@ -61,18 +62,21 @@ async function readProviders({
   }
   return {
     payments: owner.payments ?? toPaymentSettings(reader.values, reader.secrets, owner.sandbox),
+    stripe: owner.stripe ?? toStripeSettings(reader.values, reader.secrets, owner.stripePlace),
     mail: toMailerSettings(reader.values, reader.secrets, owner.mail),
   };
 }
 
 function checksOf(env: Env, providers: Providers): Check[] {
-  const { payments, mail } = providers;
+  const { payments, stripe, mail } = providers;
+  const hasStripe = stripe !== undefined;
   return [
     { about: "origin", run: async () => checkOrigin({ ...env, origin: env.publicOrigin }) },
     { about: "secrets", run: async () => checkSecrets(secretsOf(env, providers)) },
     { about: "database", run: () => checkDatabase(env) },
     { about: "images", run: () => checkImages(env) },
-    { about: "payments", run: async () => checkPayments(payments, await tryCredentials(payments)) },
+    { about: "payments", run: async () => checkPayments(payments, await tryCredentials(payments), hasStripe) },
+    { about: "stripe", run: async () => checkStripe(stripe, await findStripeProblem(stripe)) },
     { about: "mail", run: async () => [checkMail(mail, await tryMailServer(mail))] },
     { about: "clock", run: () => checkProviderClock(payments) },
     { about: "disk", run: () => checkDisks(env) },
@@ -80,12 +84,13 @@ function checksOf(env: Env, providers: Providers): Check[] {
   ];
 }
 
-function secretsOf({ jwtSecret, firstAdmin, databaseUrl }: Env, { payments, mail }: Providers) {
+function secretsOf({ jwtSecret, firstAdmin, databaseUrl }: Env, { payments, stripe, mail }: Providers) {
   const password = databaseUrl === undefined ? "" : decodeURIComponent(new URL(databaseUrl).password);
   return {
     JWT_SECRET: jwtSecret,
     ADMIN_PASSWORD: firstAdmin?.password,
     PAYPAL_CLIENT_SECRET: payments.mode === "live" ? payments.clientSecret : undefined,
+    STRIPE_WEBHOOK_SECRET: stripe?.webhookSecret,
     "The password in SMTP_URL": mail.mode === "smtp" ? mail.server.auth?.pass : undefined,
     // Without one, PostgreSQL authenticates in another way.
     "The password in DATABASE_URL": password === "" ? undefined : password,

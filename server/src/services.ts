@@ -8,7 +8,7 @@ import { EmptySearches } from "./domain/catalog/empty-searches.ts";
 import { VisitCounts } from "./domain/dashboard/visit-counts.ts";
 import { PaidOrderFeed } from "./domain/order/paid-order-feed.ts";
 import { openProductLimiter } from "./domain/order/product-limiter.ts";
-import { toMailerSettings, toPaymentSettings } from "./domain/settings/providers.ts";
+import { toMailerSettings, toPaymentSettings, toStripeSettings } from "./domain/settings/providers.ts";
 import { SettingsReader } from "./domain/settings/settings-reader.ts";
 import { TermsReader } from "./domain/terms-of-sale/terms-reader.ts";
 import type { OwnerVariables } from "./env/owner-settings.ts";
@@ -27,12 +27,13 @@ import { followMailer } from "./infra/mail/mailer.ts";
 import type { MailPlace } from "./infra/mail/settings.ts";
 import { openStockAlertTokens } from "./infra/mail/stock-alert-tokens.ts";
 import { openUnsubscribeTokens } from "./infra/mail/unsubscribe-tokens.ts";
-import { followPayments } from "./infra/paypal/gateway.ts";
+import { followPayments } from "./infra/payments.ts";
 import type { PaymentSettings, Sandbox } from "./infra/paypal/settings.ts";
 import { openResetCodes } from "./infra/reset-codes.ts";
 import { openSealing } from "./infra/sealed-text.ts";
 import { setupCode } from "./infra/setup-code.ts";
 import type { Storage } from "./infra/storage.ts";
+import { type StripeSettings, stripe } from "./infra/stripe/settings.ts";
 import { openTokens } from "./infra/tokens.ts";
 import { openWebhookSender } from "./infra/webhook-sender.ts";
 
@@ -44,13 +45,21 @@ export type ServiceSettings = {
   publicOrigin: string;
   limits: LimitSettings;
   /** What the environment says of what the owner decides. Without payments, the owner's hold. */
-  owner: OwnerVariables & { isDemo: boolean; payments: PaymentSettings | undefined; sandbox: Sandbox; mail: MailPlace };
+  owner: OwnerVariables & ProviderPlaces & { isDemo: boolean; mail: MailPlace };
   /** Whether a shop without an administrator waits for its owner. False without it. */
   hasFirstStart?: boolean;
   reconcileMs: number;
   answers: CatalogAnswerSettings;
   /** Whether webhooks may go to addresses that are private or unencrypted. False without it. */
   allowsPrivateWebhooks?: boolean;
+};
+
+/** What the environment says of the payment providers, and where those of the owner's settings are. */
+type ProviderPlaces = {
+  payments: PaymentSettings | undefined;
+  sandbox: Sandbox;
+  stripe?: StripeSettings | undefined;
+  stripePlace?: Pick<StripeSettings, "apiBase" | "scriptBase">;
 };
 
 /** Resources that the caller opens and closes. */
@@ -96,7 +105,10 @@ export function openServices(
     terms: new TermsReader(),
     limitPerProduct: openProductLimiter(orderQueue),
     payments: followPayments(
-      () => owner.payments ?? toPaymentSettings(reader.values, reader.secrets, owner.sandbox),
+      () => ({
+        paypal: owner.payments ?? toPaymentSettings(reader.values, reader.secrets, owner.sandbox),
+        stripe: owner.stripe ?? toStripeSettings(reader.values, reader.secrets, owner.stripePlace ?? stripe),
+      }),
       (call) => emit({ type: "provider asked", ...call }),
     ),
     reconcileMs: settings.reconcileMs,

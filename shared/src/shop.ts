@@ -1,7 +1,7 @@
 /** The shop's business constants. Amounts in cents, times in milliseconds. */
 
 /** All that an order can have; a shop offers those of its settings. */
-export const paymentMethods = ["PayPal", "Credit Card", "Bank Transfer"] as const;
+export const paymentMethods = ["PayPal", "Credit Card", "Stripe", "Bank Transfer"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 export const specifiedMethods: readonly PaymentMethod[] = ["PayPal", "Credit Card"];
 export const defaultPaymentMethod: PaymentMethod = "PayPal";

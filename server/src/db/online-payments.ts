@@ -1,5 +1,9 @@
-import { notInArray } from "drizzle-orm";
+import { onlineProviders } from "@shop/shared/order/payment";
+import { eq, inArray } from "drizzle-orm";
 import { payments } from "./schema/payments.ts";
 
+/** Payments whose provider is told of the parcels of their orders. */
+export const isToldOfParcels = eq(payments.provider, "paypal");
+
 /** Payments that a provider can be asked about. All others were recorded by an administrator. */
-export const isOnline = notInArray(payments.provider, ["bank transfer", "exchange"]);
+export const isOnline = inArray(payments.provider, onlineProviders);

@@ -1,6 +1,8 @@
 import { ProviderError } from "../infra/payment-provider.ts";
-import { openPayments } from "../infra/paypal/gateway.ts";
+import { openPayPal } from "../infra/paypal/gateway.ts";
 import type { PaymentSettings } from "../infra/paypal/settings.ts";
+import { openStripe } from "../infra/stripe/gateway.ts";
+import { modeOf, type StripeSettings } from "../infra/stripe/settings.ts";
 import { error, type Finding, ok, warning } from "./finding.ts";
 
 /** The answer of the provider to the credentials. */
@@ -13,8 +15,8 @@ const timeoutMs = 10_000;
 /** Signs in to the provider and reads an order that does not exist. Moves no money. */
 export async function tryCredentials(settings: PaymentSettings): Promise<CredentialsAnswer> {
   const statuses: (number | undefined)[] = [];
-  const { provider } = openPayments(settings, ({ status }) => statuses.push(status));
-  if (provider === undefined) return "none";
+  if (settings.mode === "off") return "none";
+  const provider = openPayPal(settings, ({ status }) => statuses.push(status));
   try {
     await provider.readOrder(unknownOrder, performance.now() + timeoutMs);
     return "accepted";
@@ -22,6 +24,26 @@ export async function tryCredentials(settings: PaymentSettings): Promise<Credent
     if (!(failure instanceof ProviderError)) throw failure;
     return [400, 401, 403].includes(statuses.at(-1) ?? 0) ? "refused" : "none";
   }
+}
+
+/** What Stripe says to the secret key; `null` if it takes it. Moves no money. */
+export async function findStripeProblem(settings: StripeSettings | undefined): Promise<string | null> {
+  if (settings === undefined) return null;
+  return openStripe(settings, () => undefined).findAccessProblem(performance.now() + timeoutMs);
+}
+
+/** Nothing to find where the shop is not connected to Stripe. */
+export function checkStripe(settings: StripeSettings | undefined, problem: string | null): Finding[] {
+  if (settings === undefined) return [];
+  if (problem !== null) return [error("stripe", problem)];
+  const mode = modeOf(settings);
+  const accepted =
+    mode === "live"
+      ? ok("stripe", "Stripe accepts the key for live payments.")
+      : warning("stripe", "Stripe accepts the key, but no real money moves: it is one for test payments.");
+  if (settings.webhookSecret !== undefined) return [accepted];
+  const unheard = "STRIPE_WEBHOOK_SECRET is empty, so disputes are not reported. Add a webhook at Stripe.";
+  return [accepted, warning("stripe webhook", unheard)];
 }
 
 /** The provider's time in milliseconds, by the Date header of any response. Throws without one. */
@@ -32,12 +54,13 @@ export async function readProviderTime(apiBase: string): Promise<number> {
   return time;
 }
 
-export function checkPayments(settings: PaymentSettings, answer: CredentialsAnswer): Finding[] {
+export function checkPayments(settings: PaymentSettings, answer: CredentialsAnswer, hasOther = false): Finding[] {
   if (settings.mode === "off") {
+    if (hasOther) return [];
     return [
       warning(
         "payments",
-        "The shop takes no online payments. Connect PayPal in the admin, or set the PAYPAL_ variables.",
+        "The shop takes no online payments. Connect PayPal or Stripe in the admin, or set the PAYPAL_ or STRIPE_ variables.",
       ),
     ];
   }

@@ -24,9 +24,14 @@ export function isLocal(origin: string): boolean {
  */
 export function isTrial(env: Variables, origin: string): boolean {
   const isOnOwnDatabase = env.NODE_ENV !== "production" && env.DATABASE_URL === undefined;
-  return isOnOwnDatabase && isLocal(origin) && !hasCredentials(env);
+  return isOnOwnDatabase && isLocal(origin) && !isConnected(env);
 }
 
 export function hasCredentials(env: Variables): boolean {
   return env.PAYPAL_CLIENT_ID !== undefined || env.PAYPAL_CLIENT_SECRET !== undefined;
+}
+
+/** Whether the environment connects the shop to an account where money is moved, or can be tried out. */
+function isConnected(env: Variables): boolean {
+  return hasCredentials(env) || (env.STRIPE_SECRET_KEY !== undefined && env.STRIPE_API_BASE === undefined);
 }

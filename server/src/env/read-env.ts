@@ -3,6 +3,7 @@ import { isTrial, readOrigin } from "./origin.ts";
 import { findOwnerProblems, ownerVariables, readOwnerSettings } from "./owner-settings.ts";
 import { checkRequired, readFirstAdmin, readLimits, readMail, readPrivateWebhooks, readStorage } from "./parts.ts";
 import { readPayments, readSandbox } from "./payments.ts";
+import { readStripe, readStripePlace } from "./stripe.ts";
 import { EnvError, envSchema, type Reader, type Variables } from "./variables.ts";
 
 /** How old the last check for changes may be when a cached answer is served, in milliseconds. */
@@ -29,6 +30,8 @@ const parts = {
   readStorage,
   readLimits,
   readPayments,
+  readStripe,
+  readStripePlace,
   // The origin has a line of its own.
   readMail: (env: Variables) => readMail(env, env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`),
 };
@@ -116,6 +119,8 @@ export function readEnv(variables: Environment, reader: Reader = "shop") {
       ...readOwnerSettings(given),
       payments: readPayments(env),
       sandbox: readSandbox(env),
+      stripe: readStripe(env),
+      stripePlace: readStripePlace(env),
       mail: readMail(env, publicOrigin),
       isDemo,
     },

@@ -145,6 +145,16 @@ export const envSchema = z.object({
     .optional(),
   PAYPAL_API_BASE: originSchema.optional(),
   PAYPAL_WEBHOOK_ID: z.string().max(100).optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_[A-Za-z0-9]{1,200}$/, "must begin with pk_test_ or pk_live_")
+    .optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[rs]k_(test|live)_[A-Za-z0-9]{1,200}$/, "must begin with sk_test_, sk_live_, rk_test_ or rk_live_")
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().max(200).optional(),
+  STRIPE_API_BASE: originSchema.optional(),
   RECONCILE_SECONDS: wholeNumber(1, 3_600).default(30),
   SMTP_URL: smtpUrlSchema.optional(),
   DRAIN_MS: wholeNumber(0, 60_000).optional(),

@@ -1,18 +1,21 @@
 import type { CarrierId } from "@shop/shared/order/parcel";
-import type { PaymentConfig } from "@shop/shared/order/payment";
+import { type OnlineProvider, onlineProviders, type PaymentConfig } from "@shop/shared/order/payment";
 
 // The contract of a payment provider: what each one must answer, in words of its own for none of them. What an
 // answer means for an order is decided by domain/payment/verify.ts and its transition table.
 
-/** The payment provider of the shop. `provider` is absent while payments are off. */
+/** The payment providers of the shop. None is there while payments are off. */
 export type Payments = {
   readonly config: PaymentConfig;
-  /** The account that is to be paid, if it is known. */
-  readonly merchantId: string | undefined;
-  readonly provider: PaymentProvider | undefined;
+  readonly providers: Readonly<Partial<Record<OnlineProvider, PaymentProvider>>>;
   /** The time-out for all calls of one operation, in milliseconds. */
   readonly actMs: number;
 };
+
+/** The providers that the shop is connected to. */
+export function connectedProviders({ providers }: Pick<Payments, "providers">): OnlineProvider[] {
+  return onlineProviders.filter((name) => providers[name] !== undefined);
+}
 
 /** An amount as the provider states it; `cents` is `null` if it is not a whole number of cents. */
 export type ProviderMoney = { currency: string; cents: number | null };
@@ -57,6 +60,8 @@ export type ProviderOrder = {
   status: "open" | "approved" | "completed" | "unknown";
   createdAt: Date | null;
   units: ProviderUnit[];
+  /** What the customer's browser approves it with, where the provider needs more than its id. */
+  clientSecret?: string | undefined;
 };
 
 /** Why the provider refuses, with its own code for it, which administrators see. */
@@ -143,6 +148,19 @@ export type ProviderEvents = {
   verify: (signature: EventSignature, body: string, until: number) => Promise<boolean>;
 };
 
+/** What a provider is told of parcels. */
+export type ProviderParcels = {
+  /** Tells the provider of a parcel, or of its new carrier. A repeat changes nothing. */
+  trackParcel: (
+    parcel: ProviderParcel & { carrier: CarrierId; requestId: string },
+    until: number,
+  ) => Promise<TrackResult>;
+  /** Whether the provider has been told of a parcel. */
+  isTracked: (parcel: ProviderParcel, until: number) => Promise<boolean>;
+  /** Cancels what the provider was told of a parcel; done if it was told nothing. */
+  cancelTracker: (parcel: ProviderParcel, until: number) => Promise<TrackResult>;
+};
+
 /** A completed call to the provider, for log and metrics. */
 export type ProviderCall = {
   call:
@@ -168,11 +186,15 @@ export type ProviderCall = {
  * is no usable answer.
  */
 export type PaymentProvider = {
+  /** The account that is to be paid, if it is known. */
+  readonly payee: string | undefined;
   /** Creates an order for the customer to approve. Idempotent by its request id. */
   createOrder: (
     order: NewProviderOrder,
     until: number,
-  ) => Promise<{ is: "created"; id: string } | { is: "refused"; refusal: PaymentRefusal }>;
+  ) => Promise<
+    { is: "created"; id: string; clientSecret?: string | undefined } | { is: "refused"; refusal: PaymentRefusal }
+  >;
   /** Reads an order; `null` if the provider does not know it. */
   readOrder: (id: string, until: number) => Promise<ProviderOrder | null>;
   /** Reads a capture; `null` if the provider does not know it. */
@@ -181,15 +203,8 @@ export type PaymentProvider = {
   captureOrder: (id: string, requestId: string, until: number) => Promise<RequestResult<ProviderOrder, PaymentRefusal>>;
   /** Refunds a capture in full or in part. Idempotent by the refund's id. */
   refundCapture: (refund: NewProviderRefund, until: number) => Promise<RequestResult<ProviderRefund, RefundRefusal>>;
-  /** Tells the provider of a parcel, or of its new carrier. A repeat changes nothing. */
-  trackParcel: (
-    parcel: ProviderParcel & { carrier: CarrierId; requestId: string },
-    until: number,
-  ) => Promise<TrackResult>;
-  /** Whether the provider has been told of a parcel. */
-  isTracked: (parcel: ProviderParcel, until: number) => Promise<boolean>;
-  /** Cancels what the provider was told of a parcel; done if it was told nothing. */
-  cancelTracker: (parcel: ProviderParcel, until: number) => Promise<TrackResult>;
+  /** `undefined` if the provider wants to know nothing of parcels. */
+  parcels: ProviderParcels | undefined;
   /** Why the shop's own account does not work, in words for its owner; `null` if it does. Moves no money. */
   findAccessProblem: (until: number) => Promise<string | null>;
   /** `undefined` if the shop asked for no events. */

@@ -1,6 +1,7 @@
 import type { PaymentDeps } from "../domain/payment/deps.ts";
 import { reconcilePayments } from "../domain/payment/reconcile.ts";
 import { reportParcels } from "../domain/payment/report-parcels.ts";
+import { connectedProviders } from "../infra/payment-provider.ts";
 import { type Job, usualPauseMs } from "./job.ts";
 
 export type PaymentJobDeps = PaymentDeps;
@@ -8,7 +9,7 @@ export type PaymentJobDeps = PaymentDeps;
 /** The most payments that one round looks up, so that it does not delay the shutdown. */
 const questionsPerRound = 30;
 
-/** Jobs that ask the payment provider, as long as there is one. */
+/** Jobs that ask the payment providers, as long as there are any. */
 export function paymentJobs(deps: PaymentJobDeps): Job[] {
   return [
     {
@@ -18,7 +19,7 @@ export function paymentJobs(deps: PaymentJobDeps): Job[] {
       failure: "looking after payments failed",
       itemError: "a payment could not be looked up",
       run: async ({ isStopping, onItemError, log }) => {
-        if (deps.payments.provider === undefined) return;
+        if (connectedProviders(deps.payments).length === 0) return;
         const paid = await reconcilePayments(deps, { limit: questionsPerRound, isStopping, onItemError });
         if (paid > 0) log.info({ paid }, "payments found");
       },
@@ -30,7 +31,7 @@ export function paymentJobs(deps: PaymentJobDeps): Job[] {
       failure: "telling the payment provider of parcels failed",
       itemError: "the payment provider could not be told of a parcel",
       run: async ({ isStopping, onItemError }) => {
-        if (deps.payments.provider !== undefined) await reportParcels(deps, { isStopping, onItemError });
+        if (connectedProviders(deps.payments).length > 0) await reportParcels(deps, { isStopping, onItemError });
       },
     },
   ];

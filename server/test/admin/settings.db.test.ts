@@ -222,6 +222,7 @@ const others: { [Name in SettingName]: [value: Settings[Name], text: string] } =
   orderHoldSeconds: [90, "90"],
   unpaidUnitsMax: [3, "3"],
   paymentMode: ["off", "off"],
+  stripePublishableKey: ["", "none"],
   payPalClientId: ["client", ""],
   payPalMerchantId: ["ABCDEFGHJ2345", ""],
   payPalWebhookId: ["HOOK", ""],

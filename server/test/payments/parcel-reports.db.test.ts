@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { PaymentDeps } from "../../src/domain/payment/deps.ts";
 import { reportParcels } from "../../src/domain/payment/report-parcels.ts";
-import type { PaymentProvider } from "../../src/infra/payment-provider.ts";
+import type { ProviderParcels } from "../../src/infra/payment-provider.ts";
 import { insertCustomer, issuer } from "../harness/customers.ts";
 import { decided, orderToPay, pay } from "../harness/paying.ts";
 import { startTestShop } from "../harness/shop.ts";
@@ -182,21 +182,27 @@ describe("the payment provider", () => {
   });
 });
 
+function payPal() {
+  const provider = shop.services.payments.providers.paypal;
+  if (provider?.parcels === undefined) throw new Error("there is no provider");
+  return { provider, parcels: provider.parcels };
+}
+
 describe("a crash", () => {
   /** An instance that ends right after the provider has answered. */
   function dying(call: "trackParcel" | "cancelTracker"): PaymentDeps {
     const { services } = shop;
-    const { provider } = services.payments;
-    if (provider === undefined) throw new Error("there is no provider");
+    const { provider, parcels } = payPal();
     const thenDie = async (answer: Promise<unknown>): Promise<never> => {
       await answer;
       throw new Error("killed");
     };
-    const gone: Partial<PaymentProvider> =
+    const gone: Partial<ProviderParcels> =
       call === "trackParcel"
-        ? { trackParcel: (...args) => thenDie(provider.trackParcel(...args)) }
-        : { cancelTracker: (...args) => thenDie(provider.cancelTracker(...args)) };
-    return { ...services, payments: { ...services.payments, provider: { ...provider, ...gone } } };
+        ? { trackParcel: (...args) => thenDie(parcels.trackParcel(...args)) }
+        : { cancelTracker: (...args) => thenDie(parcels.cancelTracker(...args)) };
+    const paypal = { ...provider, parcels: { ...parcels, ...gone } };
+    return { ...services, payments: { ...services.payments, providers: { paypal } } };
   }
 
   it("between the provider's answer and its record leads to no second report", async () => {
@@ -271,15 +277,15 @@ describe("a change of a parcel", () => {
   it("while it is being sent is sent afterwards", async () => {
     const { id, providerId } = await shippedOrder();
     const { services } = shop;
-    const { provider } = services.payments;
-    if (provider === undefined) throw new Error("there is no provider");
+    const { provider, parcels } = payPal();
     const parcel = await firstParcel(id);
-    const trackParcel: PaymentProvider["trackParcel"] = async (...args) => {
-      const result = await provider.trackParcel(...args);
+    const trackParcel: ProviderParcels["trackParcel"] = async (...args) => {
+      const result = await parcels.trackParcel(...args);
       await edit("DELETE", `parcels/${parcel}`);
       return result;
     };
-    await round({ ...services, payments: { ...services.payments, provider: { ...provider, trackParcel } } });
+    const paypal = { ...provider, parcels: { ...parcels, trackParcel } };
+    await round({ ...services, payments: { ...services.payments, providers: { paypal } } });
     expect(await reports(id)).toMatchObject([{ status: "waiting", attempts: 0 }]);
     await passTime();
     await round();

@@ -1,27 +1,52 @@
 import { z } from "zod";
+import type { PaymentMethod } from "../shop.ts";
 
 /** The states of a payment. */
 export const paymentStatuses = ["created", "capturing", "pending", "completed", "failed", "refunded"] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
+/** The payment providers that a shop can be connected to. */
+export const onlineProviders = ["paypal", "stripe"] as const;
+export type OnlineProvider = (typeof onlineProviders)[number];
+
+/** The provider that a provider order belongs to: Stripe's payment intents are named as such. */
+export function providerOf(providerOrderId: string): OnlineProvider {
+  return providerOrderId.startsWith("pi_") ? "stripe" : "paypal";
+}
+
+/** The provider that an order with a payment method is paid by, as long as its customer does not choose another one. */
+export function providerOfMethod(method: PaymentMethod): OnlineProvider {
+  return method === "Stripe" ? "stripe" : "paypal";
+}
+
 /**
  * Who has taken the money of a payment. What came by bank transfer was recorded by an administrator, and an exchange pays
  * with money that was taken for another order.
  */
-export const paymentProviders = ["paypal", "bank transfer", "exchange"] as const;
+export const paymentProviders = [...onlineProviders, "bank transfer", "exchange"] as const;
 export type PaymentProviderName = (typeof paymentProviders)[number];
 
-/** The payment provider's environment: PayPal live or sandbox, the payment simulator, or none. */
+/** PayPal's environment: live or sandbox, the payment simulator, or none. */
 export const paymentModes = ["live", "sandbox", "simulator", "off"] as const;
 export type PaymentMode = (typeof paymentModes)[number];
 
-/** The settings with which a page loads the provider's script. */
+/** Stripe's environment: real money, its test mode, or the payment simulator. */
+export type StripeMode = "live" | "test" | "simulator";
+
+/** Whether a key of Stripe's moves real money. */
+export function modeOfKey(key: string): "live" | "test" {
+  return /^[a-z]+_live_/.test(key) ? "live" : "test";
+}
+
+/** The settings with which a page loads the providers' scripts. */
 export type PaymentConfig = {
-  /** Empty if no provider is configured. */
+  /** Empty if the shop is not connected to PayPal. */
   clientId: string;
   mode: PaymentMode;
-  /** The origin that serves `/sdk/js`; `null` while payments are off. */
+  /** The origin that serves `/sdk/js`; `null` without PayPal. */
   scriptBase: string | null;
+  /** `null` if the shop is not connected to Stripe. */
+  stripe: { publishableKey: string; mode: StripeMode; scriptBase: string } | null;
 };
 
 /** The payment of an order. */
@@ -30,6 +55,12 @@ export const paymentResultSchema = z.object({
   status: z.enum(paymentStatuses),
 });
 export type PaymentResult = z.infer<typeof paymentResultSchema>;
+
+/** The provider whose connection is tried out. */
+export const testPaymentsSchema = z.object({ provider: z.enum(onlineProviders).default("paypal") });
+
+/** Which provider is to take the money: by default that of the order's payment method. */
+export const startPaymentSchema = z.object({ provider: z.enum(onlineProviders).optional() });
 
 /**
  * A customer's report of a payment. Callers may send all details of the provider; only the provider
@@ -40,7 +71,7 @@ export const payOrderSchema = z
     {
       id: z
         .string({ error: "The provider's order id is required" })
-        .regex(/^[A-Za-z0-9-]{1,64}$/, "The provider's order id is not valid"),
+        .regex(/^[A-Za-z0-9_-]{1,64}$/, "The provider's order id is not valid"),
     },
     { error: "The provider's order id is required" },
   )

@@ -4,7 +4,7 @@ import { type MoneyFormat, shopMoney } from "../currency.ts";
 import { wireText } from "../money.ts";
 import type { CancelWindow } from "../order/cancel-rules.ts";
 import type { CalendarDay, DeliverySettings } from "../order/delivery.ts";
-import type { PaymentMode } from "../order/payment.ts";
+import type { PaymentMode, StripeMode } from "../order/payment.ts";
 import type { ColorScheme } from "../settings/look.ts";
 import type { PaymentMethod } from "../shop.ts";
 import type { TermsVersion } from "../terms-of-sale/terms-of-sale.ts";
@@ -25,6 +25,8 @@ export type PageData<Query = unknown> = {
     timeZone?: string;
     passwordMin: number;
     payments: PaymentMode;
+    /** Absent if the shop is not connected to Stripe. */
+    stripe?: StripeMode;
     /** The ways to pay that customers can choose from; absent for the specified ones. */
     paymentMethods?: readonly PaymentMethod[];
     /** Set for documents whose content policy lets no script of the payment provider in. */

@@ -9,6 +9,7 @@ export const settingSections = {
   checkout: "Checkout",
   methods: "Ways to pay",
   payments: "Payments",
+  stripe: "Stripe",
   mail: "Mail",
   returns: "Returns",
   search: "Search",
@@ -43,6 +44,8 @@ const payPalVariables = [
   "PAYPAL_MERCHANT_ID",
   "PAYPAL_WEBHOOK_ID",
 ];
+
+const stripeVariables = ["STRIPE_PUBLISHABLE_KEY", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"];
 
 /** What each setting means. The forms, docs/settings.md and .env.example are written from it. */
 export const settingFacts: Record<SettingName, SettingFacts> = {
@@ -241,7 +244,7 @@ export const settingFacts: Record<SettingName, SettingFacts> = {
   paymentMethods: {
     section: "methods",
     label: "Customers can pay by",
-    help: "A bank transfer needs your account. PayPal and cards are connected in Payments.",
+    help: "A bank transfer needs your account. PayPal and its cards are connected in Payments, other cards and wallets in Stripe.",
     field: { kind: "choices", options: paymentMethods },
     variables: ["PAYMENT_METHODS"],
   },
@@ -300,6 +303,13 @@ export const settingFacts: Record<SettingName, SettingFacts> = {
     help: "Of a webhook for /api/webhooks/paypal, by which PayPal reports changes at once. Payments work without it.",
     field: { kind: "text" },
     variables: payPalVariables,
+  },
+  stripePublishableKey: {
+    section: "stripe",
+    label: "Publishable key",
+    help: "Of the API keys at dashboard.stripe.com. Keys with pk_test_ and sk_test_ move no money. Empty: not connected.",
+    field: { kind: "text" },
+    variables: stripeVariables,
   },
   mailHost: {
     section: "mail",
@@ -403,6 +413,20 @@ export const secretFacts: Record<SecretName, Omit<SettingFacts, "field"> & { aft
     variables: payPalVariables,
     after: "payPalClientId",
   },
+  stripeSecretKey: {
+    section: "stripe",
+    label: "Secret key",
+    help: "Stored encrypted, and never shown again. Both keys are for live payments, or both for test payments.",
+    variables: stripeVariables,
+    after: "stripePublishableKey",
+  },
+  stripeWebhookSecret: {
+    section: "stripe",
+    label: "Signing secret of the webhook",
+    help: "Of a webhook for /api/webhooks/stripe, by which Stripe reports changes at once. Payments work without it.",
+    variables: stripeVariables,
+    after: "stripePublishableKey",
+  },
   mailPassword: {
     section: "mail",
     label: "Password",
@@ -417,7 +441,7 @@ export const settingOfVariable: ReadonlyMap<string, SettingName> = new Map(
   settingNames.flatMap((name) => {
     const { variables, section } = settingFacts[name];
     const [variable, ...more] = variables;
-    const isAlone = more.length === 0 && variable !== "SMTP_URL" && section !== "payments";
+    const isAlone = more.length === 0 && variable !== "SMTP_URL" && section !== "payments" && section !== "stripe";
     return variable === undefined || !isAlone ? [] : [[variable, name] as const];
   }),
 );

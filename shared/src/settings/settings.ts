@@ -121,6 +121,12 @@ export const settingsSchema = z.object({
   payPalClientId: text(200),
   payPalMerchantId: z.string().regex(/^([A-Z0-9]{13})?$/, "A merchant id has 13 capital letters and digits"),
   payPalWebhookId: text(100),
+  /** Empty: the shop is not connected to Stripe. */
+  stripePublishableKey: z
+    .string()
+    .trim()
+    .max(200)
+    .regex(/^(pk_(test|live)_[A-Za-z0-9]+)?$/, "A publishable key begins with pk_test_ or pk_live_"),
   /** Empty: no mail goes out. */
   mailHost: z.string().regex(/^([\w.-]{1,253}|[0-9a-f:.]{2,45})?$/i, "Use a name such as smtp.example.com"),
   mailPort: wholeNumber(1, 65_535),
@@ -188,6 +194,7 @@ export const specifiedSettings: Settings = {
   payPalClientId: "",
   payPalMerchantId: "",
   payPalWebhookId: "",
+  stripePublishableKey: "",
   mailHost: "",
   mailPort: 587,
   mailSecurity: "starttls",
@@ -211,7 +218,7 @@ export const specifiedSettings: Settings = {
 };
 
 /** What is stored encrypted and never shown again. */
-export const secretNames = ["payPalClientSecret", "mailPassword"] as const;
+export const secretNames = ["payPalClientSecret", "stripeSecretKey", "stripeWebhookSecret", "mailPassword"] as const;
 export type SecretName = (typeof secretNames)[number];
 export type Secrets = Partial<Record<SecretName, string>>;
 
@@ -295,6 +302,8 @@ export function settingProblems(settings: Settings, secrets: readonly SecretName
     refuse("mailFrom", "A mail server needs the address that mails come from");
   if (settings.paymentMethods.includes("Bank Transfer") && settings.bankDetails.length === 0)
     refuse("bankDetails", "Customers who pay by bank transfer need your account");
+  if (settings.stripePublishableKey !== "" && !secrets.includes("stripeSecretKey"))
+    refuse("stripeSecretKey", "Stripe needs your secret key as well");
   if (settings.paymentMode === "off") return problems;
   if (settings.payPalClientId === "") refuse("payPalClientId", "PayPal needs the client ID of your app");
   if (!secrets.includes("payPalClientSecret")) refuse("payPalClientSecret", "PayPal needs the secret of your app");

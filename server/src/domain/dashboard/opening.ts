@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Opening, type OpeningStep, openingSteps } from "@shop/shared/admin/opening";
 import type { MailMode } from "@shop/shared/mail";
-import type { PaymentMode } from "@shop/shared/order/payment";
 import { specifiedSettings } from "@shop/shared/settings/settings";
 import { specifiedTerms } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { infoPages } from "../../db/schema/info-pages.ts";
 import { mails } from "../../db/schema/mails.ts";
+import { connectedProviders, type Payments } from "../../infra/payment-provider.ts";
 import type { Admin } from "../base/actor.ts";
 import { readCatalogSize } from "../catalog/catalog-size.ts";
 import type { SettingsReader } from "../settings/settings-reader.ts";
@@ -17,7 +17,7 @@ type OpeningDeps = {
   db: Db;
   settings: SettingsReader;
   terms: TermsReader;
-  payments: { readonly config: { mode: PaymentMode } };
+  payments: Pick<Payments, "providers">;
   mailer: { readonly mode: MailMode };
 };
 
@@ -32,7 +32,7 @@ export async function readOpening(deps: OpeningDeps, _admin: Admin<"settings.wri
     db.$count(mails, eq(mails.status, "failed")),
   ]);
   const { isOpen, guestPassword, shopName, sellerAddress, paymentMethods } = settings.values;
-  const isPayable = deps.payments.config.mode !== "off" || paymentMethods.includes("Bank Transfer");
+  const isPayable = connectedProviders(deps.payments).length > 0 || paymentMethods.includes("Bank Transfer");
   const isDone: Record<OpeningStep, boolean> = {
     name: shopName !== specifiedSettings.shopName,
     address: sellerAddress.length > 0,

@@ -4,9 +4,9 @@ import type { AddParcel } from "@shop/shared/order/parcel";
 import { isId } from "@shop/shared/query";
 import { and, asc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { isOnline } from "../../db/online-payments.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { payments } from "../../db/schema/payments.ts";
+import { connectedProviders } from "../../infra/payment-provider.ts";
 import type { Editor } from "../base/actor.ts";
 import { type AdvancedOrder, advanceOrder, advanceOrders } from "../order/advance.ts";
 import { addParcel } from "../order/ship-part.ts";
@@ -56,7 +56,6 @@ export async function advancePaidOrders(
  * that is found then opens a matter.
  */
 async function readBeforeShipping(deps: PaymentDeps, orderIds: readonly string[]): Promise<void> {
-  if (deps.payments.provider === undefined) return;
   const settled = await deps.db
     .select({ id: payments.id, orderId: payments.orderId, providerOrderId: payments.providerOrderId })
     .from(payments)
@@ -64,7 +63,12 @@ async function readBeforeShipping(deps: PaymentDeps, orderIds: readonly string[]
     .where(
       and(
         inArray(orders.id, orderIds.filter(isId)),
-        ...[eq(payments.isSettling, true), isOnline, isNotNull(orders.processedAt), isNull(orders.shippedAt)],
+        ...[
+          eq(payments.isSettling, true),
+          inArray(payments.provider, connectedProviders(deps.payments)),
+          isNotNull(orders.processedAt),
+          isNull(orders.shippedAt),
+        ],
       ),
     )
     .orderBy(asc(orders.id));

@@ -123,9 +123,9 @@ async function conclude(
   answer: RequestResult<ProviderOrder, PaymentRefusal>,
   earlier: EarlierRequests,
 ): Promise<CaptureOutcome> {
-  const { deps, started } = capture;
+  const { deps, provider, started } = capture;
   if (answer.is === "answered") {
-    const observation = observe(deps, capture, started.payment, answer.document);
+    const observation = observe(provider, capture, started.payment, answer.document);
     if (observation.is !== "approved") return applyObservation(deps, capture, { seen: started.payment, observation });
   }
   if (answer.is === "untried" && answer.refusal === undefined && earlier === "none") return recordUntried(capture);
@@ -141,7 +141,7 @@ async function concludeByRead(capture: Capture, refusal: PaymentRefusal | undefi
   const seen = started.payment;
   const found = await lookUp(provider, providerOrderId, until);
   if (found.is === "unavailable") return { is: "unknown" };
-  const observation = observe(deps, capture, seen, found.order);
+  const observation = observe(provider, capture, seen, found.order);
   // A stated refusal outweighs a read that shows no capture yet; the payment is read again later.
   const isCaptured = observation.is !== "approved" && observation.is !== "open";
   if (isCaptured || refusal === undefined || refusal.reason === "already captured") {

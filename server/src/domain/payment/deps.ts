@@ -1,3 +1,4 @@
+import type { OnlineProvider } from "@shop/shared/order/payment";
 import type { Db } from "../../db/client.ts";
 import type { Limits } from "../../infra/limits.ts";
 import type { PaymentProvider, Payments } from "../../infra/payment-provider.ts";
@@ -25,9 +26,10 @@ export function actDeadline({ payments }: PaymentDeps): number {
   return performance.now() + payments.actMs;
 }
 
-/** The provider; throws PAYMENT_PROVIDER_UNAVAILABLE if none is configured. */
-export function requireProvider({ payments }: PaymentDeps): PaymentProvider {
-  if (payments.provider !== undefined) return payments.provider;
+/** The provider; throws PAYMENT_PROVIDER_UNAVAILABLE if the shop is not connected to it. */
+export function requireProvider({ payments }: PaymentDeps, name: OnlineProvider): PaymentProvider {
+  const provider = payments.providers[name];
+  if (provider !== undefined) return provider;
   throw new DomainError("PAYMENT_PROVIDER_UNAVAILABLE", "Online payment is not set up");
 }
 

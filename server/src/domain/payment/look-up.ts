@@ -3,7 +3,6 @@ import type { PaymentProvider, ProviderOrder } from "../../infra/payment-provide
 import { ProviderError } from "../../infra/payment-provider.ts";
 import { centsToPay } from "../order/amount-to-pay.ts";
 import type { OrderRow } from "../order/hold.ts";
-import type { PaymentDeps } from "./deps.ts";
 import type { PaymentRow } from "./read.ts";
 import { type ExpectedPayment, type Observation, verifyPayment } from "./verify.ts";
 
@@ -21,19 +20,20 @@ export async function lookUp(provider: PaymentProvider, id: string, until: numbe
 
 /** What a provider order means for our order. `known` is the payment's row, if there is one. */
 export function observe(
-  { payments }: Pick<PaymentDeps, "payments">,
+  { payee }: Pick<PaymentProvider, "payee">,
   { order }: { order: OrderRow },
   known: PaymentRow | undefined,
   found: ProviderOrder | null,
 ): Observation {
   if (found === null) return { is: "absent" };
   const isAccepted = known?.settledAt != null && known.orderId === order.id;
-  return verifyPayment(expectedOf(order, isAccepted), found, payments.merchantId);
+  const reviewedCapture = known?.status === "pending" ? known.captureId : null;
+  return verifyPayment({ ...expectedOf(order, isAccepted), reviewedCapture }, found, payee);
 }
 
 function expectedOf(order: OrderRow, isAccepted: boolean): ExpectedPayment {
   const { id, createdAt } = order;
-  return { id, createdAt, amountCents: centsToPay(order), currency: shopCurrency(), isAccepted };
+  return { id, createdAt, amountCents: centsToPay(order), currency: shopCurrency(), isAccepted, reviewedCapture: null };
 }
 
 /**
@@ -41,7 +41,6 @@ function expectedOf(order: OrderRow, isAccepted: boolean): ExpectedPayment {
  * longer. Returns `null` if the capture is unknown as well.
  */
 export async function observeCapture(
-  { payments }: Pick<PaymentDeps, "payments">,
   { order, provider, until }: { order: OrderRow; provider: PaymentProvider; until: number },
   known: PaymentRow,
 ): Promise<Observation | null> {
@@ -55,13 +54,13 @@ export async function observeCapture(
   const unit = {
     customId: order.id,
     invoiceId: undefined,
-    merchantId: payments.merchantId,
+    merchantId: provider.payee,
     amount,
     refunds: [],
   };
   return verifyPayment(
     expectedOf(order, true),
     { id: known.providerOrderId, status: "completed", createdAt: null, units: [{ ...unit, captures: [capture] }] },
-    payments.merchantId,
+    provider.payee,
   );
 }

@@ -1,3 +1,4 @@
+import type { PaymentProviderName } from "@shop/shared/order/payment";
 import { and, eq, getTableColumns, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderMatters } from "../../db/schema/customer-service.ts";
@@ -5,6 +6,7 @@ import { orders } from "../../db/schema/orders.ts";
 import { payments, refunds } from "../../db/schema/payments.ts";
 import { isTaken } from "../../db/taken-rows.ts";
 import { later } from "../../db/time.ts";
+import { connectedProviders } from "../../infra/payment-provider.ts";
 import { retryingConflicts } from "../base/errors.ts";
 import { lockOrder } from "../order/hold.ts";
 import { openMatter } from "../order/matters.ts";
@@ -39,11 +41,14 @@ export type Round = {
 /** Payments and refunds that are polled at the same time. */
 const batchSize = 5;
 
-/** One poll; returns `false` if the provider cannot be reached. */
-type Poll = (onOutcome: (outcome: PaymentOutcome) => void) => Promise<boolean>;
+/** One poll; returns the provider if it cannot be reached. */
+type Poll = (onOutcome: (outcome: PaymentOutcome) => void) => Promise<PaymentProviderName | undefined>;
+
+/** How many rows to take, and the providers that can be reached. */
+type Wanted = { count: number; from: readonly PaymentProviderName[] };
 
 /** Rows of one urgency, with the part of the questions that are left which they may use. */
-type Queue = { share: number; take: (deps: PaymentDeps, round: Round, count: number) => Promise<Poll[]> };
+type Queue = { share: number; take: (deps: PaymentDeps, round: Round, wanted: Wanted) => Promise<Poll[]> };
 
 /**
  * What may hold money that the shop does not know comes first. Payments that nobody is known to have approved come last,
@@ -57,10 +62,10 @@ const queues: readonly Queue[] = [
 ];
 
 /**
- * Polls the provider for payments and refunds that are due: interrupted captures and refunds, money
+ * Polls the providers for payments and refunds that are due: interrupted captures and refunds, money
  * under review, settled payments that may have been refunded at the provider, and approvals of
  * customers who closed their browser. Several are polled at the same time. Instances can run it in
- * parallel: rows are taken with `skip locked`. Ends early while the provider cannot be reached.
+ * parallel: rows are taken with `skip locked`. A provider that cannot be reached is asked no more in the same round.
  * Returns how many orders became paid.
  */
 export async function reconcilePayments(deps: PaymentDeps, round: Round): Promise<number> {
@@ -70,26 +75,30 @@ export async function reconcilePayments(deps: PaymentDeps, round: Round): Promis
     if (outcome.is === "paid" && outcome.isNew) paid += 1;
   };
   let left = round.limit;
+  const away = new Set<PaymentProviderName>();
   for (const { share, take } of queues) {
     let ofQueue = Math.ceil(left * share);
     while (ofQueue > 0 && !round.isStopping()) {
-      const polls = await take(deps, round, Math.min(batchSize, ofQueue));
+      const from = connectedProviders(deps.payments).filter((name) => !away.has(name));
+      if (from.length === 0) return paid;
+      const polls = await take(deps, round, { count: Math.min(batchSize, ofQueue), from });
       if (polls.length === 0) break;
       ofQueue -= polls.length;
       left -= polls.length;
-      const isReachable = await Promise.all(polls.map((poll) => poll(onOutcome)));
-      if (isReachable.includes(false)) return paid;
+      const unreachable = await Promise.all(polls.map((poll) => poll(onOutcome)));
+      for (const name of unreachable) if (name !== undefined) away.add(name);
     }
   }
   return paid;
 }
 
 /** Takes the refunds that are due for longest, and schedules their next reads. */
-async function takeRefunds(deps: PaymentDeps, { onItemError }: Round, count: number): Promise<Poll[]> {
+async function takeRefunds(deps: PaymentDeps, { onItemError }: Round, { count, from }: Wanted): Promise<Poll[]> {
   const age = sql`(now() - ${refunds.createdAt})`;
   const next = sql`(
-    select r.id from ${refunds} r where r.ask_again_at <= now()
-    order by r.ask_again_at limit ${count} for update skip locked
+    select r.id from ${refunds} r join ${payments} p on p.id = r.payment_id
+    where r.ask_again_at <= now() and p.provider = any(${sql.param([...from, "exchange"])}::text[])
+    order by r.ask_again_at limit ${count} for update of r skip locked
   )`;
   const due = await deps.db
     .update(refunds)
@@ -100,16 +109,17 @@ async function takeRefunds(deps: PaymentDeps, { onItemError }: Round, count: num
     ({ id }) =>
       () =>
         guard(onItemError, async () => {
-          const { is } = await syncRefund(deps, id);
-          if (is === "unavailable") onItemError(refusalOf({ is }));
-          return is !== "unavailable";
+          const outcome = await syncRefund(deps, id);
+          if (outcome.is !== "unavailable") return undefined;
+          onItemError(refusalOf(outcome));
+          return outcome.provider;
         }),
   );
 }
 
 function takePayments(statuses: PaymentRow["status"][]): Queue["take"] {
-  return async (deps, { onItemError }, count) => {
-    const due = await takeDue(deps, statuses, count);
+  return async (deps, { onItemError }, wanted) => {
+    const due = await takeDue(deps, statuses, wanted);
     return due.map(
       (payment) => (onOutcome) =>
         guard(onItemError, async () => {
@@ -118,20 +128,20 @@ function takePayments(statuses: PaymentRow["status"][]): Queue["take"] {
           if (outcome.is === "unavailable") {
             onItemError(refusalOf(outcome));
             if (payment.settledAt !== null) await readSoon(deps, [payment.id], deps.reconcileMs);
-            return false;
+            return payment.provider;
           }
           if (payment.isLastRead) await endPolling(deps.db, payment);
-          return true;
+          return undefined;
         }),
     );
   };
 }
 
 /** A poll that fails is left to a later round. */
-function guard(onItemError: Round["onItemError"], poll: () => Promise<boolean>): Promise<boolean> {
+function guard(onItemError: Round["onItemError"], poll: () => ReturnType<Poll>): ReturnType<Poll> {
   return poll().catch((error: unknown) => {
     onItemError(error);
-    return true;
+    return undefined;
   });
 }
 
@@ -177,7 +187,7 @@ async function endPolling(db: Db, { id, settledAt, updatedAtText }: DuePayment):
 async function takeDue(
   { db, reconcileMs }: PaymentDeps,
   statuses: PaymentRow["status"][],
-  count: number,
+  { count, from }: Wanted,
 ): Promise<DuePayment[]> {
   const age = sql`(now() - coalesce(${payments.capturingSince}, ${payments.createdAt}))`;
   const isUntried = sql`(${payments.status} = 'created' or ${payments.lastRequestedAt} is null)`;
@@ -190,6 +200,7 @@ async function takeDue(
     or ${payments.status} = 'failed' and now() - ${payments.updatedAt} > ${ms(abandonedMs)})`;
   const next = sql`(
     select p.id from ${payments} p where p.ask_again_at <= now() and p.status = any(${sql.param(statuses)}::text[])
+      and p.provider = any(${sql.param([...from])}::text[])
     order by p.ask_again_at limit ${count} for update skip locked
   )`;
   return db

@@ -1,5 +1,5 @@
 import { shopCurrency } from "@shop/shared/currency";
-import type { PaymentProviderName } from "@shop/shared/order/payment";
+import { type PaymentProviderName, providerOf } from "@shop/shared/order/payment";
 import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
@@ -41,7 +41,7 @@ export async function claimPayment(
   tx: Db,
   order: OrderRow,
   providerOrderId: string,
-  provider: PaymentProviderName = "paypal",
+  provider: PaymentProviderName = providerOf(providerOrderId),
 ): Promise<SeenPayment | null> {
   let payment = await findPayment(tx, providerOrderId);
   if (payment === undefined) {

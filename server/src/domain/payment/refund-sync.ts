@@ -1,3 +1,4 @@
+import { type PaymentProviderName, providerOf } from "@shop/shared/order/payment";
 import { and, eq, sql } from "drizzle-orm";
 import { orders } from "../../db/schema/orders.ts";
 import { payments, refunds } from "../../db/schema/payments.ts";
@@ -26,7 +27,7 @@ export type RefundOutcome =
   /** Unknown; polling goes on. */
   | { is: "unknown" }
   /** The provider could not be asked; polling goes on. */
-  | { is: "unavailable" };
+  | { is: "unavailable"; provider: PaymentProviderName };
 
 /** `source`: the payment whose money goes back, which is another one where an exchange has passed it on. */
 type RefundTarget = { refund: RefundRow; payment: PaymentRow; source: PaymentRow };
@@ -65,7 +66,7 @@ export async function syncRefund(deps: PaymentDeps, refundId: string): Promise<R
   if (target === undefined || !["requested", "pending"].includes(target.refund.status)) return { is: "accepted" };
   if (isByHand(target.source)) return completeByHand(deps, target);
   const before = await lookUpRefund(deps, target);
-  if (before === "unavailable") return { is: "unavailable" };
+  if (before === "unavailable") return { is: "unavailable", provider: target.source.provider };
   if (before === "made" || target.refund.status === "pending") return { is: "accepted" };
   if (!(await claimRepeat(deps, target))) return { is: "unknown" };
   const result = await callProvider(deps, target);
@@ -120,7 +121,7 @@ async function callProvider(
 ): Promise<RequestResult<ProviderRefund, RefundRefusal>> {
   if (source.captureId === null) throw new Error("the payment of the refund has no capture");
   const { id, amountCents, currency, reason } = refund;
-  return requireProvider(deps).refundCapture(
+  return requireProvider(deps, providerOf(source.providerOrderId)).refundCapture(
     { id, captureId: source.captureId, amountCents, currency, note: reason ?? "" },
     actDeadline(deps),
   );
@@ -129,11 +130,12 @@ async function callProvider(
 /** Reads the provider order and records the refunds that it lists. */
 async function lookUpRefund(deps: PaymentDeps, target: RefundTarget): Promise<"made" | "not made" | "unavailable"> {
   const { refund, payment, source } = target;
-  const found = await lookUp(requireProvider(deps), source.providerOrderId, actDeadline(deps));
+  const provider = requireProvider(deps, providerOf(source.providerOrderId));
+  const found = await lookUp(provider, source.providerOrderId, actDeadline(deps));
   if (found.is === "unavailable") return "unavailable";
   const [order] = await deps.db.select().from(orders).where(eq(orders.id, source.orderId));
   if (order === undefined) throw new Error("order of the payment not found");
-  const observation = observe(deps, { order }, source, found.order);
+  const observation = observe(provider, { order }, source, found.order);
   // An expired provider order lists no refunds. Requesting again is safe because the request id is the same.
   if (observation.is !== "captured" && observation.is !== "differs") return "not made";
   if (source.id !== payment.id) return recordListed(deps, target, observation.money.returned.listed);

@@ -1,3 +1,4 @@
+import { providerOf } from "@shop/shared/order/payment";
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { parcelTrackers } from "../../db/schema/parcels.ts";
@@ -64,15 +65,16 @@ async function reportOne(deps: PaymentDeps, tracker: DueTracker, round: ReportRo
 const refusal = (code: string) => ({ status: "refused" as const, detail: code.slice(0, 200) });
 
 async function sendReport(deps: PaymentDeps, tracker: DueTracker): Promise<TrackResult> {
-  const provider = requireProvider(deps);
   const until = actDeadline(deps);
   const parcel = await findParcel(deps.db, tracker);
-  if (!tracker.isWanted) return provider.cancelTracker(parcel, until);
+  const { parcels } = requireProvider(deps, providerOf(parcel.providerOrderId));
+  if (parcels === undefined) return { is: "done" };
+  if (!tracker.isWanted) return parcels.cancelTracker(parcel, until);
   // An order shows no carriers: only the first report of a number is known to be the one that was taken.
   const isRepeat = tracker.attempts > 1 && tracker.revision === 1;
-  if (isRepeat && (await provider.isTracked(parcel, until))) return { is: "done" };
+  if (isRepeat && (await parcels.isTracked(parcel, until))) return { is: "done" };
   const { id, carrier, revision } = tracker;
-  return provider.trackParcel({ ...parcel, carrier, requestId: `${id}-${revision}` }, until);
+  return parcels.trackParcel({ ...parcel, carrier, requestId: `${id}-${revision}` }, until);
 }
 
 async function findParcel(db: Db, { paymentId, trackingNumber }: DueTracker): Promise<ProviderParcel> {

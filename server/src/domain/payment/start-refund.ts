@@ -1,3 +1,4 @@
+import { providerOf } from "@shop/shared/order/payment";
 import type { Db } from "../../db/client.ts";
 import { openMatter } from "../order/matters.ts";
 import { isByHand } from "./bank-transfer/entries.ts";
@@ -25,7 +26,11 @@ export async function startRefund(
   return undefined;
 }
 
-/** Throws PAYMENT_PROVIDER_UNAVAILABLE for a payment that only its provider can refund, where the shop has none. */
+/**
+ * Throws PAYMENT_PROVIDER_UNAVAILABLE for a payment that only its provider can refund, where the shop is not
+ * connected to it.
+ */
 export async function requireRefunder(tx: Db, deps: PaymentDeps, payment: NewRefund["payment"]): Promise<void> {
-  if (!isByHand(await findSource(tx, payment))) requireProvider(deps);
+  const source = await findSource(tx, payment);
+  if (!isByHand(source)) requireProvider(deps, providerOf(source.providerOrderId));
 }

@@ -1,5 +1,6 @@
 import { shopCurrency } from "@shop/shared/currency";
 import { cancelledRefusal } from "@shop/shared/order/cancel-rules";
+import { type OnlineProvider, providerOfMethod } from "@shop/shared/order/payment";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { payments } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
@@ -21,35 +22,43 @@ import type { PaymentRow } from "./read.ts";
 import { changePayment, claimPayment, findInProgress } from "./records.ts";
 import { meaningOf } from "./refusals.ts";
 
+/** A provider order that waits for its customer, with what the customer's browser approves it with. */
+export type StartedPayment = { id: string; clientSecret?: string };
+
 /**
- * Starts a payment: renews the order's hold if it has lapsed, and returns the id of the provider
- * order for the customer to approve. An open provider order is reused. Throws OUT_OF_STOCK before
+ * Starts a payment by a provider, which is by default that of the chosen payment method: renews the order's hold if it has
+ * lapsed, and returns the provider order for the customer to approve. An open provider order is reused. Throws OUT_OF_STOCK before
  * the provider is asked, ILLEGAL_TRANSITION if the customer has withdrawn or it was cancelled, and PAYMENT_REFUSED if the
  * provider takes no payments for the shop.
  */
-export async function startPayment(deps: PaymentDeps, user: User, order: OrderRow): Promise<{ id: string }> {
-  const provider = requireProvider(deps);
+export async function startPayment(
+  deps: PaymentDeps,
+  user: User,
+  order: OrderRow,
+  name: OnlineProvider = providerOfMethod(order.paymentMethod),
+): Promise<StartedPayment> {
+  const provider = requireProvider(deps, name);
   await limitLookups(deps, user.id);
   const until = actDeadline(deps);
-  const { open, number } = await prepare(deps, order);
+  const { open, number } = await prepare(deps, order, name);
   if (open !== undefined) {
     const outcome = await syncOpenOrder(deps, { provider, until, user, order, open });
-    if (outcome.is === "open" || outcome.is === "approved") return { id: open.providerOrderId };
+    if (outcome.is === "started") return outcome.started;
     // A provider order that cannot be used any more is replaced; any other outcome is thrown.
     if (outcome.is !== "refused") throw refusalOf(outcome) ?? alreadyPaid();
   }
-  const id = await createOrder(deps, { provider, until, order, number });
+  const started = await createOrder(deps, { provider, until, order, number });
   await retryingConflicts(() =>
     deps.db.transaction(async (tx) => {
       const locked = await lockOrder(tx, order.id);
-      const payment = await claimPayment(tx, locked, id);
+      const payment = await claimPayment(tx, locked, started.id);
       // Concurrent starts get the same provider order by the same request id.
       if (payment === null || payment.askAgainAt !== null) return;
       await changePayment(tx, payment.id, { askAgainAt: later(deps.reconcileMs) });
       await recordEvent(tx, { orderId: order.id, act: "payment started", by: user.id });
     }),
   );
-  return { id };
+  return started;
 }
 
 function alreadyPaid(): DomainError {
@@ -57,7 +66,7 @@ function alreadyPaid(): DomainError {
 }
 
 /** Checks that the order can be paid, and finds a provider order that may still be open for it. */
-async function prepare({ db, settings }: PaymentDeps, { id }: OrderRow) {
+async function prepare({ db, settings }: PaymentDeps, { id }: OrderRow, name: OnlineProvider) {
   return retryingConflicts(() =>
     db.transaction(async (tx) => {
       const order = await lockOrder(tx, id);
@@ -75,7 +84,7 @@ async function prepare({ db, settings }: PaymentDeps, { id }: OrderRow) {
       const [open] = await tx
         .select()
         .from(payments)
-        .where(and(ofOrder, eq(payments.status, "created")))
+        .where(and(ofOrder, eq(payments.provider, name), eq(payments.status, "created")))
         .orderBy(desc(payments.createdAt))
         .limit(1);
       return { open, number: count?.n ?? 0 };
@@ -89,20 +98,26 @@ type Start = { provider: PaymentProvider; until: number; order: OrderRow };
 async function syncOpenOrder(
   deps: PaymentDeps,
   { provider, until, user, order, open }: Start & { user: User; open: PaymentRow },
-): Promise<PaymentOutcome> {
+): Promise<PaymentOutcome | { is: "started"; started: StartedPayment }> {
   const found = await lookUp(provider, open.providerOrderId, until);
   if (found.is === "unavailable") return found;
   const attempt = { order, providerOrderId: open.providerOrderId, by: user.id };
-  const observation = observe(deps, attempt, open, found.order);
-  if (observation.is === "open" || observation.is === "approved") return observation;
+  const observation = observe(provider, attempt, open, found.order);
+  if (observation.is === "open" || observation.is === "approved") {
+    return { is: "started", started: toStarted({ id: open.providerOrderId, clientSecret: found.order?.clientSecret }) };
+  }
   return applyObservation(deps, attempt, { seen: open, observation });
+}
+
+function toStarted({ id, clientSecret }: { id: string; clientSecret?: string | undefined }): StartedPayment {
+  return clientSecret === undefined ? { id } : { id, clientSecret };
 }
 
 /** Creates a provider order; idempotent by its request id. */
 async function createOrder(
   { db, shop }: PaymentDeps,
   { provider, until, order, number }: Start & { number: number },
-): Promise<string> {
+): Promise<StartedPayment> {
   const { id: orderId } = order;
   const requestId = `create-${orderId}-${number}`;
   const asked = { orderId, amountCents: centsToPay(order), currency: shopCurrency(), requestId, shopName: shop.name };
@@ -110,7 +125,7 @@ async function createOrder(
     if (error instanceof ProviderError) throw refusalOf({ is: "unavailable", cause: error }) ?? error;
     throw error;
   });
-  if (created.is === "created") return created.id;
+  if (created.is === "created") return toStarted(created);
   const { refusal } = created;
   const { kind, message } = meaningOf(refusal);
   if (refusal.reason === "account") {

@@ -1,3 +1,4 @@
+import { providerOf } from "@shop/shared/order/payment";
 import { and, eq, ne } from "drizzle-orm";
 import { isOnline } from "../../db/online-payments.ts";
 import { orders } from "../../db/schema/orders.ts";
@@ -23,7 +24,7 @@ export async function syncPayment(
   attempt: PaymentAttempt,
   until = actDeadline(deps),
 ): Promise<PaymentOutcome> {
-  const provider = requireProvider(deps);
+  const provider = requireProvider(deps, providerOf(attempt.providerOrderId));
   const outcome = await sync(deps, provider, attempt, until);
   const refusal = refusalOf(outcome);
   if (refusal !== null) {
@@ -45,13 +46,13 @@ async function sync(
   // A requested capture may have been made, however often the read fails.
   if (found.is === "unavailable")
     return seen?.status === "capturing" && attempt.by !== null ? { is: "unknown" } : found;
-  const observation = observe(deps, attempt, seen, found.order);
+  const observation = observe(provider, attempt, seen, found.order);
   const isExpired = observation.is === "absent" && seen !== undefined && seen.captureId !== null;
-  const known = isExpired ? await observeCapture(deps, { ...attempt, provider, until }, seen) : observation;
+  const known = isExpired ? await observeCapture({ ...attempt, provider, until }, seen) : observation;
   const plan = planFor(known ?? observation, seen, attempt);
   if (plan !== "capture") return applyObservation(deps, attempt, { seen, observation: plan });
   const outcome = await captureOrder(deps, provider, attempt, until);
-  if (outcome.is === "paid before") return syncOthers(deps, provider, attempt, outcome);
+  if (outcome.is === "paid before") return syncOthers(deps, attempt, outcome);
   if (outcome.is === "captured unseen") return { is: "unknown" };
   // Nothing was requested, so that the read still counts.
   const isNotTried = ["out of stock", "pending", "withdrawn", "cancelled"].includes(outcome.is);
@@ -107,7 +108,6 @@ function planFor(
  */
 async function syncOthers(
   deps: PaymentDeps,
-  provider: PaymentProvider,
   attempt: PaymentAttempt,
   { seen, refusal }: { seen: PaymentRow; refusal: PaymentRefusal },
 ): Promise<PaymentOutcome> {
@@ -118,10 +118,11 @@ async function syncOthers(
     .where(and(eq(payments.orderId, order.id), ne(payments.id, seen.id), isOnline));
   const until = actDeadline(deps);
   for (const other of others) {
+    const provider = requireProvider(deps, providerOf(other.providerOrderId));
     const found = await lookUp(provider, other.providerOrderId, until);
     // One of the unread payments may hold the money: all are read later, and no payment starts until then.
     if (found.is === "unavailable") return { is: "unknown" };
-    const observation = observe(deps, attempt, other, found.order);
+    const observation = observe(provider, attempt, other, found.order);
     await applyObservation(deps, { order, providerOrderId: other.providerOrderId, by }, { seen: other, observation });
   }
   const [now] = await deps.db.select({ paidAt: orders.paidAt }).from(orders).where(eq(orders.id, order.id));

@@ -1,4 +1,5 @@
 import { shopCurrency } from "@shop/shared/currency";
+import type { OnlineProvider } from "@shop/shared/order/payment";
 import { later } from "../../db/time.ts";
 import type { PaymentProvider, ReadCapture } from "../../infra/payment-provider.ts";
 import { ProviderError } from "../../infra/payment-provider.ts";
@@ -15,6 +16,9 @@ import { capturedCents, isCaptured, isDeclined } from "./verify.ts";
 /** What a genuine event is about; the shop has recorded neither. */
 type Subject = { captureId: string | undefined; providerOrderId: string | undefined };
 
+/** An order, and the capture that an event names. */
+type Lost = { order: OrderRow; captureId: string | undefined };
+
 /** The age at which a capture's provider order may have expired, in milliseconds. */
 const expiredMs = 3_600_000;
 
@@ -29,14 +33,14 @@ export type FoundUnknown =
  * Reads a provider order that the shop has not begun, such as one that was captured in a browser or after the backup that
  * was restored. If it belongs to an order of the shop, it is recorded and synchronized like any other payment. Money that
  * does not belong to the order that it names, or cannot be found by its event, opens *unknown payment*. `order` is the
- * order that the event names, `reference` the id of its resource.
+ * order that the event names, `reference` the id of its resource, `via` its provider.
  */
 export async function syncUnknown(
   deps: PaymentDeps,
   { captureId, providerOrderId }: Subject,
-  { order: named, reference }: { order: OrderRow | undefined; reference: string | undefined },
+  { order: named, reference, via }: { order: OrderRow | undefined; reference: string | undefined; via: OnlineProvider },
 ): Promise<FoundUnknown> {
-  const provider = requireProvider(deps);
+  const provider = requireProvider(deps, via);
   const until = actDeadline(deps);
   const needsCapture = providerOrderId === undefined || named === undefined;
   const capture = needsCapture ? await readCapture(provider, captureId, until) : null;
@@ -44,7 +48,7 @@ export async function syncUnknown(
   const order = named ?? (await findOwnOrder(deps.db, ownIds([capture?.customId, capture?.invoiceId])));
   if (order === undefined) return { is: "foreign" };
   const id = providerOrderId ?? capture?.providerOrderId;
-  if (id !== undefined) return syncProviderOrder(deps, { order, captureId }, id);
+  if (id !== undefined) return syncProviderOrder(deps, { order, captureId, provider }, id);
   if (captureId !== undefined) return openCaptured(deps, { order, captureId }, capture);
   await openUnknown(deps, order, { reference: reference ?? "event", cents: null });
   return { is: "found", order };
@@ -65,15 +69,14 @@ async function readCapture(
 
 async function syncProviderOrder(
   deps: PaymentDeps,
-  { order, captureId }: { order: OrderRow; captureId: string | undefined },
+  { order, captureId, provider }: Lost & { provider: PaymentProvider },
   id: string,
 ): Promise<FoundUnknown> {
-  const provider = requireProvider(deps);
   const until = actDeadline(deps);
   const found = await lookUp(provider, id, until);
   if (found.is === "unavailable") return found;
-  if (found.order === null) return handleExpired(deps, { order, captureId }, until);
-  const observation = observe(deps, { order }, undefined, found.order);
+  if (found.order === null) return handleExpired(deps, { order, captureId, provider }, until);
+  const observation = observe(provider, { order }, undefined, found.order);
   if (observation.is === "foreign") {
     if (isCaptured(found.order)) {
       const cents = capturedCents(found.order, shopCurrency());
@@ -89,10 +92,10 @@ async function syncProviderOrder(
 /** Handles a provider order that can be read no more: its capture can for longer, and shows whether there is money. */
 async function handleExpired(
   deps: PaymentDeps,
-  { order, captureId }: { order: OrderRow; captureId: string | undefined },
+  { order, captureId, provider }: Lost & { provider: PaymentProvider },
   until: number,
 ): Promise<FoundUnknown> {
-  const capture = await readCapture(requireProvider(deps), captureId, until);
+  const capture = await readCapture(provider, captureId, until);
   if (capture instanceof ProviderError) return { is: "unavailable", cause: capture };
   return openCaptured(deps, { order, captureId }, capture);
 }
@@ -100,7 +103,7 @@ async function handleExpired(
 /** Opens the matter of a capture whose provider order cannot be read. */
 async function openCaptured(
   deps: PaymentDeps,
-  { order, captureId }: { order: OrderRow; captureId: string | undefined },
+  { order, captureId }: Lost,
   capture: ReadCapture | null,
 ): Promise<FoundUnknown> {
   // What its own event tells of exists.

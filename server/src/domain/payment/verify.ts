@@ -17,6 +17,8 @@ export type ExpectedPayment = {
   createdAt: Date;
   /** Whether the shop has recorded money of this provider order before. */
   isAccepted: boolean;
+  /** The capture that the provider reviews, as far as the shop knows. */
+  reviewedCapture: string | null;
 };
 
 /** A refund or a reversal of a capture, as the provider lists it. */
@@ -148,8 +150,10 @@ function observe(
     return agree(expected, capture.amount) ?? observeCapture(capture, unit, isNamed);
   }
   if (status === "approved") return { is: "approved" };
+  // Its customer can try again with the same provider order, unless the money had been under review.
+  const isReviewOver = unit.captures.some(({ id }) => id === expected.reviewedCapture);
+  if (status === "open" && !isReviewOver) return { is: "open" };
   if (unit.captures.length > 0) return { is: "declined" };
-  if (status === "open") return { is: "open" };
   return foreign("PAYMENT_NOT_VERIFIED", notVerified);
 }
 

@@ -1,4 +1,5 @@
 import { shopCurrency } from "@shop/shared/currency";
+import type { OnlineProvider } from "@shop/shared/order/payment";
 import { and, inArray, or } from "drizzle-orm";
 import { isOnline } from "../../db/online-payments.ts";
 import { payments } from "../../db/schema/payments.ts";
@@ -26,16 +27,16 @@ type Named = { payments: PaymentRow[]; order: OrderRow | undefined };
  * provider order that the shop does not know is read as well if it, or its capture, names an order of
  * the shop. Nothing else in the event is believed, and events that the provider does not verify are
  * refused. Headers, age and what is named are checked first, so that forged events cause no provider
- * calls. `address` is the key of the sender's address. Throws PAYMENT_PROVIDER_UNAVAILABLE while the
+ * calls. `via` is the provider whose webhook it is, `address` the key of the sender's address. Throws PAYMENT_PROVIDER_UNAVAILABLE while the
  * provider cannot be asked, so that it sends
  * the event again, and NOT_FOUND if no webhook is configured.
  */
 export async function handleWebhook(
   deps: PaymentDeps,
   signature: EventSignature | undefined,
-  { body, address }: { body: string; address: string },
+  { via, body, address }: { via: OnlineProvider; body: string; address: string },
 ): Promise<void> {
-  const events = deps.payments.provider?.events;
+  const events = deps.payments.providers[via]?.events;
   if (events === undefined) throw new DomainError("NOT_FOUND", "Not found");
   if (signature === undefined || !isRecent(signature.sentAt)) throw forged();
   const event = events.read(parseJson(body));
@@ -56,7 +57,7 @@ export async function handleWebhook(
     if (outcome.is === "unavailable") throw unavailable(outcome.cause);
   }
   if (isSubjectKnown(event, await findNamed(deps, event))) return;
-  const found = await syncUnknown(deps, event.subject, { order: named.order, reference: event.reference });
+  const found = await syncUnknown(deps, event.subject, { order: named.order, reference: event.reference, via });
   if (found.is === "unavailable") throw unavailable(found.cause);
   if (found.is === "found") await openDispute(deps, event, await findNamed(deps, event, found.order));
 }

@@ -1,6 +1,11 @@
+import { modeOfKey } from "@shop/shared/order/payment";
 import type { Secrets, Settings } from "@shop/shared/settings/settings";
 import type { MailerSettings, MailPlace, SmtpServer } from "../../infra/mail/settings.ts";
 import { type PaymentSettings, providers, type Sandbox } from "../../infra/paypal/settings.ts";
+import { type StripeSettings, stripe } from "../../infra/stripe/settings.ts";
+
+/** Where the test mode of Stripe is. */
+type StripePlace = Pick<StripeSettings, "apiBase" | "scriptBase">;
 
 /** Where the shop's mails come from as long as nobody says so and nobody but this machine gets them. */
 const localAddress = "shop@example.com";
@@ -19,6 +24,15 @@ export function toPaymentSettings(settings: Settings, secrets: Secrets, sandbox:
     merchantId: payPalMerchantId === "" ? undefined : payPalMerchantId,
     webhookId: payPalWebhookId === "" ? undefined : payPalWebhookId,
   };
+}
+
+/** How the owner is paid through Stripe; `undefined` without both keys. `place` is where its test mode is. */
+export function toStripeSettings(settings: Settings, secrets: Secrets, place: StripePlace): StripeSettings | undefined {
+  const { stripePublishableKey: publishableKey } = settings;
+  const { stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret } = secrets;
+  if (publishableKey === "" || secretKey === undefined) return undefined;
+  const origins = modeOfKey(publishableKey) === "live" ? stripe : place;
+  return { publishableKey, secretKey, webhookSecret, ...origins };
 }
 
 /** How mails are sent: by the server of the environment, that of the owner, or not at all. */

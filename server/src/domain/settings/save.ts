@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Changes } from "@shop/shared/admin/audit";
+import { modeOfKey } from "@shop/shared/order/payment";
 import type { MenuColumn, MenuLink } from "@shop/shared/page/menu";
 import {
   type MailTextsDetail,
@@ -117,7 +118,9 @@ export async function saveMailTexts(
 
 async function saveChange(deps: SettingsDeps, admin: Admin<never>, change: SaveSettings): Promise<void> {
   refuseLocked(deps.settings, change);
-  if (change.values.paymentMode === "live") await refuseDemoAccounts(deps);
+  const { paymentMode, stripePublishableKey = "" } = change.values;
+  if (paymentMode === "live") await refuseDemoAccounts(deps, "paymentMode");
+  if (modeOfKey(stripePublishableKey) === "live") await refuseDemoAccounts(deps, "stripePublishableKey");
   await deps.db.transaction(async (tx) => {
     const before = await newestVersion(tx);
     await refuseStale(tx, before, change);
@@ -205,11 +208,11 @@ function refuseLocked({ source, values: current }: SettingsReader, { values, sec
 }
 
 /** Nobody may sign in to a shop that takes real money with a password that is public. */
-async function refuseDemoAccounts({ db, findDemoAccounts }: SettingsDeps): Promise<void> {
+async function refuseDemoAccounts({ db, findDemoAccounts }: SettingsDeps, path: SettingName): Promise<void> {
   const [email] = await findDemoAccounts(db);
   if (email === undefined) return;
   const message = `The demo account ${email} has a password that is public. Delete it, or change its password, first.`;
-  throw refusal("paymentMode", message);
+  throw refusal(path, message);
 }
 
 /** Two owners may save different settings at once, but not the same one without having seen it. */
@@ -248,8 +251,10 @@ async function writeVersion(tx: Db, settings: SettingsReader, admin: Admin<never
     secrets.map(({ name }) => name),
   );
   if (problem !== undefined && !(problem.path in settings.source.locked)) throw refusal(problem.path, problem.message);
-  if (settings.source.isDemo && now.paymentMode === "live")
-    throw refusal("paymentMode", "This is a demo with invented products, which must not take real money.");
+  const demo = "This is a demo with invented products, which must not take real money.";
+  if (settings.source.isDemo && now.paymentMode === "live") throw refusal("paymentMode", demo);
+  if (settings.source.isDemo && modeOfKey(now.stripePublishableKey) === "live")
+    throw refusal("stripePublishableKey", demo);
   const changes: Changes = {};
   for (const name of names) {
     if (!isDeepStrictEqual(then[name], now[name])) changes[name] = [inWords(then[name]), inWords(now[name])];

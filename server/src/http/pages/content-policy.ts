@@ -47,9 +47,21 @@ function hashOf(script: string): string {
   return `sha256-${createHash("sha256").update(script).digest("base64")}`;
 }
 
-/** The origins of the provider's script, its requests and its frames. */
-function providerHosts({ scriptBase }: PaymentConfig): string {
-  if (scriptBase === null) return "";
-  if (!scriptBase.endsWith(".paypal.com")) return ` ${scriptBase}`;
-  return " https://*.paypal.com https://*.paypalobjects.com https://*.venmo.com";
+/** The origins of the providers' scripts, their requests and their frames. */
+function providerHosts(config: PaymentConfig): string {
+  const hosts = [...payPalHosts(config), ...stripeHosts(config)];
+  return [...new Set(hosts)].map((host) => ` ${host}`).join("");
+}
+
+function payPalHosts({ scriptBase }: PaymentConfig): string[] {
+  if (scriptBase === null) return [];
+  if (!scriptBase.endsWith(".paypal.com")) return [scriptBase];
+  return ["https://*.paypal.com", "https://*.paypalobjects.com", "https://*.venmo.com"];
+}
+
+/** As Stripe's guide to content policies names them. */
+function stripeHosts({ stripe }: PaymentConfig): string[] {
+  if (stripe === null) return [];
+  if (stripe.mode === "simulator") return [stripe.scriptBase];
+  return ["https://js.stripe.com", "https://*.js.stripe.com", "https://api.stripe.com", "https://hooks.stripe.com"];
 }

@@ -159,6 +159,7 @@ function shownFacts({ settings, passwordMin, payments, mailer }: Services) {
     ...announcementOn(settings.values, dayIn(shop.timeZone, new Date())),
     passwordMin,
     payments: payments.config.mode,
+    ...(payments.config.stripe === null ? {} : { stripe: payments.config.stripe.mode }),
     ...shownMethods(settings.values.paymentMethods),
     ...(canBuyAsGuest({ settings, mailer }) ? { hasGuestCheckout: true as const } : {}),
     ...shownCancelWindow(cancelWindow),

@@ -8,7 +8,7 @@ import { requirePayable } from "../../domain/payment/read.ts";
 import { handleWebhook } from "../../domain/payment/webhook.ts";
 import { messageAnswer } from "../openapi/answers.ts";
 import { examplePaidOrder } from "../openapi/examples.ts";
-import { webhookHeadSchema } from "../webhook-head.ts";
+import { sentAtOf, stripeWebhookHeadSchema, webhookHeadSchema } from "../webhook-head.ts";
 import { endpoint } from "./endpoint.ts";
 
 const tag = "Payment";
@@ -95,7 +95,39 @@ const webhookEndpoint = endpoint({
   run: async ({ services, context, request }) => {
     const body = z.string({ error: "The request is not valid" }).parse(request.body);
     const signature = signatureSchema.safeParse(request.headers).data;
-    await handleWebhook(services, signature, { body, address: context.address });
+    await handleWebhook(services, signature, { via: "paypal", body, address: context.address });
+    return { message: "Noted" };
+  },
+});
+
+const stripeWebhookEndpoint = endpoint({
+  method: "POST",
+  path: "/api/webhooks/stripe",
+  caller: "anyone",
+  id: "handleStripeWebhook",
+  tag,
+  summary: "Where Stripe sends its events",
+  description:
+    "For Stripe alone, which signs what it sends; the payment that an event names is looked up at once. Does not " +
+    "exist where no webhook is set up.",
+  headers: stripeWebhookHeadSchema,
+  input: {},
+  body: {
+    schema: z.looseObject({}),
+    example: {
+      type: "payment_intent.succeeded",
+      data: { object: { id: "pi_3Qb2eZvKYlo2C1FW", object: "payment_intent" } },
+    },
+  },
+  answers: { 200: messageAnswer("Noted") },
+  refuses: ["FORBIDDEN", "NOT_FOUND", "RATE_LIMITED", "PAYMENT_PROVIDER_UNAVAILABLE"],
+  scope: readsRawJson,
+  run: async ({ services, context, request }) => {
+    const body = z.string({ error: "The request is not valid" }).parse(request.body);
+    const headers = stripeWebhookHeadSchema.safeParse(request.headers).data;
+    const sentAt = headers === undefined ? undefined : sentAtOf(headers["stripe-signature"]);
+    const signature = headers === undefined || sentAt === undefined ? undefined : { sentAt, headers };
+    await handleWebhook(services, signature, { via: "stripe", body, address: context.address });
     return { message: "Noted" };
   },
 });
@@ -106,5 +138,5 @@ function readsRawJson(scope: FastifyInstance): void {
   scope.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body));
 }
 
-/** Payments, and the provider's webhook. */
-export const paymentEndpoints = [configEndpoint, payEndpoint, webhookEndpoint];
+/** Payments, and the providers' webhooks. */
+export const paymentEndpoints = [configEndpoint, payEndpoint, webhookEndpoint, stripeWebhookEndpoint];

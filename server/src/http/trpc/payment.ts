@@ -1,4 +1,4 @@
-import { payOrderSchema } from "@shop/shared/order/payment";
+import { payOrderSchema, startPaymentSchema } from "@shop/shared/order/payment";
 import { idInputSchema } from "@shop/shared/query";
 import { z } from "zod";
 import { readTransferDetails } from "../../domain/payment/bank-transfer/details.ts";
@@ -15,7 +15,9 @@ export const paymentProcedures = {
     .query(({ ctx, input }) => readTransferDetails(ctx, ctx.user, input.id)),
   startPayment: userProcedure
     .input(idInputSchema)
-    .mutation(async ({ ctx, input }) => startPayment(ctx, ctx.user, await requirePayable(ctx.db, ctx.user, input.id))),
+    .use(async ({ ctx, input, next }) => next({ ctx: { order: await requirePayable(ctx.db, ctx.user, input.id) } }))
+    .input(startPaymentSchema)
+    .mutation(({ ctx, input }) => startPayment(ctx, ctx.user, ctx.order, input.provider)),
   pay: userProcedure
     .input(z.object({ orderId: z.string() }))
     .use(async ({ ctx, input, next }) =>

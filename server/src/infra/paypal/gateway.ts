@@ -1,66 +1,33 @@
 import { payPalCarrier } from "@shop/shared/order/carriers";
-import type { PaymentConfig } from "@shop/shared/order/payment";
 import { decimalsOf } from "@shop/shared/terms-of-sale/currencies";
 import { z } from "zod";
-import { memoByValue } from "../memo-by-value.ts";
 import {
   type EventSignature,
   type PaymentProvider,
-  type Payments,
   ProviderError,
   type ProviderEvents,
   type ProviderParcel,
+  type ProviderParcels,
   type RequestResult,
   type TrackResult,
 } from "../payment-provider.ts";
+import { defaultTimeouts } from "../provider-timeouts.ts";
 import { issueOf, orderSchema, type PayPalOrder, readCaptureSchema, refundSchema } from "./documents.ts";
 import { readEvent } from "./events.ts";
 import { type Answer, type AskProvider, type OnCall, openHttp } from "./http.ts";
 import { toPaymentRefusal, toRefundRefusal } from "./refusals.ts";
-import { defaultTimeouts, type LiveSettings, type PaymentSettings } from "./settings.ts";
+import type { LiveSettings } from "./settings.ts";
 
 const verificationSchema = z.object({ verification_status: z.string() });
 
-/** Creates the client of the configured provider. Makes no call yet. `onCall` is called after each call. */
-export function openPayments(settings: PaymentSettings, onCall: OnCall = () => undefined): Payments {
-  if (settings.mode === "off") {
-    const config: PaymentConfig = { clientId: "", mode: "off", scriptBase: null };
-    return { config, merchantId: undefined, provider: undefined, actMs: defaultTimeouts.actMs };
-  }
-  const { mode, clientId, scriptBase, merchantId, timeouts = defaultTimeouts } = settings;
+/** Creates the client of PayPal. Makes no call yet. */
+export function openPayPal(settings: LiveSettings, onCall: OnCall): PaymentProvider {
+  const ask = openHttp({ ...settings, timeouts: settings.timeouts ?? defaultTimeouts }, onCall);
   return {
-    config: { clientId, mode, scriptBase },
-    merchantId,
-    provider: openPayPal({ ...settings, timeouts }, onCall),
-    actMs: timeouts.actMs,
-  };
-}
-
-/** The same by settings that can change while the process runs. Calls in progress end by the former ones. */
-export function followPayments(settings: () => PaymentSettings, onCall: OnCall): Payments {
-  const current = memoByValue(settings, (value) => openPayments(value, onCall));
-  return {
-    get config() {
-      return current().config;
-    },
-    get merchantId() {
-      return current().merchantId;
-    },
-    get provider() {
-      return current().provider;
-    },
-    get actMs() {
-      return current().actMs;
-    },
-  };
-}
-
-function openPayPal(settings: LiveSettings, onCall: OnCall): PaymentProvider {
-  const ask = openHttp(settings, onCall);
-  return {
+    payee: settings.merchantId,
     ...orderCalls(ask, settings),
     ...captureCalls(ask),
-    ...trackerCalls(ask),
+    parcels: trackerCalls(ask),
     findAccessProblem: (until) => findAccessProblem(ask, until),
     events: openEvents(ask, settings),
   };
@@ -174,7 +141,7 @@ function trackerId({ captureId, trackingNumber }: ProviderParcel): string {
   return `${captureId}-${trackingNumber}`;
 }
 
-function trackerCalls(ask: AskProvider): Pick<PaymentProvider, "trackParcel" | "isTracked" | "cancelTracker"> {
+function trackerCalls(ask: AskProvider): ProviderParcels {
   const pathOf = ({ providerOrderId }: ProviderParcel) => `/v2/checkout/orders/${encodeURIComponent(providerOrderId)}`;
   return {
     trackParcel: async ({ carrier, requestId, ...parcel }, until) => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type ProviderCall, ProviderError } from "../payment-provider.ts";
+import type { ProviderTimeouts } from "../provider-timeouts.ts";
 import type { LiveSettings } from "./settings.ts";
 
 export type OnCall = (call: ProviderCall) => void;
@@ -23,7 +24,10 @@ const tokenMarginMs = 60_000;
 const tokenSchema = z.object({ access_token: z.string().min(1).max(8_192), expires_in: z.number().default(0) });
 
 /** Creates a client of the provider's REST API. Makes no call yet. */
-export function openHttp({ clientId, clientSecret, apiBase, timeouts }: LiveSettings, onCall: OnCall): AskProvider {
+export function openHttp(
+  { clientId, clientSecret, apiBase, timeouts }: LiveSettings & { timeouts: ProviderTimeouts },
+  onCall: OnCall,
+): AskProvider {
   let token: Promise<{ value: string; endsAt: number }> | undefined;
 
   const askForToken = async (until: number) => {

@@ -1,4 +1,5 @@
-import type { PaymentConfig } from "@shop/shared/order/payment";
+import type { PaymentMode } from "@shop/shared/order/payment";
+import type { ProviderTimeouts } from "../provider-timeouts.ts";
 
 /** The origins of PayPal, and the account of the simulator. */
 export const providers = {
@@ -10,14 +11,10 @@ export const providers = {
 /** Where play money is moved. */
 export type Sandbox = { apiBase: string; scriptBase: string };
 
-/** Time-outs in milliseconds: for one call, and for all calls of one operation. */
-export type ProviderTimeouts = { callMs: number; actMs: number };
-export const defaultTimeouts: ProviderTimeouts = { callMs: 5_000, actMs: 11_000 };
-
 export type PaymentSettings =
   | { mode: "off" }
   | {
-      mode: Exclude<PaymentConfig["mode"], "off">;
+      mode: Exclude<PaymentMode, "off">;
       clientId: string;
       clientSecret: string;
       /** The merchant id of the paid account; absent only if no real money moves. */
@@ -29,4 +26,4 @@ export type PaymentSettings =
     };
 
 /** Settings of a reachable provider. */
-export type LiveSettings = Exclude<PaymentSettings, { mode: "off" }> & { timeouts: ProviderTimeouts };
+export type LiveSettings = Exclude<PaymentSettings, { mode: "off" }>;

@@ -1,3 +1,4 @@
+import { testPaymentsSchema } from "@shop/shared/order/payment";
 import { restoreSettingsSchema, saveSettingsSchema } from "@shop/shared/settings/settings";
 import { sendTestMail } from "../../../domain/mail/send-test.ts";
 import { tryProvider } from "../../../domain/payment/try-provider.ts";
@@ -15,5 +16,7 @@ export const settingsRouter = router({
     .input(restoreSettingsSchema)
     .mutation(({ ctx, input }) => restoreSettings(ctx, ctx.admin, input)),
   testMail: adminProcedure("settings.write").mutation(({ ctx }) => sendTestMail(ctx, ctx.admin)),
-  testPayments: adminProcedure("settings.write").mutation(({ ctx }) => tryProvider(ctx, ctx.admin)),
+  testPayments: adminProcedure("settings.write")
+    .input(testPaymentsSchema)
+    .mutation(({ ctx, input }) => tryProvider(ctx, ctx.admin, input.provider)),
 });

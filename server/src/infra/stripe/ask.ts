@@ -1,0 +1,69 @@
+import type Stripe from "stripe";
+import { type ProviderCall, ProviderError } from "../payment-provider.ts";
+import type { ProviderTimeouts } from "../provider-timeouts.ts";
+import type { StripeSettings } from "./settings.ts";
+
+export type OnCall = (call: ProviderCall) => void;
+/** What Stripe answered: a document, or the error of a request that it refused. */
+export type Answer = { status: number; body: unknown; error: Stripe.errors.StripeError | undefined };
+
+type Request = (client: Stripe, options: Stripe.RequestOptions) => Promise<Stripe.Response<unknown>>;
+/** Makes a request that ends before `until`, a time of `performance.now()`. Throws a ProviderError without a usable answer. */
+export type AskStripe = (call: ProviderCall["call"], request: Request, until: number) => Promise<Answer>;
+
+/** Creates a client by Stripe's own library, which is loaded with the first call. */
+export function openAsk(settings: StripeSettings & { timeouts: ProviderTimeouts }, onCall: OnCall): AskStripe {
+  let opened: ReturnType<typeof openClient> | undefined;
+  return async (call, request, until) => {
+    opened ??= openClient(settings);
+    const { client, isRefusal } = await opened;
+    const timeout = Math.ceil(Math.min(settings.timeouts.callMs, until - performance.now()));
+    if (timeout <= 0) throw new ProviderError("time-out before the request");
+    const since = performance.now();
+    const how: { status?: number; debugId?: string } = {};
+    try {
+      const body = await endingIn(timeout, request(client, { timeout }));
+      how.status = body.lastResponse.statusCode;
+      how.debugId = body.lastResponse.requestId;
+      return { status: how.status, body, error: undefined };
+    } catch (error) {
+      if (error instanceof ProviderError) throw error;
+      if (!isRefusal(error) || error.statusCode === undefined) throw new ProviderError("no usable answer");
+      how.status = error.statusCode;
+      if (error.requestId !== undefined) how.debugId = error.requestId;
+      if (error.statusCode >= 500) throw new ProviderError(`status ${error.statusCode}`);
+      return { status: error.statusCode, body: undefined, error };
+    } finally {
+      onCall({ call, ...how, ms: Math.round(performance.now() - since) });
+    }
+  };
+}
+
+async function openClient({ secretKey, apiBase }: StripeSettings) {
+  // Its many modules are loaded by shops alone that are connected to it.
+  const { default: Stripe } = await import("stripe");
+  const { protocol, hostname, port } = new URL(apiBase);
+  const client = new Stripe(secretKey, {
+    // The shop decides what is requested again.
+    maxNetworkRetries: 0,
+    telemetry: false,
+    protocol: protocol === "http:" ? "http" : "https",
+    host: hostname,
+    ...(port === "" ? {} : { port }),
+  });
+  const isRefusal = (error: unknown) => error instanceof Stripe.errors.StripeError;
+  return { client, isRefusal };
+}
+
+/** The library's own time-out is for silence alone: an answer that comes drop by drop would go on. */
+async function endingIn<Value>(ms: number, answer: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_done, fail) => {
+    timer = setTimeout(() => fail(new ProviderError("no answer in time")), ms);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
