@@ -17,7 +17,13 @@ import {
 } from "../src/doctor/database.ts";
 import { type Finding, ok } from "../src/doctor/finding.ts";
 import { checkMail, tryMailServer } from "../src/doctor/mail.ts";
-import { checkPayments, readProviderTime, tryCredentials } from "../src/doctor/payments.ts";
+import {
+  checkPayments,
+  checkStripe,
+  findStripeProblem,
+  readProviderTime,
+  tryCredentials,
+} from "../src/doctor/payments.ts";
 import { type Check, lineOf, runChecks } from "../src/doctor/run-checks.ts";
 import { checkOrigin, checkProblems, checkSecrets } from "../src/doctor/settings.ts";
 import { checkDisk, checkStorage, readDisk, tryStorage } from "../src/doctor/storage.ts";

@@ -51,6 +51,10 @@ export function stripeApi(app: FastifyInstance, { account }: ServerState, serve:
       return expanded(account, account.capture(idOf(request)), expand);
     }),
   );
+  app.post(
+    "/v1/payment_intents/:id/cancel",
+    serve("cancel", (request) => account.cancel(idOf(request))),
+  );
   app.get(
     "/v1/charges/:id",
     serve("read charge", (request) => account.charge(idOf(request))),

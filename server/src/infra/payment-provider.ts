@@ -168,6 +168,7 @@ export type ProviderCall = {
     | "create order"
     | "read order"
     | "capture order"
+    | "close order"
     | "track parcel"
     | "cancel tracker"
     | "read capture"
@@ -188,6 +189,8 @@ export type ProviderCall = {
 export type PaymentProvider = {
   /** The account that is to be paid, if it is known. */
   readonly payee: string | undefined;
+  /** Whether a read shows all that has happened before it. Otherwise it may be older, and only money in it is believed. */
+  readonly isReadCurrent: boolean;
   /** Creates an order for the customer to approve. Idempotent by its request id. */
   createOrder: (
     order: NewProviderOrder,
@@ -201,6 +204,11 @@ export type PaymentProvider = {
   readCapture: (id: string, until: number) => Promise<ReadCapture | null>;
   /** Captures an approved order. Idempotent by its request id. */
   captureOrder: (id: string, requestId: string, until: number) => Promise<RequestResult<ProviderOrder, PaymentRefusal>>;
+  /**
+   * Closes an order that nobody is to approve any more; `false` if its money is under way. `undefined` where orders end by
+   * themselves.
+   */
+  closeOrder: ((id: string, until: number) => Promise<boolean>) | undefined;
   /** Refunds a capture in full or in part. Idempotent by the refund's id. */
   refundCapture: (refund: NewProviderRefund, until: number) => Promise<RequestResult<ProviderRefund, RefundRefusal>>;
   /** `undefined` if the provider wants to know nothing of parcels. */

@@ -21,3 +21,8 @@ export function shuffled<Value>(next: () => number, values: readonly Value[]): V
     .sort((a, b) => a.place - b.place)
     .map(({ value }) => value);
 }
+
+/** One of some values. */
+export function pickFrom<Value>(next: () => number, values: readonly [Value, ...Value[]]): Value {
+  return values[Math.floor(next() * values.length)] ?? values[0];
+}

@@ -8,7 +8,7 @@ const expected: ExpectedPayment = {
   currency: "USD",
   createdAt: new Date("2026-03-01T10:00:00.500Z"),
   isAccepted: false,
-  reviewedCapture: null,
+  wasReviewed: false,
 };
 const payee = "SHOPSMERCHANT";
 const usd = { currency: "USD", cents: 21_50 };

@@ -20,20 +20,20 @@ export async function lookUp(provider: PaymentProvider, id: string, until: numbe
 
 /** What a provider order means for our order. `known` is the payment's row, if there is one. */
 export function observe(
-  { payee }: Pick<PaymentProvider, "payee">,
+  { payee, isReadCurrent }: Pick<PaymentProvider, "payee" | "isReadCurrent">,
   { order }: { order: OrderRow },
   known: PaymentRow | undefined,
   found: ProviderOrder | null,
 ): Observation {
   if (found === null) return { is: "absent" };
   const isAccepted = known?.settledAt != null && known.orderId === order.id;
-  const reviewedCapture = known?.status === "pending" ? known.captureId : null;
-  return verifyPayment({ ...expectedOf(order, isAccepted), reviewedCapture }, found, payee);
+  const wasReviewed = isReadCurrent && known?.status === "pending";
+  return verifyPayment({ ...expectedOf(order, isAccepted), wasReviewed }, found, payee);
 }
 
 function expectedOf(order: OrderRow, isAccepted: boolean): ExpectedPayment {
   const { id, createdAt } = order;
-  return { id, createdAt, amountCents: centsToPay(order), currency: shopCurrency(), isAccepted, reviewedCapture: null };
+  return { id, createdAt, amountCents: centsToPay(order), currency: shopCurrency(), isAccepted, wasReviewed: false };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { PaymentProviderName } from "@shop/shared/order/payment";
+import { type PaymentProviderName, providerOf } from "@shop/shared/order/payment";
 import { and, eq, getTableColumns, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderMatters } from "../../db/schema/customer-service.ts";
@@ -10,7 +10,7 @@ import { connectedProviders } from "../../infra/payment-provider.ts";
 import { retryingConflicts } from "../base/errors.ts";
 import { lockOrder } from "../order/hold.ts";
 import { openMatter } from "../order/matters.ts";
-import type { PaymentDeps } from "./deps.ts";
+import { actDeadline, type PaymentDeps, requireProvider } from "./deps.ts";
 import { type PaymentOutcome, refusalOf } from "./outcome.ts";
 import type { PaymentRow } from "./read.ts";
 import { syncRefund } from "./refund-sync.ts";
@@ -130,7 +130,7 @@ function takePayments(statuses: PaymentRow["status"][]): Queue["take"] {
             if (payment.settledAt !== null) await readSoon(deps, [payment.id], deps.reconcileMs);
             return payment.provider;
           }
-          if (payment.isLastRead) await endPolling(deps.db, payment);
+          if (payment.isLastRead && (await isClosed(deps, payment))) await endPolling(deps.db, payment);
           return undefined;
         }),
     );
@@ -170,13 +170,27 @@ const ms = (value: number) => sql`${value} * interval '1 millisecond'`;
 /** A payment that is due. Its last read is repeated until the provider answers. */
 type DuePayment = PaymentRow & { isLastRead: boolean; updatedAtText: string };
 
+/**
+ * Whether a payment that is polled no more can take no money either. Where the provider's orders do not end by themselves,
+ * one that nobody has approved, and that the last read has not changed, is closed. Throws a ProviderError.
+ */
+async function isClosed(deps: PaymentDeps, payment: DuePayment): Promise<boolean> {
+  const { closeOrder } = requireProvider(deps, providerOf(payment.providerOrderId));
+  if (payment.settledAt !== null || closeOrder === undefined) return true;
+  const isUnchanged = and(eq(payments.id, payment.id), isAt(payment));
+  const count = await deps.db.$count(payments, isUnchanged);
+  return count > 0 && closeOrder(payment.providerOrderId, actDeadline(deps));
+}
+
+const isAt = ({ updatedAtText }: DuePayment) => sql`${payments.updatedAt} = ${updatedAtText}::timestamptz`;
+
 /** Polls a payment no more. What is not settled goes on if the last read has changed it. */
-async function endPolling(db: Db, { id, settledAt, updatedAtText }: DuePayment): Promise<void> {
-  const isUnchanged = sql`${payments.updatedAt} = ${updatedAtText}::timestamptz`;
+async function endPolling(db: Db, payment: DuePayment): Promise<void> {
+  const { id, settledAt } = payment;
   await db
     .update(payments)
     .set({ askAgainAt: null })
-    .where(and(eq(payments.id, id), settledAt === null ? isUnchanged : undefined));
+    .where(and(eq(payments.id, id), settledAt === null ? isAt(payment) : undefined));
 }
 
 /**

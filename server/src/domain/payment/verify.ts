@@ -17,8 +17,8 @@ export type ExpectedPayment = {
   createdAt: Date;
   /** Whether the shop has recorded money of this provider order before. */
   isAccepted: boolean;
-  /** The capture that the provider reviews, as far as the shop knows. */
-  reviewedCapture: string | null;
+  /** Whether its money was under review, and the provider would still show that. */
+  wasReviewed: boolean;
 };
 
 /** A refund or a reversal of a capture, as the provider lists it. */
@@ -149,10 +149,10 @@ function observe(
     if (status !== "completed") return foreign("PAYMENT_NOT_VERIFIED", notVerified);
     return agree(expected, capture.amount) ?? observeCapture(capture, unit, isNamed);
   }
+  if (expected.wasReviewed) return { is: "declined" };
   if (status === "approved") return { is: "approved" };
-  // Its customer can try again with the same provider order, unless the money had been under review.
-  const isReviewOver = unit.captures.some(({ id }) => id === expected.reviewedCapture);
-  if (status === "open" && !isReviewOver) return { is: "open" };
+  // After a declined try its customer can try again with the same provider order.
+  if (status === "open") return { is: "open" };
   if (unit.captures.length > 0) return { is: "declined" };
   return foreign("PAYMENT_NOT_VERIFIED", notVerified);
 }

@@ -25,8 +25,10 @@ export function openPayPal(settings: LiveSettings, onCall: OnCall): PaymentProvi
   const ask = openHttp({ ...settings, timeouts: settings.timeouts ?? defaultTimeouts }, onCall);
   return {
     payee: settings.merchantId,
+    isReadCurrent: false,
     ...orderCalls(ask, settings),
     ...captureCalls(ask),
+    closeOrder: undefined,
     parcels: trackerCalls(ask),
     findAccessProblem: (until) => findAccessProblem(ask, until),
     events: openEvents(ask, settings),

@@ -32,6 +32,7 @@ export function openStripe(settings: StripeSettings, onCall: OnCall): PaymentPro
   return {
     // The secret key is that of the paid account.
     payee: undefined,
+    isReadCurrent: true,
     ...orderCalls(ask),
     ...captureCalls(ask),
     parcels: undefined,
@@ -43,7 +44,9 @@ export function openStripe(settings: StripeSettings, onCall: OnCall): PaymentPro
 /** What a read of an intent shows beside it. */
 const expand = ["latest_charge", "latest_charge.refunds"];
 
-function orderCalls(ask: AskStripe): Pick<PaymentProvider, "createOrder" | "readOrder" | "captureOrder"> {
+function orderCalls(
+  ask: AskStripe,
+): Pick<PaymentProvider, "createOrder" | "readOrder" | "captureOrder" | "closeOrder"> {
   return {
     createOrder: async ({ orderId, amountCents, currency, requestId, shopName }, until) => {
       const params: Stripe.PaymentIntentCreateParams = {
@@ -69,6 +72,15 @@ function orderCalls(ask: AskStripe): Pick<PaymentProvider, "createOrder" | "read
     },
 
     readOrder: (id, until) => readOrder(ask, id, until),
+
+    closeOrder: async (id, until) => {
+      const cancel = (client: Stripe, options: Stripe.RequestOptions) =>
+        client.paymentIntents.cancel(id, { cancellation_reason: "abandoned" }, options);
+      const { status, error } = await ask("close order", cancel, until);
+      if (error === undefined || status === 404) return true;
+      if (status !== 400) throw new ProviderError(`no intent cancelled, status ${status}`);
+      return error.payment_intent?.status === "canceled";
+    },
 
     captureOrder: async (id, requestId, until) => {
       const capture = (client: Stripe, options: Stripe.RequestOptions) =>

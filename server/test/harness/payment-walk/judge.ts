@@ -1,6 +1,7 @@
 import { reconcilePayments } from "../../../src/domain/payment/reconcile.ts";
 import { releaseExpiredHolds } from "../../../src/domain/payment/release-holds.ts";
 import type { Schedule } from "./schedule.ts";
+import type { SimulatedCapture } from "./simulated-provider.ts";
 import { judgeReturns } from "./walk-return.ts";
 import type { WalkedOrder } from "./walked-order.ts";
 import type { World } from "./world.ts";
@@ -11,7 +12,7 @@ import type { World } from "./world.ts";
  */
 export async function heal(schedule: Schedule): Promise<void> {
   const { world } = schedule;
-  world.simulator.faults.clear();
+  for (const provider of world.providers) provider.clearFaults();
   world.setPatient(true);
   await schedule.settled();
   await schedule.reportForeign();
@@ -67,6 +68,7 @@ type Seen = {
   /** What of its captures is neither sent back nor passed on. */
   standing: number;
   /** The same of bank transfers. */
+  transferStanding: number;
   transferred: number;
   paidBack: number;
   settling: number;
@@ -96,12 +98,20 @@ export async function judge(schedule: Schedule): Promise<string[]> {
   return broken;
 }
 
-/** Whether the shop has money of a capture. */
-const isInForce = ({ status }: { status: string }) => status === "COMPLETED" || status === "PARTIALLY_REFUNDED";
+const isInForce = ({ isInForce }: SimulatedCapture) => isInForce;
+
+/** What all providers have captured and sent back for an order, in cents. */
+function heldFor({ providers }: World, orderId: string) {
+  const each = providers.map((provider) => provider.heldFor(orderId));
+  return {
+    capturedCents: each.reduce((sum, { capturedCents }) => sum + capturedCents, 0),
+    refundedCents: each.reduce((sum, { refundedCents }) => sum + refundedCents, 0),
+  };
+}
 
 async function judgeOrder({ world, elsewhere }: Schedule, order: WalkedOrder): Promise<string[]> {
-  const { bank } = world.simulator;
-  const held = bank.heldFor(order.id);
+  const held = heldFor(world, order.id);
+  const capturesOf = (id: string) => world.providerOf(id).captures(id);
   const seen = await readOrder(world, order.id);
   const broken: string[] = [];
   const expect = (holds: boolean, sentence: string) => {
@@ -112,8 +122,8 @@ async function judgeOrder({ world, elsewhere }: Schedule, order: WalkedOrder): P
   expect(seen.isPaid === (seen.settling === 1), "an order is paid exactly when a capture settles it");
   expect(seen.settlingOtherwise === 0, "an order is paid by another amount than its total");
   const all = [...order.begun.map(({ id }) => id), ...order.unknown];
-  const captured = all.flatMap((id) => bank.captures(id)).filter(isInForce);
-  const isOther = captured.length > 0 && captured.every(({ amount }) => amount.value !== (seen.toPay / 100).toFixed(2));
+  const captured = all.flatMap(capturesOf).filter(isInForce);
+  const isOther = captured.length > 0 && captured.every(({ cents }) => cents !== seen.toPay);
   const arrived = [...order.arrived.values()];
   const sum = arrived.reduce((all, cents) => all + cents, 0);
   expect(seen.transferred === sum, "the shop does not know all money of bank transfers");
@@ -124,7 +134,7 @@ async function judgeOrder({ world, elsewhere }: Schedule, order: WalkedOrder): P
   const stands = seen.standing > 0;
   expect(!stands || paysOrder || isOther, "money stands and the order is not paid");
   expect(!stands || paysOrder || !isOther || seen.hasDifference, "money of another amount has no matter");
-  const isLeft = stands || seen.transferred > seen.paidBack;
+  const isLeft = stands || seen.transferStanding > 0;
   expect(!seen.isCancelled || !isLeft || seen.hasMatter, "money of a cancelled order does not go back");
   expect(
     !seen.isCancelled || !(seen.isStockHeld || seen.isShipped),
@@ -140,16 +150,16 @@ async function judgeOrder({ world, elsewhere }: Schedule, order: WalkedOrder): P
   expect(seen.unseen === 0, "surplus money or a foreign refund has no matter");
   const asked = order.begun.filter(({ id }) => seen.isExchange && !order.foreign.includes(id));
   expect(
-    asked.every(({ id }) => bank.read(id).purchase_units[0]?.amount.value === (seen.toPay / 100).toFixed(2)),
+    asked.every(({ id }) => world.providerOf(id).centsOf(id) === seen.toPay),
     "another amount is asked for than what an exchange has left",
   );
   const charged = order.begun
     .filter(({ id }) => !elsewhere.has(id))
-    .flatMap(({ id }) => bank.captures(id))
+    .flatMap(({ id }) => capturesOf(id))
     .filter(isInForce);
   expect(charged.length <= 1, "the shop itself has charged twice");
-  const requests = all.flatMap((id) => bank.captures(id)).flatMap(({ id }) => bank.refundsOf(id));
-  const names = requests.filter(({ status }) => status !== "FAILED").flatMap(({ custom_id }) => custom_id ?? []);
+  const requests = all.flatMap((id) => capturesOf(id).flatMap((capture) => world.providerOf(id).refundsOf(capture.id)));
+  const names = requests.flatMap(({ isFailed, customId }) => (isFailed ? [] : (customId ?? [])));
   expect(new Set(names).size === names.length, "a refund was made twice");
   broken.push(...(await judgeReturns(world, order.id)));
   return broken;
@@ -187,13 +197,17 @@ async function readOrder(world: World, id: string): Promise<Seen> {
       exists (select from order_changes c where c.order_id = o.id and c.undone_at is null) as "isCancelled",
       exists (select from order_exchanges x where x.order_id = o.id) as "isExchange",
       exists (select from order_matters m where m.order_id = o.id and m.payment_id is not null) as "hasMatter",
-      (select coalesce(sum(amount_cents), 0)::int from payments where order_id = o.id and status in ('completed', 'refunded') and provider = 'paypal') as captured,
+      (select coalesce(sum(amount_cents), 0)::int from payments where order_id = o.id and status in ('completed', 'refunded') and provider in ('paypal', 'stripe')) as captured,
       (select coalesce(sum(amount_cents), 0)::int from payments where order_id = o.id and status in ('completed', 'refunded') and provider = 'bank transfer') as transferred,
-      (select coalesce(sum(amount), 0)::int from sent_back b where b.order_id = o.id and b.provider = 'paypal') as refunded,
+      (select coalesce(sum(amount), 0)::int from sent_back b where b.order_id = o.id and b.provider in ('paypal', 'stripe')) as refunded,
       (select coalesce(sum(amount), 0)::int from sent_back b where b.order_id = o.id and b.provider = 'bank transfer') as "paidBack",
       (select coalesce(sum(p.amount_cents - (
           select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and r.status in ('pending', 'completed')
-        )), 0)::int from payments p where p.order_id = o.id and p.status in ('completed', 'refunded') and p.provider = 'paypal') as standing,
+        )), 0)::int from payments p where p.order_id = o.id and p.status in ('completed', 'refunded') and p.provider in ('paypal', 'stripe')) as standing,
+      (select coalesce(sum(p.amount_cents - (
+          select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and r.status in ('pending', 'completed')
+        )), 0)::int from payments p where p.order_id = o.id and p.status in ('completed', 'refunded') and p.provider = 'bank transfer')
+        as "transferStanding",
       (select count(*)::int from payments where order_id = o.id and is_settling) as settling,
       (select count(*)::int from payments where order_id = o.id and is_settling and amount_cents <> o.total_cents - o.credit_cents)
         as "settlingOtherwise",

@@ -1,4 +1,3 @@
-import { signWebhook } from "@shop/paypal-simulator/webhook-signature";
 import { adminSteps } from "@shop/shared/order/fulfilment";
 import { refundOrderSchema } from "@shop/shared/order/refund";
 import { uuidv7 } from "uuidv7";
@@ -20,17 +19,18 @@ import { releaseExpiredHolds } from "../../../src/domain/payment/release-holds.t
 import { startPayment } from "../../../src/domain/payment/start.ts";
 import { handleWebhook } from "../../../src/domain/payment/webhook.ts";
 import { randomFrom, wholeFrom } from "../random.ts";
-import { planFault } from "./faults.ts";
+import type { Decision, SimulatedProvider } from "./simulated-provider.ts";
 import { walkEdit } from "./walk-edit.ts";
 import { findExchanged, walkExchange } from "./walk-exchange.ts";
 import { walkReturn } from "./walk-return.ts";
 import type { WalkedOrder } from "./walked-order.ts";
-import { type Instance, type World, walkHoldMs, walkWebhookId } from "./world.ts";
+import { type Instance, type World, walkHoldMs } from "./world.ts";
 
-/** As long as the provider lets an approval be used, in milliseconds; less than the shop goes on looking. */
-const approvalMs = 10_800_000;
-/** Of captures that pay for no order, because no order has this amount. */
-const otherAmount = "20.00";
+/** What an order comes to, and an amount that no order has; in cents. */
+const usualCents = 21_50;
+const otherCents = 20_00;
+/** What customers do in the browser; most approve. */
+const decisions: readonly Decision[] = ["approve", "approve", "approve", "approve", "decline", "pend", "cancel"];
 /** What is judged by the state that it leaves. */
 const actsAlone = ["advance", "ship a parcel", "take a transfer back"];
 const clockSteps = [61_000, 1_200_000, 7_200_000, 25_000_000, 172_800_000];
@@ -49,7 +49,7 @@ export class Schedule {
   productId = "";
   readonly stock: number;
   private readonly inProgress = new Set<Promise<unknown>>();
-  private eventsBefore: string | undefined;
+  private eventsBefore = new Map<SimulatedProvider, string | undefined>();
   private lastKey = "";
 
   constructor(
@@ -68,10 +68,10 @@ export class Schedule {
 
   /** Does all of it; some acts begin before others have ended. */
   async run(): Promise<void> {
-    const { bank } = this.world.simulator;
-    this.eventsBefore = bank.events.at(-1)?.id;
-    // A setting of the account at the provider: with and without it the money must be true.
-    bank.blocksDuplicateInvoices = this.random() < 0.6;
+    for (const provider of this.world.providers) {
+      this.eventsBefore.set(provider, provider.events().at(-1)?.id);
+      provider.drawAccount(this.random);
+    }
     await this.prepare();
     const steps = wholeFrom(this.random, 6, 18);
     for (let step = 0; step < steps; step += 1) {
@@ -110,7 +110,8 @@ export class Schedule {
     const shippingAddress = { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" };
     const input = { orderItems: [{ productId: this.productId, qty: 1 }], shippingAddress };
     const { deps } = this.instance();
-    const placed = await placeOrder(deps, customer, { ...input, paymentMethod: "PayPal" }).catch((error: unknown) => {
+    const paymentMethod = this.pick(this.world.offered).wayToPay;
+    const placed = await placeOrder(deps, customer, { ...input, paymentMethod }).catch((error: unknown) => {
       if (error instanceof DomainError && error.kind === "OUT_OF_STOCK") return undefined;
       throw error;
     });
@@ -165,7 +166,7 @@ export class Schedule {
       [12, "report", () => this.report()],
       [8, "capture elsewhere", async () => this.captureElsewhere()],
       [8, "reconcile", () => this.reconcile(wholeFrom(this.random, 1, 5))],
-      [16, "fault", async () => planFault(this)],
+      [16, "fault", async () => this.pick(this.world.offered).planFault(this.random)],
       [8, "place", () => this.place(this.pick(this.world.accounts.customers))],
       [4, "kill", async () => this.kill()],
       [9, "clock", () => this.stepClock(this.pick(clockSteps))],
@@ -202,9 +203,11 @@ export class Schedule {
   private async start(order = this.pick(this.orders)): Promise<void> {
     const { deps } = this.instance();
     const row = await requirePayable(deps.db, order.customer, order.id);
-    const { id } = await startPayment(deps, order.customer, row);
+    // Some choose the other way to pay once they see it.
+    const other = this.random() < 0.15 ? this.pick(this.world.offered).name : undefined;
+    const { id } = await startPayment(deps, order.customer, row, other);
     if (!order.begun.some((begun) => begun.id === id)) {
-      order.begun.push({ id, at: this.world.simulator.bank.now() });
+      order.begun.push({ id, at: this.world.providerOf(id).now() });
     }
   }
 
@@ -226,10 +229,10 @@ export class Schedule {
 
   private decide(begun = this.anyBegun()): void {
     if (begun === undefined) return;
-    const { bank } = this.world.simulator;
-    const isOpen = ["CREATED", "PAYER_ACTION_REQUIRED", "APPROVED"].includes(bank.read(begun.id).status);
-    if (!isOpen || bank.now() - begun.at > approvalMs) return;
-    bank.decide(begun.id, this.pick(["approve", "approve", "approve", "approve", "decline", "pend", "cancel"]));
+    const provider = this.world.providerOf(begun.id);
+    if (!provider.isOpen(begun.id, begun.at)) return;
+    const isTakenAtOnce = provider.decide(begun.id, this.pick(decisions), this.random);
+    if (isTakenAtOnce) this.elsewhere.add(begun.id);
   }
 
   private async report(order = this.pick(this.orders)): Promise<void> {
@@ -251,11 +254,10 @@ export class Schedule {
   /** An old client of the shop's makes its order at the provider by itself, and reports it in the end. */
   private async createElsewhere(): Promise<void> {
     const order = this.pick(this.orders);
-    const { bank } = this.world.simulator;
-    const amount = { currency_code: "USD", value: "21.50" };
-    const { id } = bank.create([{ custom_id: order.id, invoice_id: order.id, amount }]);
-    order.begun.push({ id, at: bank.now() });
-    bank.decide(id, "approve");
+    const provider = this.pick(this.world.offered);
+    const id = provider.create(order.id, usualCents, true);
+    order.begun.push({ id, at: provider.now() });
+    if (provider.decide(id, "approve", this.random)) this.elsewhere.add(id);
     if (this.random() < 0.6) this.capturePast(id);
     order.foreign.push(id);
     await this.report();
@@ -264,37 +266,35 @@ export class Schedule {
   /** A program with the shop's account captures an order that names one of the shop's, and reports nothing. */
   private captureUnknown(): void {
     const order = this.pick(this.orders);
-    const { bank } = this.world.simulator;
-    const value = this.random() < 0.8 ? "21.50" : otherAmount;
-    const invoice_id = this.random() < 0.5 ? order.id : undefined;
-    const { id } = bank.create([{ custom_id: order.id, invoice_id, amount: { currency_code: "USD", value } }]);
-    bank.decide(id, this.random() < 0.8 ? "approve" : "pend");
+    const provider = this.pick(this.world.offered);
+    const cents = this.random() < 0.8 ? usualCents : otherCents;
+    const id = provider.create(order.id, cents, this.random() < 0.5);
+    if (provider.decide(id, this.random() < 0.8 ? "approve" : "pend", this.random)) this.elsewhere.add(id);
     this.capturePast(id);
-    if (bank.captures(id).length > 0) order.unknown.push(id);
+    if (provider.captures(id).length > 0) order.unknown.push(id);
   }
 
   /** The provider sends its events again until it is answered; the newest of each unknown capture is enough. */
   async deliverUnknown(): Promise<void> {
-    const { bank } = this.world.simulator;
     for (const id of this.orders.flatMap(({ unknown }) => unknown)) {
-      const captures = bank.captures(id).map((capture) => capture.id);
-      const event = bank.events.findLast(({ resource }) => "id" in resource && captures.includes(resource.id));
+      const provider = this.world.providerOf(id);
+      const names = [id, ...provider.captures(id).map((capture) => capture.id)];
+      const event = provider.events().findLast(({ about }) => names.includes(about));
       if (event === undefined) throw new Error("an unknown capture has no event");
-      await this.send(JSON.stringify(event));
+      await this.send(provider, event.body);
     }
   }
 
   /** An old client of the shop's captures in the browser, past the server. */
   private captureElsewhere(): void {
     const begun = this.anyBegun();
-    const { bank } = this.world.simulator;
-    if (begun === undefined || bank.read(begun.id).status !== "APPROVED" || bank.now() - begun.at > approvalMs) return;
+    if (begun === undefined || !this.world.providerOf(begun.id).isApproved(begun.id, begun.at)) return;
     this.capturePast(begun.id);
   }
 
   private capturePast(id: string): void {
     refusing(() => {
-      this.world.simulator.bank.capture(id);
+      this.world.providerOf(id).capture(id);
       this.elsewhere.add(id);
     });
   }
@@ -315,12 +315,12 @@ export class Schedule {
   }
 
   /**
-   * The clock goes on, for the shop's rows of this schedule and for the provider. No call is in flight
+   * The clock goes on, for the shop's rows of this schedule and for the providers. No call is in flight
    * meanwhile, because none takes as long as a step.
    */
   async stepClock(ms: number): Promise<void> {
     await this.world.waitForCalls();
-    this.world.simulator.bank.advance(ms);
+    for (const provider of this.world.providers) provider.advance(ms);
     await this.world.ageOrders(
       this.orders.map(({ id }) => id),
       ms,
@@ -351,47 +351,43 @@ export class Schedule {
     return this.orders.flatMap(({ begun, unknown }) => [...begun.map(({ id }) => id), ...unknown]);
   }
 
-  private anyCapture(): string | undefined {
-    const { bank } = this.world.simulator;
-    const captures = this.providerOrders
-      .flatMap((id) => bank.captures(id))
-      .filter(({ status }) => status !== "PENDING");
-    return captures.length === 0 ? undefined : this.pick(captures).id;
+  private anyCapture(): { provider: SimulatedProvider; id: string } | undefined {
+    const captures = this.providerOrders.flatMap((order) => {
+      const provider = this.world.providerOf(order);
+      return provider.captures(order).flatMap(({ id, isPending }) => (isPending ? [] : [{ provider, id }]));
+    });
+    return captures.length === 0 ? undefined : this.pick(captures);
   }
 
   private refundElsewhere(): void {
     const capture = this.anyCapture();
-    const { bank } = this.world.simulator;
-    if (this.random() < 0.3) bank.nextRefunds(this.pick(["PENDING", "PENDING", "FAILED"]));
+    const { provider } = capture ?? { provider: this.pick(this.world.offered) };
+    if (this.random() < 0.3) provider.nextRefund(this.pick(["pending", "pending", "failed"]));
     if (capture === undefined || this.random() < 0.2) return;
-    const value = (wholeFrom(this.random, 1, 20_00) / 100).toFixed(2);
-    refusing(() => bank.refund(capture, this.random() < 0.5 ? {} : { amount: { currency_code: "USD", value } }));
+    const cents = wholeFrom(this.random, 1, 20_00);
+    refusing(() => provider.refund(capture.id, this.random() < 0.5 ? undefined : cents));
   }
 
   private reverse(): void {
     const capture = this.anyCapture();
-    if (capture !== undefined) refusing(() => this.world.simulator.bank.reverse(capture));
+    if (capture !== undefined) refusing(() => capture.provider.reverse(capture.id));
   }
 
   private dispute(): void {
     const capture = this.anyCapture();
-    const { bank } = this.world.simulator;
     if (capture === undefined) return;
-    refusing(() => {
-      const { dispute_id } = bank.openDispute(capture);
-      const luck = this.random();
-      if (luck < 0.3) bank.resolveDispute(dispute_id, "RESOLVED_BUYER_FAVOUR");
-      else if (luck < 0.5) bank.resolveDispute(dispute_id, "RESOLVED_SELLER_FAVOUR");
-    });
+    const luck = this.random();
+    const outcome = luck < 0.3 ? "lost" : luck < 0.5 ? "won" : undefined;
+    refusing(() => capture.provider.dispute(capture.id, outcome));
   }
 
   endReview(): void {
-    const { bank } = this.world.simulator;
-    for (const id of this.providerOrders) {
-      bank.clear(id, this.random() < 0.7 ? "COMPLETED" : "DECLINED");
-      for (const capture of bank.captures(id)) {
-        for (const refund of bank.refundsOf(capture.id).filter(({ status }) => status === "PENDING")) {
-          bank.settleRefund(refund.id, this.random() < 0.7 ? "COMPLETED" : "FAILED");
+    for (const order of this.providerOrders) {
+      const provider = this.world.providerOf(order);
+      provider.endReview(order, this.random() < 0.7);
+      for (const { id } of provider.captures(order)) {
+        for (const refund of provider.refundsOf(id).filter(({ isPending }) => isPending)) {
+          provider.settleRefund(refund.id, this.random() < 0.7);
         }
       }
     }
@@ -472,25 +468,18 @@ export class Schedule {
 
   /** Some of the provider's events, in any order, and any of them more than once. */
   private async deliver(): Promise<void> {
-    const all = this.world.simulator.bank.events;
-    const events = all.slice(all.findIndex(({ id }) => id === this.eventsBefore) + 1);
+    const provider = this.pick(this.world.offered);
+    const all = provider.events();
+    const events = all.slice(all.findIndex(({ id }) => id === this.eventsBefore.get(provider)) + 1);
     if (events.length === 0) return;
     for (let times = wholeFrom(this.random, 1, 3); times > 0; times -= 1) {
-      await this.send(JSON.stringify(this.pick(events)), this.random() < 0.9);
+      await this.send(provider, this.pick(events).body, this.random() < 0.9);
     }
   }
 
-  private async send(body: string, isGenuine = true): Promise<void> {
-    const transmission = { transmissionId: uuidv7(), time: new Date().toISOString() };
-    const signature = isGenuine ? signWebhook({ ...transmission, webhookId: walkWebhookId, body }) : "forged";
-    const headers = {
-      "paypal-transmission-id": transmission.transmissionId,
-      "paypal-transmission-time": transmission.time,
-      "paypal-transmission-sig": signature,
-      "paypal-auth-algo": "SHA256withRSA",
-      "paypal-cert-url": "https://example.com/cert",
-    };
-    await handleWebhook(this.instance().deps, { sentAt: transmission.time, headers }, { body, address: "192.0.2.1" });
+  private async send(provider: SimulatedProvider, body: string, isGenuine = true): Promise<void> {
+    const signature = provider.sign(body, isGenuine);
+    await handleWebhook(this.instance().deps, signature, { via: provider.name, body, address: "192.0.2.1" });
   }
 
   private async resolve(): Promise<void> {
@@ -572,6 +561,6 @@ function refusing(act: () => void): void {
   try {
     act();
   } catch (error) {
-    if (!(error instanceof Error) || !("issue" in error)) throw error;
+    if (!(error instanceof Error) || error.name !== "Refusal") throw error;
   }
 }

@@ -62,7 +62,7 @@ async function exchangeOnce(schedule: Walked, { id, customer }: WalkedOrder): Pr
     amount: (random() < 0.5 ? Math.max(refundable, 1) : wholeFrom(random, 1, refundable + 5)) / 100,
     reason: "Walked exchange",
     priceReason: "Walked",
-    paymentMethod: "PayPal",
+    paymentMethod: schedule.pick(schedule.world.offered).wayToPay,
   });
   const keys = random() < 0.3 ? [uuidv7(), uuidv7()] : [uuidv7()];
   if (random() < 0.2) keys.push(...keys);

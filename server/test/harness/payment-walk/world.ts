@@ -1,7 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { shopAccount } from "@shop/paypal-simulator/bank";
-import { type Simulator, startSimulator } from "@shop/paypal-simulator/server";
-import { specifiedMethods } from "@shop/shared/shop";
+import { startSimulator } from "@shop/paypal-simulator/server";
+import { type OnlineProvider, providerOf } from "@shop/shared/order/payment";
+import { paymentMethods } from "@shop/shared/shop";
+import { startStripe } from "@shop/stripe-simulator/server";
 import pg from "pg";
 import { uuidv7 } from "uuidv7";
 import { type OpenedDb, openDb } from "../../../src/db/client.ts";
@@ -15,17 +17,19 @@ import { openProductLimiter } from "../../../src/domain/order/product-limiter.ts
 import type { PaymentDeps } from "../../../src/domain/payment/deps.ts";
 import { TermsReader } from "../../../src/domain/terms-of-sale/terms-reader.ts";
 import { openLimits } from "../../../src/infra/limits.ts";
-import type { PaymentProvider } from "../../../src/infra/payment-provider.ts";
-import { openPayments } from "../../../src/infra/paypal/gateway.ts";
-import type { ProviderTimeouts } from "../../../src/infra/paypal/settings.ts";
+import type { PaymentProvider, Payments } from "../../../src/infra/payment-provider.ts";
+import { openPayments } from "../../../src/infra/payments.ts";
+import type { ProviderTimeouts } from "../../../src/infra/provider-timeouts.ts";
 import { adminActor } from "../admin-actor.ts";
 import { expectInvariants } from "../invariants.ts";
 import { wideLimits } from "../shop.ts";
 import { createDatabase } from "../test-database.ts";
+import { simulatedPayPal, walkWebhookId } from "./simulated-paypal.ts";
+import type { SimulatedProvider } from "./simulated-provider.ts";
+import { simulatedStripe, walkStripeSecret } from "./simulated-stripe.ts";
 
 /** What a walk takes for the shop's settings, in milliseconds. */
 export const walkHoldMs = 3_600_000;
-export const walkWebhookId = "WEBHOOK-OF-THE-WALK";
 /** Short while calls are delayed, so that they cost the test little; patient once all must go well, on any host. */
 const hurriedMs = 250;
 const patientMs = 20_000;
@@ -53,25 +57,45 @@ export type Accounts = { customers: [User, User]; admin: Admin };
 type WorldParts = {
   url: string;
   drop: () => Promise<void>;
-  simulator: Simulator;
+  simulators: Simulators;
   /** Reads the database past the shop. */
   observer: pg.Pool;
   accounts: Accounts;
   names: { brandId: string; categoryId: string };
 };
 
-/** A shop of two instances with a database and a provider of its own. */
+/** The simulators of a world, and where they listen. */
+type Simulators = {
+  origins: Record<OnlineProvider, string>;
+  providers: Record<OnlineProvider, SimulatedProvider>;
+  close: () => Promise<unknown>;
+};
+
+async function startSimulators(): Promise<Simulators> {
+  const [payPal, stripe] = await Promise.all([startSimulator(), startStripe()]);
+  return {
+    origins: { paypal: payPal.origin, stripe: stripe.origin },
+    providers: { paypal: simulatedPayPal(payPal), stripe: simulatedStripe(stripe) },
+    close: () => Promise.all([payPal.close(), stripe.close()]),
+  };
+}
+
+/** A shop of two instances with a database and providers of its own. */
 export class World {
   instances: [Instance, Instance];
   private dead: Promise<unknown>[] = [];
   /** The living instances, and the dead ones whose calls have no answer yet. */
   private started: Instance[] = [];
   private readonly timeouts = { callMs: hurriedMs, actMs: 4_000 };
-  readonly simulator: Simulator;
+  readonly providers: readonly SimulatedProvider[];
+  /** Those that customers pay by: all of them, or the one that `WALK_PROVIDER` names. */
+  readonly offered: readonly SimulatedProvider[];
   readonly accounts: Accounts;
   readonly names: { brandId: string; categoryId: string };
   private constructor(private readonly parts: WorldParts) {
-    this.simulator = parts.simulator;
+    const { WALK_PROVIDER: wanted } = process.env;
+    this.providers = Object.values(parts.simulators.providers);
+    this.offered = this.providers.filter(({ name }) => wanted === undefined || name === wanted);
     this.accounts = parts.accounts;
     this.names = parts.names;
     this.instances = [this.start(), this.start()];
@@ -80,14 +104,14 @@ export class World {
   static async open(): Promise<World> {
     const database = await createDatabase();
     const observer = new pg.Pool({ connectionString: database.url, max: 2 });
-    const simulator = await startSimulator();
+    const simulators = await startSimulators();
     const opened = openDb({ url: database.url, poolMax: 1 });
     const accounts = await makeAccounts(opened.db);
     const names = { brandId: uuidv7(), categoryId: uuidv7() };
     await opened.db.insert(brands).values({ id: names.brandId, name: "Walked" });
     await opened.db.insert(categories).values({ id: names.categoryId, name: "Walked" });
     await opened.close();
-    return new World({ ...database, simulator, observer, accounts, names });
+    return new World({ ...database, simulators, observer, accounts, names });
   }
 
   /** Turns the clock of orders with their payments and refunds. They are locked first, as the shop does, in its order. */
@@ -137,14 +161,21 @@ export class World {
   }
 
   private start(): Instance {
-    const instance = startInstance(this.parts.url, this.simulator.origin, this.timeouts);
+    const instance = startInstance(this.parts.url, this.parts.simulators.origins, this.timeouts);
     this.started = [...this.started.filter(({ isDead, callsInProgress }) => !isDead || callsInProgress > 0), instance];
     return instance;
   }
 
+  /** The simulator that a provider order belongs to. */
+  providerOf(id: string): SimulatedProvider {
+    return this.parts.simulators.providers[providerOf(id)];
+  }
+
   /** Resolves when no call of the provider is in flight, sent by a living instance or by a dead one. */
   async waitForCalls(): Promise<void> {
-    const isBusy = () => this.simulator.isBusy() || this.started.some(({ callsInProgress }) => callsInProgress > 0);
+    const { providers } = this;
+    const isBusy = () =>
+      providers.some((each) => each.isBusy()) || this.started.some(({ callsInProgress }) => callsInProgress > 0);
     while (isBusy()) await delay(5);
   }
 
@@ -160,7 +191,7 @@ export class World {
     await expectInvariants(this.parts.observer);
     await Promise.all([...this.dead, ...this.instances.map(({ opened }) => opened.close())]);
     await this.parts.observer.end();
-    await this.simulator.close();
+    await this.parts.simulators.close();
     await this.parts.drop();
   }
 }
@@ -185,20 +216,11 @@ async function makeAccounts(db: OpenedDb["db"]): Promise<Accounts> {
 
 const never = new Promise<never>(() => undefined);
 
-function startInstance(url: string, origin: string, timeouts: ProviderTimeouts): Instance {
+function startInstance(url: string, origins: Record<OnlineProvider, string>, timeouts: ProviderTimeouts): Instance {
   const opened = openDb({ url, poolMax: 6, onConnectionError: () => undefined });
-  const payments = openPayments({
-    mode: "simulator",
-    clientId: "simulator",
-    clientSecret: "simulator",
-    merchantId: shopAccount.merchant_id,
-    apiBase: origin,
-    scriptBase: origin,
-    webhookId: walkWebhookId,
-    timeouts,
-  });
-  const { provider } = payments;
-  if (provider === undefined) throw new Error("a walk needs a provider");
+  const payments = openWalked(origins, timeouts);
+  const { paypal, stripe } = payments.providers;
+  if (paypal === undefined || stripe === undefined) throw new Error("a walk needs its providers");
   let onDeath: () => void = () => undefined;
   const instance: Instance = {
     opened,
@@ -213,10 +235,13 @@ function startInstance(url: string, origin: string, timeouts: ProviderTimeouts):
     },
     deps: {
       db: opened.db,
-      payments: { ...payments, provider: mortal(provider, () => instance) },
+      payments: {
+        ...payments,
+        providers: { paypal: mortal(paypal, () => instance), stripe: mortal(stripe, () => instance) },
+      },
       limits: openLimits(opened.pool, wideLimits),
       seller: { name: "Walked Shop", address: [], taxId: undefined, timeZone: "UTC" },
-      shop: { name: "Walked Shop", origin, timeZone: "UTC" },
+      shop: { name: "Walked Shop", origin: "http://localhost", timeZone: "UTC" },
       settings: {
         current: {
           holdMs: walkHoldMs,
@@ -224,7 +249,7 @@ function startInstance(url: string, origin: string, timeouts: ProviderTimeouts):
           cancelWindow: "processed",
           returns: { days: 14, timeZone: "UTC" },
           returnReasons: ["Walked"],
-          paymentMethods: specifiedMethods,
+          paymentMethods,
           unpaidUnitsMax: 1_000,
           delivery: undefined,
         },
@@ -236,6 +261,29 @@ function startInstance(url: string, origin: string, timeouts: ProviderTimeouts):
     },
   };
   return instance;
+}
+
+function openWalked({ paypal, stripe }: Record<OnlineProvider, string>, timeouts: ProviderTimeouts): Payments {
+  return openPayments({
+    paypal: {
+      mode: "simulator",
+      clientId: "simulator",
+      clientSecret: "simulator",
+      merchantId: shopAccount.merchant_id,
+      apiBase: paypal,
+      scriptBase: paypal,
+      webhookId: walkWebhookId,
+      timeouts,
+    },
+    stripe: {
+      publishableKey: "pk_test_simulator",
+      secretKey: "sk_test_simulator",
+      webhookSecret: walkStripeSecret,
+      apiBase: stripe,
+      scriptBase: stripe,
+      timeouts,
+    },
+  });
 }
 
 /** A provider that a dead process neither asks nor hears: whoever waits for it never goes on. */
@@ -257,14 +305,16 @@ function mortal(provider: PaymentProvider, instanceOf: () => Instance): PaymentP
       }
     };
   return {
+    payee: provider.payee,
+    isReadCurrent: provider.isReadCurrent,
     createOrder: wrap(provider.createOrder),
     readOrder: wrap(provider.readOrder),
     readCapture: wrap(provider.readCapture),
     captureOrder: wrap(provider.captureOrder),
     refundCapture: wrap(provider.refundCapture),
-    trackParcel: wrap(provider.trackParcel),
-    cancelTracker: wrap(provider.cancelTracker),
-    isTracked: wrap(provider.isTracked),
+    closeOrder: provider.closeOrder === undefined ? undefined : wrap(provider.closeOrder),
+    // A walk tells no provider of parcels.
+    parcels: undefined,
     findAccessProblem: wrap(provider.findAccessProblem),
     events: provider.events === undefined ? undefined : { ...provider.events, verify: wrap(provider.events.verify) },
   };

@@ -1,6 +1,6 @@
-import type { CallName, Fault } from "@shop/paypal-simulator/faults";
+import type { CallName, Fault, Faults } from "@shop/paypal-simulator/faults";
 import { documentedIssues } from "@shop/paypal-simulator/issues";
-import type { World } from "./world.ts";
+import { pickFrom } from "../random.ts";
 
 const issuesOf: Partial<Record<CallName, readonly string[]>> = {
   create: documentedIssues.create,
@@ -8,9 +8,8 @@ const issuesOf: Partial<Record<CallName, readonly string[]>> = {
   refund: documentedIssues.refund,
 };
 
-/** Plans that the next call of some kind goes wrong. */
-export function planFault({ world, random }: { world: World; random: () => number }): void {
-  const { faults } = world.simulator;
+/** Plans that the next call of some kind goes wrong at PayPal. */
+export function planPayPalFault(faults: Faults, random: () => number): void {
   if (random() < 0.3) {
     // The worst for money: the provider has captured, nobody knows, and what is asked next misleads.
     faults.add("capture", { kind: "drop" });
@@ -37,10 +36,6 @@ export function planFault({ world, random }: { world: World; random: () => numbe
   ]);
   const times = random() < 0.75 ? 1 : 2 + Math.floor(random() * 3);
   faults.add(call, drawFault(random, call), times);
-}
-
-function pickFrom<Value>(random: () => number, values: readonly [Value, ...Value[]]): Value {
-  return values[Math.floor(random() * values.length)] ?? values[0];
 }
 
 function drawFault(random: () => number, call: CallName): Fault {
