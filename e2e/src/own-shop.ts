@@ -10,21 +10,28 @@ export const owner = { email: "owner@example.com", password: "a-shop-of-my-own-2
 
 type Opened = { origin: string; close: () => Promise<void> };
 
-/** A test in a shop of its own, for what changes how a shop sells: without products and orders, with one administrator. */
-export const test = base.extend<object, { ownShop: { origin: string } }>({
-  ownShop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this one needs from the pattern.
-    async ({}, use) => {
-      const shop = await openOwnShop();
-      await use(shop);
-      await shop.close();
-    },
-    { scope: "worker" },
-  ],
-  baseURL: async ({ ownShop }, use) => use(ownShop.origin),
-});
+/** Tests in a shop of their own, with some variables of the environment. */
+function testWith(env: Record<string, string>) {
+  return base.extend<object, { ownShop: { origin: string } }>({
+    ownShop: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this one needs from the pattern.
+      async ({}, use) => {
+        const shop = await openOwnShop(env);
+        await use(shop);
+        await shop.close();
+      },
+      { scope: "worker" },
+    ],
+    baseURL: async ({ ownShop }, use) => use(ownShop.origin),
+  });
+}
 
-async function openOwnShop(): Promise<Opened> {
+/** A test in a shop of its own, for what changes how a shop sells: without products and orders, with one administrator. */
+export const test = testWith({});
+/** The same where nobody has connected a payment provider yet. */
+export const unconnectedTest = testWith({ IS_OWNERS_CHOICE: "1" });
+
+async function openOwnShop(env: Record<string, string>): Promise<Opened> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const started = await startShop(port, {
@@ -32,6 +39,7 @@ async function openOwnShop(): Promise<Opened> {
     ADMIN_EMAIL: owner.email,
     ADMIN_PASSWORD: owner.password,
     LOG_LEVEL: "silent",
+    ...env,
   });
   return { origin, close: started.close };
 }

@@ -4,6 +4,11 @@
 export const paymentMethods = ["PayPal", "Credit Card", "Stripe", "Bank Transfer"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 export const specifiedMethods: readonly PaymentMethod[] = ["PayPal", "Credit Card"];
+/** A payment method as customers read it. */
+export function nameOfMethod(method: PaymentMethod): string {
+  return method === "Stripe" ? "Card or Wallet" : method;
+}
+
 export const defaultPaymentMethod: PaymentMethod = "PayPal";
 
 export const taxPercent = 15;

@@ -19,6 +19,7 @@ export function PaymentMarks() {
 const marks: Record<PaymentMethod, () => ReactNode> = {
   PayPal: PayPalMark,
   "Credit Card": CardMark,
+  Stripe: WalletMark,
   "Bank Transfer": TransferMark,
 };
 
@@ -44,6 +45,20 @@ function CardMark() {
       <path className={classes.line} d="M1.5 10h19M5 15h4" />
       <text x="25" y="16.5" className={classes.text}>
         Card
+      </text>
+    </svg>
+  );
+}
+
+function WalletMark() {
+  return (
+    <svg viewBox="0 0 92 24" width="92" height="24" role="img" aria-label="Card or wallet">
+      <path
+        className={classes.line}
+        d="M3.5 7.5h15a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-15a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2h12v3.5M20 12h-4a1.7 1.7 0 0 0 0 3.5h4"
+      />
+      <text x="25" y="16.5" className={classes.text}>
+        Card, wallet
       </text>
     </svg>
   );

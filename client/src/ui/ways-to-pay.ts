@@ -1,3 +1,4 @@
+import { providerOfMethod } from "@shop/shared/order/online-providers";
 import { type PaymentMethod, specifiedMethods } from "@shop/shared/shop";
 import { useShop } from "./shop-identity.ts";
 
@@ -11,12 +12,13 @@ type WaysToPay = {
 
 /** How the shop can be paid. */
 export function useWaysToPay(): WaysToPay {
-  const { payments, paymentMethods = specifiedMethods } = useShop();
-  const hasTransfer = paymentMethods.includes("Bank Transfer");
-  const isConnected = payments !== "off";
+  const { payments, stripe, paymentMethods = specifiedMethods } = useShop();
+  const isConnected = { paypal: payments !== "off", stripe: stripe !== undefined };
+  const isOffered = (method: PaymentMethod) => method === "Bank Transfer" || isConnected[providerOfMethod(method)];
+  const offered = paymentMethods.filter(isOffered);
   return {
-    methods: hasTransfer && !isConnected ? ["Bank Transfer"] : paymentMethods,
-    isPayable: isConnected || hasTransfer,
-    isPayableOnline: isConnected && paymentMethods.some((method) => method !== "Bank Transfer"),
+    methods: offered.length === 0 ? paymentMethods : offered,
+    isPayable: offered.length > 0,
+    isPayableOnline: offered.some((method) => method !== "Bank Transfer"),
   };
 }

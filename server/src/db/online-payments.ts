@@ -1,4 +1,4 @@
-import { onlineProviders } from "@shop/shared/order/payment";
+import { onlineProviders } from "@shop/shared/order/online-providers";
 import { eq, inArray } from "drizzle-orm";
 import { payments } from "./schema/payments.ts";
 

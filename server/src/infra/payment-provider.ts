@@ -1,5 +1,6 @@
+import { type OnlineProvider, onlineProviders } from "@shop/shared/order/online-providers";
 import type { CarrierId } from "@shop/shared/order/parcel";
-import { type OnlineProvider, onlineProviders, type PaymentConfig } from "@shop/shared/order/payment";
+import type { PaymentConfig } from "@shop/shared/order/payment";
 
 // The contract of a payment provider: what each one must answer, in words of its own for none of them. What an
 // answer means for an order is decided by domain/payment/verify.ts and its transition table.

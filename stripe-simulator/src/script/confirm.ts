@@ -2,7 +2,6 @@ import type { Elements } from "./elements.ts";
 
 type Options = {
   elements: Elements;
-  clientSecret: string;
   confirmParams: { return_url: string };
 };
 
@@ -14,7 +13,8 @@ type Answer = {
 };
 
 /** Confirms an intent as the customer has chosen. A bank's own page is shown by a redirect to the shop and back. */
-export async function confirmPayment(origin: string, { elements, clientSecret, confirmParams }: Options) {
+export async function confirmPayment(origin: string, { elements, confirmParams }: Options) {
+  const { clientSecret } = elements;
   const id = clientSecret.split("_secret_")[0] ?? "";
   const decision = elements.chosen();
   const response = await fetch(`${origin}/browser/intents/${id}/confirm`, {

@@ -21,9 +21,10 @@ looks.replaceSync(`
 `);
 
 /** Replaces Stripe's group of elements. */
-export function makeElements() {
+export function makeElements({ clientSecret }: { clientSecret: string }) {
   const element = makePaymentElement();
   return {
+    clientSecret,
     create: () => element,
     getElement: () => element,
     update: () => undefined,
@@ -64,6 +65,7 @@ function makePaymentElement() {
       handlers.get(name)?.delete(handler);
     },
     update: () => undefined,
+    focus: () => focusFirst(host),
     unmount: () => host.remove(),
     destroy: () => host.remove(),
     chosen: () => {
@@ -71,6 +73,11 @@ function makePaymentElement() {
       return checked instanceof HTMLInputElement ? checked.value : "card";
     },
   };
+}
+
+function focusFirst(host: HTMLElement): void {
+  const first = host.shadowRoot?.querySelector("input");
+  if (first instanceof HTMLInputElement) first.focus();
 }
 
 function choice(value: string, text: string, isChecked: boolean): HTMLLabelElement {

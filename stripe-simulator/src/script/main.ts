@@ -17,4 +17,6 @@ function openStripe() {
   };
 }
 
-Object.assign(window, { Stripe: Object.assign(openStripe, { version: "simulator" }) });
+/** The release of Stripe.js that it stands for, which the shop's loader expects. */
+const version = "endive";
+Object.assign(window, { Stripe: Object.assign(openStripe, { version }) });

@@ -1,6 +1,6 @@
 import type { ShippingAddress } from "@shop/shared/cart/cart";
 import type { CartItem } from "@shop/shared/cart/cart-items";
-import type { PaymentMethod } from "@shop/shared/shop";
+import { nameOfMethod, type PaymentMethod } from "@shop/shared/shop";
 import type { DeliveryMethod } from "@shop/shared/terms-of-sale/terms-of-sale";
 import type { ReactNode } from "react";
 import { addressText } from "../../lib/address-text.ts";
@@ -56,7 +56,7 @@ export function OrderReview({ address, method, delivery, items, today, renderNot
             Edit
           </PrefetchLink>
         </div>
-        <p>{method}</p>
+        <p>{nameOfMethod(method)}</p>
       </section>
       <section className={classes.part} aria-labelledby="review-items">
         <h2 id="review-items" className={classes.title}>

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { defaultPaymentMethod, type PaymentMethod } from "@shop/shared/shop";
-import { IconBrandPaypal, IconBuildingBank, IconCreditCard } from "@tabler/icons-react";
+import { defaultPaymentMethod, nameOfMethod, type PaymentMethod } from "@shop/shared/shop";
+import { IconBrandPaypal, IconBuildingBank, IconCreditCard, IconWallet } from "@tabler/icons-react";
 import { useState } from "react";
 import { useWaysToPay } from "../../ui/ways-to-pay.ts";
 import classes from "./checkout-form.module.css";
@@ -10,6 +10,10 @@ const about: Record<PaymentMethod, { help: string; Icon: typeof IconCreditCard }
   "Bank Transfer": {
     help: "Transfer the money to our account. We send your order once it is here.",
     Icon: IconBuildingBank,
+  },
+  Stripe: {
+    help: "Pay by card, by a wallet on your device or through your bank. Stripe processes the payment securely.",
+    Icon: IconWallet,
   },
   "Credit Card": { help: "Pay by card. PayPal processes the payment securely.", Icon: IconCreditCard },
 };
@@ -44,7 +48,7 @@ export function PaymentForm({ saved, onSave }: PaymentFormProps) {
                 onChange={() => setMethod(name)}
               />
               <span>
-                <span className={classes.choiceName}>{name}</span>
+                <span className={classes.choiceName}>{nameOfMethod(name)}</span>
                 <span className={classes.choiceHelp}>{help}</span>
               </span>
               <Icon size={28} aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { isCancelled } from "@shop/shared/order/fulfilment";
 import type { Order } from "@shop/shared/order/order";
 import type { Refund } from "@shop/shared/order/refund";
+import { nameOfMethod } from "@shop/shared/shop";
 import type { ReactNode } from "react";
 import { addressText } from "../../lib/address-text.ts";
 import { ArrivalOfOrder } from "../../ui/arrival.tsx";
@@ -66,7 +67,7 @@ export function OrderView({
       {!isPaymentFirst && status}
       <div className={classes.columns}>
         <Part name="order-payment" title="Payment Method" className={classes.payment}>
-          <p>{order.paymentMethod}</p>
+          <p>{nameOfMethod(order.paymentMethod)}</p>
           {payment}
           <RefundedState order={order} />
         </Part>

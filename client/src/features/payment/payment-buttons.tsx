@@ -50,8 +50,8 @@ export function PaymentButtons({ method, payment }: PaymentButtonsProps) {
             fundingSource={source}
             style={{ height: source === chosen ? 55 : 44, borderRadius: 8 }}
             disabled={isBusy}
-            createOrder={payment.start}
-            onApprove={({ orderID }, { restart }) => payment.settle(orderID, restart)}
+            createOrder={async () => (await payment.start("paypal")).id}
+            onApprove={async ({ orderID }, { restart }) => void (await payment.settle(orderID, restart))}
             onError={(error) => {
               payment.fail(error);
               // Only a render error has a componentStack. After any other error the buttons still work.

@@ -6,8 +6,8 @@ import { useShop } from "../../ui/shop-identity.ts";
  * that it loaded first, however far one has gone since.
  */
 export function useTakesPayments(): boolean {
-  const { isWithoutPayment = false, payments } = useShop();
-  return !isWithoutPayment || payments === "off";
+  const { isWithoutPayment = false, payments, stripe } = useShop();
+  return !isWithoutPayment || (payments === "off" && stripe === undefined);
 }
 
 /** Loads this page anew where a payment begins in a document that takes none. Gives whether it does. */

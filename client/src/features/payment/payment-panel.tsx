@@ -1,19 +1,24 @@
+import { Button } from "@mantine/core";
 import { useNotifications } from "@mantine/notifications";
 import { PayPalScriptProvider } from "@paypal/react-paypal-js";
 import { shopCurrency } from "@shop/shared/currency";
+import { type OnlineProvider, providerOfMethod } from "@shop/shared/order/online-providers";
 import type { Order } from "@shop/shared/order/order";
 import type { PaymentConfig } from "@shop/shared/order/payment";
 import { useMemo, useState } from "react";
+import { lazyPart, type PartFailure } from "../../lib/lazy-part.tsx";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { StateAlert } from "../../ui/state-alert.tsx";
+import { useWaysToPay } from "../../ui/ways-to-pay.ts";
 import { PaymentButtons } from "./payment-buttons.tsx";
 import { PaymentHelp } from "./payment-help.tsx";
 import classes from "./payment-panel.module.css";
 import { PaymentProgress } from "./payment-progress.tsx";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
 import { usePayment } from "./use-payment.ts";
+import { useReturnedPayment } from "./use-returned-payment.ts";
 
 /** Controls to pay an unpaid order. Only this component loads the provider's configuration and script. */
 export function PaymentPanel({ order }: { order: Order }) {
@@ -21,7 +26,9 @@ export function PaymentPanel({ order }: { order: Order }) {
   const config = trpc.order.paymentConfig.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const [hasBeenReady, setHasBeenReady] = useState(false);
   if (!hasBeenReady && payment.phase === "ready") setHasBeenReady(true);
-  const isSetUp = config.data?.clientId !== "";
+  const connected = config.data === undefined ? undefined : connectedTo(config.data);
+  const isSetUp = connected?.length !== 0;
+  useReturnedPayment(payment.settle);
   return (
     <>
       <div className={classes.panel}>
@@ -35,10 +42,10 @@ export function PaymentPanel({ order }: { order: Order }) {
               onRetry={() => void config.refetch()}
               isRetrying={config.isFetching}
             />
-          ) : config.data === undefined || !hasBeenReady ? (
+          ) : config.data === undefined || connected === undefined || !hasBeenReady ? (
             <PaymentSkeleton />
           ) : (
-            <ProvidedButtons config={config.data} order={order} payment={payment} />
+            <ProviderChoice config={config.data} connected={connected} order={order} payment={payment} />
           )}
           {payment.phase === "ready" && <LastFailure message={payment.failure} />}
         </div>
@@ -56,9 +63,47 @@ function LastFailure({ message }: { message: string | undefined }) {
   return <StateAlert tone="danger">{message}</StateAlert>;
 }
 
-type ProvidedButtonsProps = { config: PaymentConfig; order: Order; payment: ReturnType<typeof usePayment> };
+function connectedTo({ clientId, stripe }: PaymentConfig): OnlineProvider[] {
+  return [...(clientId === "" ? [] : ["paypal" as const]), ...(stripe === null ? [] : ["stripe" as const])];
+}
 
-function ProvidedButtons({ config: { clientId, scriptBase }, order, payment }: ProvidedButtonsProps) {
+type ProvidedProps = { config: PaymentConfig; order: Order; payment: ReturnType<typeof usePayment> };
+
+/** The provider of the chosen way to pay; the other one, where it is offered as well, is a press away. */
+function ProviderChoice({ connected, ...props }: ProvidedProps & { connected: readonly OnlineProvider[] }) {
+  const { order, payment, config } = props;
+  const { methods } = useWaysToPay();
+  const wanted = providerOfMethod(order.paymentMethod);
+  const [chosen, setChosen] = useState(connected.includes(wanted) ? wanted : connected[0]);
+  const other = connected.find((name) => name !== chosen);
+  const isOtherOffered = methods.some((method) => method !== "Bank Transfer" && providerOfMethod(method) === other);
+  return (
+    <>
+      {chosen === "stripe" && config.stripe !== null ? (
+        <StripeForm stripe={config.stripe} order={order} payment={payment} />
+      ) : (
+        <ProvidedButtons {...props} />
+      )}
+      {other !== undefined && isOtherOffered && (
+        <Button variant="subtle" onClick={() => setChosen(other)}>
+          {other === "stripe" ? "Pay by card or wallet instead" : "Pay with PayPal instead"}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const StripeForm = lazyPart("stripe-form", () => import("./stripe-form.tsx").then((part) => part.StripeForm), {
+  loading: PaymentSkeleton,
+  failed: MissingForm,
+});
+
+function MissingForm({ onRetry, isRetrying }: PartFailure) {
+  const message = "The payment form could not be loaded. Nothing was charged.";
+  return <ErrorAlert message={message} onRetry={onRetry} isRetrying={isRetrying} />;
+}
+
+function ProvidedButtons({ config: { clientId, scriptBase }, order, payment }: ProvidedProps) {
   const options = useMemo(
     () => ({ clientId, currency: shopCurrency(), components: "buttons", sdkBaseUrl: `${scriptBase}/sdk/js` }),
     [clientId, scriptBase],

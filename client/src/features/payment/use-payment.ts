@@ -1,5 +1,6 @@
 import type { ErrorCode } from "@shop/shared/errors";
 import type { MatterKind } from "@shop/shared/order/matter";
+import type { OnlineProvider } from "@shop/shared/order/online-providers";
 import type { Order } from "@shop/shared/order/order";
 import type { PaymentStatus } from "@shop/shared/order/payment";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
@@ -20,6 +21,9 @@ export type PaymentPhase = "ready" | "settling" | "pending" | "unknown" | "revie
 /** Matters of an unpaid order that may have captured money. A second payment could charge twice. */
 const possiblyCaptured: readonly MatterKind[] = ["payment differs", "payment stuck", "unknown payment"];
 
+/** A provider's order, with what the browser approves it with where that is more than its id. */
+type StartedPayment = { id: string; clientSecret?: string };
+
 /** Payment of one order: the callbacks for the provider's buttons, the current phase and the last failure. */
 export function usePayment(order: Order) {
   const utils = trpc.useUtils();
@@ -27,7 +31,7 @@ export function usePayment(order: Order) {
   const pay = trpc.order.pay.useMutation();
   const [failure, setFailure] = useState<string>();
   const { phase, local, setLocal, isRefusalShown } = usePhase(order, report);
-  const starting = useRef<Promise<{ id: string }>>(undefined);
+  const starting = useRef<Promise<StartedPayment>>(undefined);
   const isErrorShown = useRef(false);
 
   /** Shows a failure as a toast, and above the buttons until the next attempt. */
@@ -46,12 +50,12 @@ export function usePayment(order: Order) {
     if (latest?.isPaid !== true) showError(error);
   }
 
-  /** Creates the provider's order and returns its id. Concurrent calls share one request. */
-  async function start(): Promise<string> {
+  /** Has a provider make its order, for the customer to approve. Concurrent calls share one request. */
+  async function start(provider: OnlineProvider): Promise<StartedPayment> {
     setFailure(undefined);
     try {
-      starting.current ??= startPayment.mutateAsync({ id: order._id });
-      return (await starting.current).id;
+      starting.current ??= startPayment.mutateAsync({ id: order._id, provider });
+      return await starting.current;
     } catch (error) {
       isErrorShown.current = true;
       if (hasCode(error, "PAYMENT_PENDING")) setLocal({ phase: "pending" });
@@ -64,11 +68,15 @@ export function usePayment(order: Order) {
     }
   }
 
-  /** Asks the server to capture an approved payment. `restart` reopens the provider's window after a decline. */
-  async function settle(providerOrderId: string, restart?: () => void): Promise<void> {
+  /**
+   * Asks the server to capture an approved payment. `restart` reopens the provider's window after a decline. Gives whether
+   * the payment has paid the order, or may still do so.
+   */
+  async function settle(providerOrderId: string, restart?: () => void): Promise<boolean> {
     setLocal({ phase: "settling", providerOrderId });
     setFailure(undefined);
     isRefusalShown.current = false;
+    let isRefused = false;
     try {
       const settled = await pay.mutateAsync({ orderId: order._id, id: providerOrderId });
       utils.order.byId.setData({ id: order._id }, settled);
@@ -76,13 +84,15 @@ export function usePayment(order: Order) {
     } catch (error) {
       const outcome = outcomeOf(error);
       setLocal({ phase: outcome, providerOrderId });
-      isRefusalShown.current = outcome === "ready";
+      isRefused = outcome === "ready";
+      isRefusalShown.current = isRefused;
       if (hasCode(error, "ALREADY_PAID")) await showErrorUnlessPaid(error);
       else if (outcome !== "pending") showError(error);
       if (hasCode(error, "INSTRUMENT_DECLINED")) restart?.();
     }
     void utils.order.byId.invalidate({ id: order._id });
     void utils.order.mine.invalidate();
+    return !isRefused;
   }
 
   /** Handles an error of the provider's buttons. Errors of `start` are already shown. */

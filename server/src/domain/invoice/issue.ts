@@ -10,7 +10,7 @@ import {
   refundedTaxCents,
   refundedTaxes,
 } from "@shop/shared/order/invoice";
-import { taxPercent } from "@shop/shared/shop";
+import { nameOfMethod, taxPercent } from "@shop/shared/shop";
 import { specifiedVersion } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { and, asc, eq, getTableColumns, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
@@ -48,7 +48,15 @@ export async function issueInvoice(tx: Db, seller: Seller, orderId: string): Pro
   const sums = { itemsCents, shippingCents, taxCents, totalCents };
   const delivery = order.delivery === null ? {} : { delivery: order.delivery.name };
   const head = { ...headOf(seller, order), taxes: taxesOf(order) };
-  const content = { ...head, placedOn, paidOn, paymentMethod, ...delivery, lines, ...sums };
+  const content = {
+    ...head,
+    placedOn,
+    paidOn,
+    paymentMethod: nameOfMethod(paymentMethod),
+    ...delivery,
+    lines,
+    ...sums,
+  };
   await write(tx, "invoice", { id: uuidv7(), orderId, content });
   await issueCreditNotes(tx, seller, orderId);
 }

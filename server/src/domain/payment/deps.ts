@@ -1,4 +1,4 @@
-import type { OnlineProvider } from "@shop/shared/order/payment";
+import type { OnlineProvider } from "@shop/shared/order/online-providers";
 import type { Db } from "../../db/client.ts";
 import type { Limits } from "../../infra/limits.ts";
 import type { PaymentProvider, Payments } from "../../infra/payment-provider.ts";

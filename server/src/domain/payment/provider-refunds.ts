@@ -20,7 +20,7 @@ export async function syncRefunds(change: RefundChange, { listed, unlistedCents 
     if (await isOfOther(change, each)) continue;
     const known = await findListed(change, each);
     const unlisted = known === undefined ? await findUnlisted(change) : undefined;
-    const refund = known ?? (unlisted === undefined ? undefined : await assignListed(tx, unlisted, each));
+    const refund = known ?? (unlisted === undefined ? undefined : await assignListed(change, unlisted, each));
     if (refund !== undefined) {
       await changeRefund(change, refund, each);
       if (each.status === "failed" && refund.status !== "failed") await openFailed(change, refund);
@@ -76,13 +76,20 @@ async function findUnlisted({ tx, payment }: RefundChange): Promise<RefundRow | 
 }
 
 /** Assigns a listed refund to the row that stood for its sum, so that the money is not counted twice. */
-async function assignListed(tx: Db, unlisted: RefundRow, each: ReturnedRefund): Promise<RefundRow> {
+async function assignListed(
+  { tx, payment, events }: RefundChange,
+  unlisted: RefundRow,
+  each: ReturnedRefund,
+): Promise<RefundRow> {
   const { orderId, providerRefundId: before } = unlisted;
   const { providerRefundId, amountCents, isReversal } = each;
   await tx.update(refunds).set({ providerRefundId, amountCents }).where(eq(refunds.id, unlisted.id));
   if (before !== null) {
     const kind = isReversal ? "reversed" : "refunded";
     await updateMatterReference(tx, { orderId, kind, reference: providerRefundId, amountCents }, before);
+    // It is no reversal after all, so that it is credited.
+    if (!isReversal)
+      events.push({ type: "refunded", order: orderId, providerOrder: payment.providerOrderId, by: null });
   }
   return { ...unlisted, providerRefundId, amountCents };
 }

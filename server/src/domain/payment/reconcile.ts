@@ -1,4 +1,5 @@
-import { type PaymentProviderName, providerOf } from "@shop/shared/order/payment";
+import { providerOf } from "@shop/shared/order/online-providers";
+import type { PaymentProviderName } from "@shop/shared/order/payment";
 import { and, eq, getTableColumns, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderMatters } from "../../db/schema/customer-service.ts";

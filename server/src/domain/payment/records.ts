@@ -1,5 +1,6 @@
 import { shopCurrency } from "@shop/shared/currency";
-import { type PaymentProviderName, providerOf } from "@shop/shared/order/payment";
+import { providerOf } from "@shop/shared/order/online-providers";
+import type { PaymentProviderName } from "@shop/shared/order/payment";
 import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";

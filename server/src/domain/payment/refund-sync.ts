@@ -1,4 +1,5 @@
-import { type PaymentProviderName, providerOf } from "@shop/shared/order/payment";
+import { providerOf } from "@shop/shared/order/online-providers";
+import type { PaymentProviderName } from "@shop/shared/order/payment";
 import { and, eq, sql } from "drizzle-orm";
 import { orders } from "../../db/schema/orders.ts";
 import { payments, refunds } from "../../db/schema/payments.ts";
@@ -136,6 +137,8 @@ async function lookUpRefund(deps: PaymentDeps, target: RefundTarget): Promise<"m
   const [order] = await deps.db.select().from(orders).where(eq(orders.id, source.orderId));
   if (order === undefined) throw new Error("order of the payment not found");
   const observation = observe(provider, { order }, source, found.order);
+  // An order that was captured cannot be gone: a repeat would be made anew, once the provider has forgotten its request id.
+  if (observation.is === "absent" && provider.isReadCurrent) return "unavailable";
   // An expired provider order lists no refunds. Requesting again is safe because the request id is the same.
   if (observation.is !== "captured" && observation.is !== "differs") return "not made";
   if (source.id !== payment.id) return recordListed(deps, target, observation.money.returned.listed);

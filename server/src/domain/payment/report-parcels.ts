@@ -1,4 +1,4 @@
-import { providerOf } from "@shop/shared/order/payment";
+import { providerOf } from "@shop/shared/order/online-providers";
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { parcelTrackers } from "../../db/schema/parcels.ts";

@@ -1,4 +1,4 @@
-import { providerOf } from "@shop/shared/order/payment";
+import { providerOf } from "@shop/shared/order/online-providers";
 import type { Db } from "../../db/client.ts";
 import { openMatter } from "../order/matters.ts";
 import { isByHand } from "./bank-transfer/entries.ts";

@@ -1,6 +1,6 @@
 import { shopCurrency } from "@shop/shared/currency";
 import { cancelledRefusal } from "@shop/shared/order/cancel-rules";
-import { type OnlineProvider, providerOfMethod } from "@shop/shared/order/payment";
+import { type OnlineProvider, providerOfMethod } from "@shop/shared/order/online-providers";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { payments } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";

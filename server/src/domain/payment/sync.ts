@@ -1,4 +1,4 @@
-import { providerOf } from "@shop/shared/order/payment";
+import { providerOf } from "@shop/shared/order/online-providers";
 import { and, eq, ne } from "drizzle-orm";
 import { isOnline } from "../../db/online-payments.ts";
 import { orders } from "../../db/schema/orders.ts";

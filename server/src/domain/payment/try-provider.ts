@@ -1,4 +1,4 @@
-import type { OnlineProvider } from "@shop/shared/order/payment";
+import type { OnlineProvider } from "@shop/shared/order/online-providers";
 import type { TestOutcome } from "@shop/shared/settings/settings";
 import type { Admin } from "../base/actor.ts";
 import { actDeadline, limitLookups, type PaymentDeps } from "./deps.ts";

@@ -1,5 +1,5 @@
 import { shopCurrency } from "@shop/shared/currency";
-import type { OnlineProvider } from "@shop/shared/order/payment";
+import type { OnlineProvider } from "@shop/shared/order/online-providers";
 import { later } from "../../db/time.ts";
 import type { PaymentProvider, ReadCapture } from "../../infra/payment-provider.ts";
 import { ProviderError } from "../../infra/payment-provider.ts";

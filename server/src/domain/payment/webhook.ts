@@ -1,5 +1,5 @@
 import { shopCurrency } from "@shop/shared/currency";
-import type { OnlineProvider } from "@shop/shared/order/payment";
+import type { OnlineProvider } from "@shop/shared/order/online-providers";
 import { and, inArray, or } from "drizzle-orm";
 import { isOnline } from "../../db/online-payments.ts";
 import { payments } from "../../db/schema/payments.ts";

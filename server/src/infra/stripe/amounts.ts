@@ -15,8 +15,8 @@ function unitsPerCent(currency: string): number {
   return 10 ** (stripeDecimals(currency) - decimalsOf(currency));
 }
 
-/** An amount in the units that Stripe takes. */
-export function toUnits(cents: number, currency: string): number {
+/** An amount of cents in the units that Stripe takes. */
+export function toStripeUnits(cents: number, currency: string): number {
   return cents * unitsPerCent(currency);
 }
 

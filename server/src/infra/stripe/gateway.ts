@@ -8,7 +8,7 @@ import {
   type RequestResult,
 } from "../payment-provider.ts";
 import { defaultTimeouts } from "../provider-timeouts.ts";
-import { toUnits } from "./amounts.ts";
+import { toStripeUnits } from "./amounts.ts";
 import { type Answer, type AskStripe, type OnCall, openAsk } from "./ask.ts";
 import {
   chargeSchema,
@@ -50,7 +50,7 @@ function orderCalls(
   return {
     createOrder: async ({ orderId, amountCents, currency, requestId, shopName }, until) => {
       const params: Stripe.PaymentIntentCreateParams = {
-        amount: toUnits(amountCents, currency),
+        amount: toStripeUnits(amountCents, currency),
         currency: currency.toLowerCase(),
         automatic_payment_methods: { enabled: true },
         payment_method_options: { card: { capture_method: "manual" } },
@@ -154,7 +154,7 @@ function captureCalls(ask: AskStripe): Pick<PaymentProvider, "readCapture" | "re
     refundCapture: async ({ id, captureId, amountCents, currency, note }, until) => {
       const params: Stripe.RefundCreateParams = {
         charge: captureId,
-        amount: toUnits(amountCents, currency),
+        amount: toStripeUnits(amountCents, currency),
         metadata: { refund_id: id, reason: note.slice(0, 500) },
       };
       const refund = (client: Stripe, options: Stripe.RequestOptions) =>

@@ -1,4 +1,4 @@
-import type { OnlineProvider } from "@shop/shared/order/payment";
+import type { OnlineProvider } from "@shop/shared/order/online-providers";
 import type { EventSignature } from "../../../src/infra/payment-provider.ts";
 
 /** A capture as a simulator has it. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { shopAccount } from "@shop/paypal-simulator/bank";
 import { startSimulator } from "@shop/paypal-simulator/server";
-import { type OnlineProvider, providerOf } from "@shop/shared/order/payment";
+import { type OnlineProvider, providerOf } from "@shop/shared/order/online-providers";
 import { paymentMethods } from "@shop/shared/shop";
 import { startStripe } from "@shop/stripe-simulator/server";
 import pg from "pg";

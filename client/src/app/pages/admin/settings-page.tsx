@@ -19,7 +19,8 @@ export function SettingsPage() {
       <SettingsNav path={pathname} />
       <SettingsForm key={section} section={section} />
       {section === "mail" && <TryMail />}
-      {section === "payments" && <TryPayments />}
+      {section === "payments" && <TryPayments provider="paypal" />}
+      {section === "stripe" && <TryPayments provider="stripe" />}
       <RelatedSettings section={section} />
       <SettingsVersions />
     </AdminPage>

@@ -13,7 +13,11 @@ const related: Record<string, readonly Related[] | undefined> = {
     { label: "Currency and tax", to: pages.termsOfSale.path },
     { label: "Delivery methods", to: pages.deliveryTerms.path },
   ],
-  methods: [{ label: "PayPal and cards", to: pathOf("settingsSection", { section: "payments" }) }],
+  methods: [
+    { label: "PayPal and cards", to: pathOf("settingsSection", { section: "payments" }) },
+    { label: "Stripe", to: pathOf("settingsSection", { section: "stripe" }) },
+  ],
+  stripe: [{ label: "Ways to pay", to: pathOf("settingsSection", { section: "methods" }) }],
   payments: [{ label: "Ways to pay", to: pathOf("settingsSection", { section: "methods" }) }],
   returns: [{ label: "The page about returns", to: pages.infoPageList.path }],
   search: [

@@ -76,7 +76,9 @@ function SectionForm({ section, detail }: SectionFormProps) {
 
 /** Says that a provider is set up by the server, whose values are not shown. */
 function LockedNote({ section, detail: { locked } }: SectionFormProps) {
-  const variable = { payments: locked.paymentMode, mail: locked.mailHost }[section];
+  const variable = { payments: locked.paymentMode, stripe: locked.stripePublishableKey, mail: locked.mailHost }[
+    section
+  ];
   if (variable === undefined) return null;
   return (
     <StateAlert tone="info">The server has set this up, with {variable}. Its values are not shown here.</StateAlert>

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from "@mantine/core";
+import type { OnlineProvider } from "@shop/shared/order/online-providers";
 import type { TestOutcome } from "@shop/shared/settings/settings";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
@@ -47,15 +48,18 @@ export function TryMail() {
   );
 }
 
-/** Signs in to PayPal by what is saved. */
-export function TryPayments() {
+const providerNames: Record<OnlineProvider, string> = { paypal: "PayPal", stripe: "Stripe" };
+
+/** Signs in to a payment provider by what is saved. */
+export function TryPayments({ provider }: { provider: OnlineProvider }) {
   const test = trpc.admin.settings.testPayments.useMutation();
+  const name = providerNames[provider];
   return (
     <TryOut
       label="Try the connection"
-      help="Signs in to PayPal. No money moves."
-      fine="PayPal accepts the shop."
-      test={test}
+      help={`Signs in to ${name}. No money moves.`}
+      fine={`${name} accepts the shop.`}
+      test={{ ...test, mutate: () => test.mutate({ provider }) }}
     />
   );
 }

@@ -5,6 +5,7 @@ import { spacedReference, transferReference } from "@shop/shared/order/bank-tran
 import { arrivalText } from "@shop/shared/order/delivery";
 import type { Order } from "@shop/shared/order/order";
 import { pathOf } from "@shop/shared/page/pages";
+import { nameOfMethod } from "@shop/shared/shop";
 import type { ShopFacts, ShopIdentity } from "../../base/shop-facts.ts";
 import type { MailData } from "../../outbox/mail-data.ts";
 import type { Block, MailBody } from "./body.ts";
@@ -195,7 +196,10 @@ export function paymentReceived(facts: OrderFacts): MailBody {
         is: "facts",
         facts: [
           { name: "Order", lines: [order._id, `Placed on ${dayInWords(new Date(order.createdAt), shop)}`] },
-          { name: "Payment", lines: [order.paymentMethod, `Paid on ${dayInWords(new Date(paidAt), shop)}`] },
+          {
+            name: "Payment",
+            lines: [nameOfMethod(order.paymentMethod), `Paid on ${dayInWords(new Date(paidAt), shop)}`],
+          },
           addressOf(order),
           ...arrivalFacts(order),
         ],
