@@ -13,7 +13,7 @@ export function PaymentHelp({ isSetUp = true, isInProgress = false }: { isSetUp?
     <p className={classes.help}>
       <strong>Trouble paying?</strong>{" "}
       {isSetUp
-        ? "Allow pop-ups and pause content blockers for this shop, or pay the other way. Your order is saved, and you cannot be charged twice."
+        ? "Allow pop-ups and pause content blockers for this shop, or try another way to pay. Your order is saved, and you cannot be charged twice."
         : "Contact us to arrange the payment, and give us the order id above. Your order is saved."}
     </p>
   );

@@ -6,7 +6,7 @@ const messages: Record<Exclude<PaymentPhase, "ready">, { title: string; text: st
   settling: { title: "Finishing payment…", text: "Please keep this page open for a moment." },
   pending: {
     title: "Payment pending",
-    text: "PayPal has received your payment and is still checking it. This page updates as soon as it is done. Please do not pay again.",
+    text: "Your payment has been received and is still being checked. This page updates as soon as it is done. Please do not pay again.",
   },
   unknown: {
     title: "Looking up your payment",

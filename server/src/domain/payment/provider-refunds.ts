@@ -1,7 +1,6 @@
 import { isId } from "@shop/shared/query";
 import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import type { Db } from "../../db/client.ts";
 import { refunds } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
 import { recordEvent } from "../order/history.ts";
@@ -15,7 +14,6 @@ import type { ReturnedMoney, ReturnedRefund } from "./verify.ts";
  * their id; any other was made at the provider and opens a matter.
  */
 export async function syncRefunds(change: RefundChange, { listed, unlistedCents }: ReturnedMoney): Promise<void> {
-  const { tx } = change;
   for (const each of listed) {
     if (await isOfOther(change, each)) continue;
     const known = await findListed(change, each);

@@ -22,12 +22,11 @@ export function openAsk(settings: StripeSettings & { timeouts: ProviderTimeouts 
     const since = performance.now();
     const how: { status?: number; debugId?: string } = {};
     try {
-      const body = await endingIn(timeout, request(client, { timeout }));
+      const body = await request(client, { timeout });
       how.status = body.lastResponse.statusCode;
       how.debugId = body.lastResponse.requestId;
       return { status: how.status, body, error: undefined };
     } catch (error) {
-      if (error instanceof ProviderError) throw error;
       if (!isRefusal(error) || error.statusCode === undefined) throw new ProviderError("no usable answer");
       how.status = error.statusCode;
       if (error.requestId !== undefined) how.debugId = error.requestId;
@@ -47,23 +46,13 @@ async function openClient({ secretKey, apiBase }: StripeSettings) {
     // The shop decides what is requested again.
     maxNetworkRetries: 0,
     telemetry: false,
+    // With the other client a time-out is for silence alone, and it sends a request again whose connection was closed, also
+    // past the deadline.
+    httpClient: Stripe.createFetchHttpClient((input, init) => fetch(input, { ...init, redirect: "manual" })),
     protocol: protocol === "http:" ? "http" : "https",
     host: hostname,
     ...(port === "" ? {} : { port }),
   });
   const isRefusal = (error: unknown) => error instanceof Stripe.errors.StripeError;
   return { client, isRefusal };
-}
-
-/** The library's own time-out is for silence alone: an answer that comes drop by drop would go on. */
-async function endingIn<Value>(ms: number, answer: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_done, fail) => {
-    timer = setTimeout(() => fail(new ProviderError("no answer in time")), ms);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
