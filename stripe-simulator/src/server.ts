@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { Faults } from "@shop/paypal-simulator/faults";
 import Fastify from "fastify";
 import { z } from "zod";
@@ -61,7 +62,9 @@ export async function startStripe(options: SimulatorOptions = {}): Promise<Strip
   if (hasControl) controlRoutes(app, state, deliveries);
   const address = new URL(await app.listen({ port, host }));
   const saveState = () => {
-    if (stateFile !== undefined) writeFileSync(stateFile, JSON.stringify(account.store.contents()));
+    if (stateFile === undefined) return;
+    mkdirSync(dirname(stateFile), { recursive: true });
+    writeFileSync(stateFile, JSON.stringify(account.store.contents()));
   };
   return {
     // The requested host name, not its address: the shop's content security policy contains it.

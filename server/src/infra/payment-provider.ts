@@ -162,8 +162,9 @@ export type ProviderParcels = {
   cancelTracker: (parcel: ProviderParcel, until: number) => Promise<TrackResult>;
 };
 
-/** A completed call to the provider, for log and metrics. */
+/** A completed call to a provider, for log and metrics. */
 export type ProviderCall = {
+  provider: OnlineProvider;
   call:
     | "token"
     | "create order"

@@ -35,8 +35,8 @@ export function measureSales(metrics: Metrics, services: Services): void {
   });
   const observeProviderCall = metrics.durations({
     name: "shop_provider_request_duration_seconds",
-    help: "Response times of the payment provider, by call and status; none without a response",
-    labels: ["call", "status"],
+    help: "Response times of the payment providers, by provider, call and status; none without a response",
+    labels: ["provider", "call", "status"],
   });
   services.on((event) => {
     switch (event.type) {
@@ -59,8 +59,10 @@ export function measureSales(metrics: Metrics, services: Services): void {
         return;
       case "too many tries":
         return tooMany({ limit: event.limit });
-      case "provider asked":
-        return observeProviderCall({ call: event.call, status: String(event.status ?? "none") }, event.ms / 1_000);
+      case "provider asked": {
+        const { provider, call, status = "none" } = event;
+        return observeProviderCall({ provider, call, status: String(status) }, event.ms / 1_000);
+      }
     }
   });
 }

@@ -13,14 +13,14 @@ import { makeBrand, makeCategory, makeOrder, makeProduct, makeReview, makeUser }
 import { formOf, plain, pngOf } from "../harness/images.ts";
 import { expectNoItemError } from "../harness/no-item-error.ts";
 import { orderOf } from "../harness/ordering.ts";
-import { capturedElsewhere, decided, markPaid, orderToPay } from "../harness/paying.ts";
+import { capturedElsewhere, decided, markPaid, orderToPay, start } from "../harness/paying.ts";
 import { startTestShop, wideLimits } from "../harness/shop.ts";
-import { signedFor } from "../harness/webhooks.ts";
+import { signedByStripe, signedFor } from "../harness/webhooks.ts";
 import { zipOf } from "../harness/zip.ts";
 
 const settings = { jwtSecret: issuer.jwtSecret };
 const fixed = { returnsDays: 14 };
-const shop = startTestShop({ takesPayments: true, settings, fixed });
+const shop = startTestShop({ takesPayments: true, takesStripe: true, settings, fixed });
 const twice = { points: 1, seconds: 900 };
 /** A shop that soon has enough of its callers, whose readiness is no better, and which loses its database. */
 const poorShop = startTestShop({
@@ -44,6 +44,7 @@ const poorShop = startTestShop({
 /** An instance that lets nobody hold much, ask for payments often, or send it many events. */
 const strictShop = startTestShop({
   takesPayments: true,
+  takesStripe: true,
   besides: shop,
   fixed: { ...fixed, unpaidUnitsMax: 3 },
   settings: {
@@ -97,6 +98,7 @@ const earlyRefusals = [
   "POST /api/users/email/restore",
   "POST /api/withdrawals",
   "POST /api/webhooks/paypal",
+  "POST /api/webhooks/stripe",
 ];
 
 /** Asks and gives the outcome alone. */
@@ -790,6 +792,21 @@ describe("every answer is one that the document tells of:", () => {
     expect(await send(signed(), strictShop)).toBe("429 RATE_LIMITED");
   });
 
+  it("those of Stripe", async () => {
+    const { order } = await orderToPay(shop, { customer });
+    const { content } = await start(shop, customer, order._id, "stripe");
+    const json = { type: "charge.succeeded", data: { object: { id: String(content?.id), object: "payment_intent" } } };
+    const send = (headers: Record<string, string>, to = shop) =>
+      outcomeOf("POST /api/webhooks/stripe", { headers, json }, to);
+    const signed = () => signedByStripe(JSON.stringify(json));
+    expect(await send(signed())).toBe("200");
+    expect(await send({})).toBe("403 FORBIDDEN");
+    expect(await send(signed(), poorShop)).toBe("404 NOT_FOUND");
+    shop.stripe.faults.add("read", { kind: "status", status: 500 });
+    expect(await send(signed())).toBe("503 PAYMENT_PROVIDER_UNAVAILABLE");
+    expect(await send(signed(), strictShop)).toBe("429 RATE_LIMITED");
+  });
+
   it("the images'", async () => {
     const send = (body: FormData) => outcomeOf("POST /api/upload", { ...admin, body });
     expect(await send(formOf(await plain().png().toBuffer()))).toBe("200");
@@ -879,7 +896,12 @@ describe("every answer is one that the document tells of:", () => {
       expect(await outcomeOf(name, { ...who, id, ...plainText })).toBe("415 UNSUPPORTED_MEDIA_TYPE");
       if (isUpload) continue;
       // Of an event without a signature not even that is said.
-      const signed = (body: string) => (name === "POST /api/webhooks/paypal" ? signedFor(body) : {});
+      const signed = (body: string) =>
+        name === "POST /api/webhooks/paypal"
+          ? signedFor(body)
+          : name === "POST /api/webhooks/stripe"
+            ? signedByStripe(body)
+            : {};
       const asJson = (body: string) => ({ headers: { "content-type": "application/json", ...signed(body) }, body });
       expect(await outcomeOf(name, { ...who, id, ...asJson("{") })).toBe("400 VALIDATION");
       const heavy = JSON.stringify("x".repeat(1_100_000));

@@ -1,5 +1,7 @@
 import type { Decision } from "@shop/paypal-simulator/bank";
 import { type ErrorBody, errorBodySchema } from "@shop/shared/errors";
+import type { OnlineProvider } from "@shop/shared/order/online-providers";
+import type { PaymentMethod } from "@shop/shared/shop";
 import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { expect, vi } from "vitest";
@@ -76,14 +78,20 @@ export function pay(
   return send(orderSchema, { url: `${origin}/trpc/order.pay`, method: "POST", body, cookie, isRest: false });
 }
 
-const startedSchema = z.strictObject({ id: z.string() });
+const startedSchema = z.strictObject({ id: z.string(), clientSecret: z.string().exactOptional() });
+type Started = z.output<typeof startedSchema>;
 
 /** Asks for the provider's order that pays one of ours. */
-export function start({ origin }: ShopAt, { cookie }: Payer, id: string): Promise<PayAttempt<{ id: string }>> {
+export function start(
+  { origin }: ShopAt,
+  { cookie }: Payer,
+  id: string,
+  provider?: OnlineProvider,
+): Promise<PayAttempt<Started>> {
   return send(startedSchema, {
     url: `${origin}/trpc/order.startPayment`,
     method: "POST",
-    body: { id },
+    body: { id, provider },
     cookie,
     isRest: false,
   });
@@ -109,11 +117,12 @@ export async function orderToPay(
     priceCents = 10_00,
     countInStock = 10,
     customer,
-  }: { priceCents?: number; countInStock?: number; customer?: Customer } = {},
+    paymentMethod = "PayPal",
+  }: { priceCents?: number; countInStock?: number; customer?: Customer; paymentMethod?: PaymentMethod } = {},
 ) {
   const product = await makeProduct(shop.db, { priceCents, countInStock });
   const payer = customer ?? (await insertCustomer(shop.db));
-  const order = await placedOrder(shop.origin, payer, orderOf([{ product, qty: 1 }]));
+  const order = await placedOrder(shop.origin, payer, { ...orderOf([{ product, qty: 1 }]), paymentMethod });
   return { customer: payer, order, product };
 }
 

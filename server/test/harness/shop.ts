@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { shopAccount } from "@shop/paypal-simulator/bank";
 import { type Simulator, startSimulator } from "@shop/paypal-simulator/server";
 import type { StoredSettings } from "@shop/shared/settings/settings";
+import { type StripeSimulator, startStripe } from "@shop/stripe-simulator/server";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll } from "vitest";
 import { type AppOptions, buildApp } from "../../src/app.ts";
@@ -16,7 +17,7 @@ import type { PaymentSettings } from "../../src/infra/paypal/settings.ts";
 import { currentContext } from "../../src/infra/request-context.ts";
 import type { Storage, StorageSettings } from "../../src/infra/storage.ts";
 import { openServices, type ServiceSettings } from "../../src/services.ts";
-import { expectNoSecretIn, providerCredentials, tokenSecret } from "./secrets.ts";
+import { expectNoSecretIn, providerCredentials, stripeCredentials, tokenSecret } from "./secrets.ts";
 import { createDatabase } from "./test-database.ts";
 
 export type TestShop = {
@@ -30,6 +31,8 @@ export type TestShop = {
   storage: Storage;
   /** The payment simulator; only there when it was asked for. */
   simulator: Simulator;
+  /** The same of Stripe. */
+  stripe: StripeSimulator;
   /** What both transports call. */
   services: Services;
   /** Everything the shop has logged so far, a JSON object a line. */
@@ -51,6 +54,8 @@ export type TestShopOptions = Partial<AppOptions> & {
   publicOrigin?: string;
   /** Whether a payment simulator is started with the shop. */
   takesPayments?: boolean;
+  /** The same for Stripe. */
+  takesStripe?: boolean;
   /** Where images are kept instead of a folder. */
   storage?: StorageSettings;
   /** A migrated database of a server of its own, and its replicas. */
@@ -157,6 +162,11 @@ export function startTestShop(options: TestShopOptions = {}): TestShop {
       if (simulator === undefined) throw new Error("This shop takes no payments");
       return simulator;
     },
+    get stripe() {
+      const { stripe } = now();
+      if (stripe === undefined) throw new Error("This shop is not connected to Stripe");
+      return stripe;
+    },
     get services() {
       return now().services;
     },
@@ -184,7 +194,10 @@ export function startTestShop(options: TestShopOptions = {}): TestShop {
   };
 }
 
-type StartedShop = Omit<TestShop, "logLines" | "simulator"> & { simulator: Simulator | undefined };
+type StartedShop = Omit<TestShop, "logLines" | "simulator" | "stripe"> & {
+  simulator: Simulator | undefined;
+  stripe: StripeSimulator | undefined;
+};
 
 /** Opens a shop with its database and provider; `undo` gets the steps that close them, in order of opening. */
 async function openTestShop(
@@ -202,7 +215,7 @@ async function openTestShop(
   logLines: string[],
   undo: (() => Promise<unknown>)[],
 ): Promise<StartedShop> {
-  const { takesPayments = false, storage: storageSettings, servers, besides, ...appOptions } = options;
+  const { takesPayments = false, takesStripe = false, storage: storageSettings, servers, besides, ...more } = options;
   const given = servers?.url ?? besides?.databaseUrl;
   const database = given === undefined ? await createDatabase() : { url: given, drop: async () => undefined };
   undo.push(database.drop);
@@ -216,6 +229,10 @@ async function openTestShop(
     ? (besides?.simulator ?? (await startSimulator({ credentials: providerCredentials })))
     : undefined;
   if (simulator !== undefined && besides === undefined) undo.push(simulator.close);
+  const stripe = takesStripe
+    ? (besides?.stripe ?? (await startStripe({ secretKey: stripeCredentials.secretKey })))
+    : undefined;
+  if (stripe !== undefined && besides === undefined) undo.push(stripe.close);
   const simulated = simulator === undefined ? { mode: "off" as const } : simulatedBy(simulator);
   const payments = "payments" in options ? options.payments : simulated;
   const base = simulator?.origin ?? "http://127.0.0.1:9";
@@ -225,6 +242,8 @@ async function openTestShop(
     locked,
     isDemo: false,
     payments,
+    stripe:
+      stripe === undefined ? undefined : { ...stripeCredentials, apiBase: stripe.origin, scriptBase: stripe.origin },
     mail,
   };
   const storage = await openStorage(storageSettings ?? { kind: "folder", folder: uploadsDir }, () => undefined);
@@ -244,11 +263,11 @@ async function openTestShop(
     logLevel: "info",
     logStream: { write: (line) => void logLines.push(line) },
     readiness: async () => "ready",
-    ...appOptions,
+    ...more,
   });
   undo.push(async () => services.mailer.close());
   undo.push(() => app.close());
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   const { db, pool } = opened;
-  return { app, origin, services, db, pool, databaseUrl: database.url, uploadsDir, storage, simulator };
+  return { app, origin, services, db, pool, databaseUrl: database.url, uploadsDir, storage, simulator, stripe };
 }

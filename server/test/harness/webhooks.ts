@@ -1,5 +1,7 @@
 import { signWebhook } from "@shop/paypal-simulator/webhook-signature";
+import { signatureHeader } from "@shop/stripe-simulator/signature";
 import { expect } from "vitest";
+import { stripeCredentials } from "./secrets.ts";
 import { type TestShop, webhookId } from "./shop.ts";
 
 let sent = 0;
@@ -15,6 +17,12 @@ export function signedFor(body: string, time = new Date().toISOString()): Record
     "paypal-transmission-sig": signWebhook({ transmissionId, time, webhookId, body }),
     "paypal-transmission-time": time,
   };
+}
+
+/** The header with which Stripe sends an event. */
+export function signedByStripe(body: string): Record<string, string> {
+  const seconds = Math.floor(Date.now() / 1_000);
+  return { "stripe-signature": signatureHeader(body, stripeCredentials.webhookSecret, seconds) };
 }
 
 /** Sends a shop word of something, by default as the provider itself does. */

@@ -216,6 +216,38 @@ describe("the settings of payments", () => {
   });
 });
 
+describe("the settings of Stripe", () => {
+  const keys = { STRIPE_PUBLISHABLE_KEY: "pk_test_1", STRIPE_SECRET_KEY: "sk_test_marker" };
+  const live = { STRIPE_PUBLISHABLE_KEY: "pk_live_1", STRIPE_SECRET_KEY: "sk_live_marker" };
+  const simulator = { STRIPE_API_BASE: "http://localhost:3991" };
+
+  it("connect the shop with both keys, and leave it to the owner without", () => {
+    expect(read({}).owner.stripe).toBeUndefined();
+    expect(read({ ...keys, STRIPE_WEBHOOK_SECRET: "whsec_1" }).owner.stripe).toEqual({
+      publishableKey: "pk_test_1",
+      secretKey: "sk_test_marker",
+      webhookSecret: "whsec_1",
+      apiBase: "https://api.stripe.com",
+      scriptBase: "https://js.stripe.com",
+    });
+    expect(read({ ...production, ...live }).owner.stripe?.secretKey).toBe("sk_live_marker");
+  });
+
+  it("move no real money in a demo or at a simulator, and are refused by halves", () => {
+    expect(complaint({ STRIPE_PUBLISHABLE_KEY: "pk_test_1" })).toMatch(/^STRIPE_SECRET_KEY: /);
+    expect(complaint({ STRIPE_SECRET_KEY: "sk_test_marker" })).toMatch(/^STRIPE_PUBLISHABLE_KEY: /);
+    expect(complaint({ ...keys, STRIPE_SECRET_KEY: "sk_live_marker" })).toMatch(/^STRIPE_SECRET_KEY: /);
+    expect(complaint({ ...keys, STRIPE_SECRET_KEY: "marker" })).toMatch(/^STRIPE_SECRET_KEY: must begin/);
+    expect(complaint({ ...live, DEMO: "1" })).toMatch(/^STRIPE_SECRET_KEY: /);
+    expect(complaint({ ...live, ...simulator })).toMatch(/^STRIPE_SECRET_KEY: /);
+    expect(complaint({ ...production, ...simulator })).toMatch(/^STRIPE_API_BASE: /);
+    expect(read({ ...keys, ...simulator }).owner.stripe?.apiBase).toBe("http://localhost:3991");
+    for (const wrong of [{ ...live, DEMO: "1" }, { STRIPE_SECRET_KEY: "sk_test_marker" }]) {
+      expect(complaint(wrong)).not.toContain("marker");
+    }
+  });
+});
+
 describe("the limits of what one account may take", () => {
   it("let people pay and order as much as anybody does while nothing is set, and can be set", () => {
     const { limits } = read({});

@@ -38,7 +38,7 @@ describe("a shop without a payment provider", () => {
     expect(await get(closed, "/api/config/paypal")).toEqual({ status: 200, body: { clientId: "" } });
     expect(await askTrpc(closed, "order.paymentConfig")).toEqual({
       status: 200,
-      body: { clientId: "", mode: "off", scriptBase: null },
+      body: { clientId: "", mode: "off", scriptBase: null, stripe: null },
     });
     const { customer, order } = await orderToPay(shop);
     expect((await start(closed, customer, order._id)).outcome).toBe("503 PAYMENT_PROVIDER_UNAVAILABLE");
@@ -59,7 +59,7 @@ describe("a shop with a payment provider", () => {
     expect(await get(shop, "/api/config/paypal")).toEqual({ status: 200, body: { clientId } });
     expect(await askTrpc(shop, "order.paymentConfig")).toEqual({
       status: 200,
-      body: { clientId, mode: "simulator", scriptBase: shop.simulator.origin },
+      body: { clientId, mode: "simulator", scriptBase: shop.simulator.origin, stripe: null },
     });
     expect(await (await fetch(`${shop.origin}/cart`)).text()).toContain('"payments":"simulator"');
   });

@@ -1,7 +1,7 @@
 import type { NewParcel, TrackerRecord } from "@shop/shared/order/parcel";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { isToldOfParcels } from "../../db/online-payments.ts";
+import { getsParcelReports } from "../../db/online-payments.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { parcelTrackers } from "../../db/schema/parcels.ts";
 import { payments } from "../../db/schema/payments.ts";
@@ -36,7 +36,7 @@ export async function reportParcel(tx: Db, orderId: string, { carrier, trackingN
   const settling = tx
     .select({ id: payments.id })
     .from(payments)
-    .where(and(eq(payments.orderId, orderId), payments.isSettling, isToldOfParcels));
+    .where(and(eq(payments.orderId, orderId), payments.isSettling, getsParcelReports));
   for (const { id: paymentId } of await settling) {
     await tx
       .insert(parcelTrackers)

@@ -49,14 +49,19 @@ type Poll = (onOutcome: (outcome: PaymentOutcome) => void) => Promise<PaymentPro
 type Wanted = { count: number; from: readonly PaymentProviderName[] };
 
 /** Rows of one urgency, with the part of the questions that are left which they may use. */
-type Queue = { share: number; take: (deps: PaymentDeps, round: Round, wanted: Wanted) => Promise<Poll[]> };
+type Queue = {
+  share: number;
+  take: (deps: PaymentDeps, round: Round, wanted: Wanted) => Promise<Poll[]>;
+  /** Whether its rows do not say who is asked about them, so that the rest of them waits once somebody cannot be reached. */
+  isMixed?: true;
+};
 
 /**
  * What may hold money that the shop does not know comes first. Payments that nobody is known to have approved come last,
  * with as many questions at least as those that are polled for what was made outside the shop.
  */
 const queues: readonly Queue[] = [
-  { share: 1, take: takeRefunds },
+  { share: 1, take: takeRefunds, isMixed: true },
   { share: 1, take: takePayments(["capturing", "pending"]) },
   { share: 0.5, take: takePayments(["completed", "refunded", "failed"]) },
   { share: 1, take: takePayments(["created"]) },
@@ -77,7 +82,7 @@ export async function reconcilePayments(deps: PaymentDeps, round: Round): Promis
   };
   let left = round.limit;
   const away = new Set<PaymentProviderName>();
-  for (const { share, take } of queues) {
+  for (const { share, take, isMixed = false } of queues) {
     let ofQueue = Math.ceil(left * share);
     while (ofQueue > 0 && !round.isStopping()) {
       const from = connectedProviders(deps.payments).filter((name) => !away.has(name));
@@ -88,18 +93,18 @@ export async function reconcilePayments(deps: PaymentDeps, round: Round): Promis
       left -= polls.length;
       const unreachable = await Promise.all(polls.map((poll) => poll(onOutcome)));
       for (const name of unreachable) if (name !== undefined) away.add(name);
+      if (isMixed && away.size > 0) break;
     }
   }
   return paid;
 }
 
 /** Takes the refunds that are due for longest, and schedules their next reads. */
-async function takeRefunds(deps: PaymentDeps, { onItemError }: Round, { count, from }: Wanted): Promise<Poll[]> {
+async function takeRefunds(deps: PaymentDeps, { onItemError }: Round, { count }: Wanted): Promise<Poll[]> {
   const age = sql`(now() - ${refunds.createdAt})`;
   const next = sql`(
-    select r.id from ${refunds} r join ${payments} p on p.id = r.payment_id
-    where r.ask_again_at <= now() and p.provider = any(${sql.param([...from, "exchange"])}::text[])
-    order by r.ask_again_at limit ${count} for update of r skip locked
+    select r.id from ${refunds} r where r.ask_again_at <= now()
+    order by r.ask_again_at limit ${count} for update skip locked
   )`;
   const due = await deps.db
     .update(refunds)

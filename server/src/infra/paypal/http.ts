@@ -40,7 +40,7 @@ export function openHttp(
         body: "grant_type=client_credentials",
       },
       Math.min(timeouts.callMs, until - performance.now()),
-      (how) => onCall({ call: "token", ...how }),
+      (how) => onCall({ provider: "paypal", call: "token", ...how }),
     );
     const parsed = tokenSchema.safeParse(body);
     if (status !== 200 || !parsed.success) throw new ProviderError(`no access token, status ${status}`);
@@ -74,7 +74,7 @@ export function openHttp(
           ...(method !== "GET" ? { body: json ?? "{}" } : {}),
         },
         Math.min(timeouts.callMs, until - performance.now()),
-        (how) => onCall({ call, ...how }),
+        (how) => onCall({ provider: "paypal", call, ...how }),
       );
     const bearer = await currentToken(until);
     const answer = await attempt(bearer);
@@ -90,7 +90,7 @@ async function send(
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string },
   timeoutMs: number,
-  onAnswer: (how: Omit<ProviderCall, "call">) => void,
+  onAnswer: (how: Omit<ProviderCall, "provider" | "call">) => void,
 ) {
   if (timeoutMs <= 0) throw new ProviderError("time-out before the request");
   const signal = AbortSignal.timeout(Math.ceil(timeoutMs));

@@ -33,7 +33,7 @@ export function openAsk(settings: StripeSettings & { timeouts: ProviderTimeouts 
       if (error.statusCode >= 500) throw new ProviderError(`status ${error.statusCode}`);
       return { status: error.statusCode, body: undefined, error };
     } finally {
-      onCall({ call, ...how, ms: Math.round(performance.now() - since) });
+      onCall({ provider: "stripe", call, ...how, ms: Math.round(performance.now() - since) });
     }
   };
 }

@@ -1,7 +1,14 @@
-import type Stripe from "stripe";
 import type { PaymentRefusal, RefundRefusal } from "../payment-provider.ts";
 
-type StripeError = Stripe.errors.StripeError;
+/** What an error of Stripe's library says. */
+type StripeError = {
+  type: string;
+  rawType?: string;
+  code?: string;
+  param?: string;
+  statusCode?: number;
+  payment_intent?: { status: string };
+};
 
 /** What the shop's owner must mend at Stripe, or in the terms of sale. */
 const accountCodes = new Set([

@@ -3,7 +3,7 @@ import type { EventSignature } from "../../../src/infra/payment-provider.ts";
 
 /** A capture as a simulator has it. */
 export type SimulatedCapture = { id: string; isPending: boolean; isInForce: boolean; cents: number };
-export type SimulatedRefund = { id: string; isPending: boolean; isFailed: boolean; customId: string | undefined };
+type SimulatedRefund = { id: string; isPending: boolean; isFailed: boolean; customId: string | undefined };
 /** What a customer does in the browser. */
 export type Decision = "approve" | "decline" | "pend" | "cancel";
 
