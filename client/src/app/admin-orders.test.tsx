@@ -53,7 +53,7 @@ function asAdmin(answers: Answers) {
   return stubServer({
     "account.profile": () => boss,
     "admin.orders.waiting": () => waiting,
-    "order.paymentConfig": () => ({ clientId: "", mode: "off", scriptBase: null }),
+    "order.paymentConfig": () => ({ clientId: "", mode: "off", scriptBase: null, stripe: null }),
     "order.history": () => [],
     "admin.orders.money": () => ({ payments: [], matters: [], restockable: [] }),
     ...answers,

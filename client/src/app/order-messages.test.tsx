@@ -50,7 +50,7 @@ async function open(who: typeof ada, answers: Answers) {
     "order.byId": () => order,
     "order.history": () => [],
     "order.readMessages": () => ({ message: "Messages read" }),
-    "order.paymentConfig": () => ({ clientId: "", mode: "off", scriptBase: null }),
+    "order.paymentConfig": () => ({ clientId: "", mode: "off", scriptBase: null, stripe: null }),
     "admin.orders.money": () => ({ payments: [], matters: [], restockable: [] }),
     "admin.mails.ofOrder": () => [],
     ...answers,

@@ -39,7 +39,7 @@ export const unpaid: Order = {
 };
 export const paid: Order = { ...unpaid, isPaid: true, paidAt: "2026-06-30T23:12:03.000Z", capturedPrice: 56 };
 const path = `/order/${unpaid._id}`;
-export const simulator = { clientId: "demo", mode: "simulator", scriptBase: "http://localhost:3990" };
+export const simulator = { clientId: "demo", mode: "simulator", scriptBase: "http://localhost:3990", stripe: null };
 
 type Options = {
   fundingSource: string;

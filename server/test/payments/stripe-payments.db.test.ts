@@ -352,9 +352,9 @@ describe("money that goes back through Stripe", () => {
     const mine = await paid();
     shop.stripe.account.refund({ charge: mine.charge.id, metadata: {} });
     shop.stripe.faults.add("read", { kind: "status", status: 404 }, 1, mine.id);
-    await later();
+    expect(await send(newest("charge.refunded"))).toBe(200);
     expect(await mattersOf(shop.pool, mine.order._id)).toEqual(["reversed"]);
-    await later();
+    expect(await send(newest("charge.refunded"))).toBe(200);
     expect(await mattersOf(shop.pool, mine.order._id)).toEqual(["refunded"]);
     const { rows } = await shop.pool.query("select kind from invoices where order_id = $1 order by kind", [
       mine.order._id,

@@ -295,7 +295,7 @@ describe("an order", () => {
 
   it("cannot be paid in a shop without a provider, and says so", async () => {
     const { provider } = open(unpaid, {
-      "order.paymentConfig": () => ({ clientId: "", mode: "off", scriptBase: null }),
+      "order.paymentConfig": () => ({ clientId: "", mode: "off", scriptBase: null, stripe: null }),
     });
     expect(await screen.findByText(/^Online payment is not set up/)).toBeDefined();
     expect(screen.getByText("Trouble paying?")).toBeDefined();

@@ -107,7 +107,7 @@ describe("paying", () => {
       const ids = await Promise.all([provider.button().createOrder(), provider.button("card").createOrder()]);
       expect(ids).toEqual(["PROVIDER-1", "PROVIDER-1"]);
     });
-    expect(server.inputsOf("order.startPayment")).toEqual([{ id: unpaid._id }]);
+    expect(server.inputsOf("order.startPayment")).toEqual([{ id: unpaid._id, provider: "paypal" }]);
   });
 
   it("that the card's bank declines says so and opens the window again", async () => {

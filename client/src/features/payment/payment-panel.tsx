@@ -63,8 +63,9 @@ function LastFailure({ message }: { message: string | undefined }) {
   return <StateAlert tone="danger">{message}</StateAlert>;
 }
 
+/** An instance of the release before, which can answer during an upgrade, says nothing of Stripe. */
 function connectedTo({ clientId, stripe }: PaymentConfig): OnlineProvider[] {
-  return [...(clientId === "" ? [] : ["paypal" as const]), ...(stripe === null ? [] : ["stripe" as const])];
+  return [...(clientId === "" ? [] : ["paypal" as const]), ...(stripe ? ["stripe" as const] : [])];
 }
 
 type ProvidedProps = { config: PaymentConfig; order: Order; payment: ReturnType<typeof usePayment> };
@@ -79,7 +80,7 @@ function ProviderChoice({ connected, ...props }: ProvidedProps & { connected: re
   const isOtherOffered = methods.some((method) => method !== "Bank Transfer" && providerOfMethod(method) === other);
   return (
     <>
-      {chosen === "stripe" && config.stripe !== null ? (
+      {chosen === "stripe" && config.stripe ? (
         <StripeForm stripe={config.stripe} order={order} payment={payment} />
       ) : (
         <ProvidedButtons {...props} />

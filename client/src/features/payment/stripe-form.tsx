@@ -7,6 +7,7 @@ import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-
 import type { Stripe, StripePaymentElement } from "@stripe/stripe-js";
 import { type FormEvent, useState } from "react";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
+import { orderPath } from "../../lib/paths.ts";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { openStripe } from "./load-stripe.ts";
 import classes from "./payment-panel.module.css";
@@ -78,7 +79,7 @@ function PayForm({ id, order, payment, onRefused }: PayFormProps) {
   async function pay(): Promise<void> {
     if (stripe === null || elements === null) return;
     setConfirming(true);
-    const confirmParams = { return_url: `${location.origin}${location.pathname}` };
+    const confirmParams = { return_url: location.origin + orderPath(order._id) };
     const result = await stripe
       .confirmPayment({ elements, confirmParams, redirect: "if_required" })
       .catch(() => ({ error: { message: "The payment provider could not be reached. Nothing was charged." } }));

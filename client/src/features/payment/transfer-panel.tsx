@@ -16,7 +16,8 @@ import classes from "./transfer-panel.module.css";
 
 /** How the money for an order is transferred, each fact to be copied; the online ways are folded. */
 export function TransferPanel({ order }: { order: Order }) {
-  const { isPayableOnline } = useWaysToPay();
+  const { methods, isPayable } = useWaysToPay();
+  const isPayableOnline = isPayable && methods.some((method) => method !== "Bank Transfer");
   const [isOnlineWanted, setOnlineWanted] = useState(false);
   const details = trpc.order.bankTransfer.useQuery({ id: order._id }, cachedBriefly);
   return (
