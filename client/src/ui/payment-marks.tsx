@@ -38,7 +38,7 @@ const card: Mark = {
 };
 
 const marks: Record<PaymentMethod, Mark> = {
-  PayPal: { name: "PayPal", width: 62, line: "M13 6h5q4 0 3 4t-5 4h-3l-1 5H9zM10 14H5L7 3h5q3.5 0 4 3" },
+  PayPal: { name: "PayPal", width: 62, line: "M9 4h6q5 0 4 5t-7 5H9l-1 5H4z" },
   "Credit Card": card,
   // Of what Stripe offers, cards are what everybody has.
   Stripe: card,
