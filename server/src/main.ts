@@ -103,11 +103,12 @@ async function openApp(shutdown: Shutdown, isDraining: () => boolean): Promise<S
     },
     { ...env, jwtSecret, hasFirstStart: true },
   );
-  const readPaymentMode = async () => {
+  const takesRealMoney = async () => {
     await services.settings.refresh(db);
-    return services.payments.config.mode;
+    const { mode, stripe } = services.payments.config;
+    return mode === "live" || stripe?.mode === "live";
   };
-  const seeding = openSeeding({ db, url, storage, say }, { ...env, readPaymentMode });
+  const seeding = openSeeding({ db, url, storage, say }, { ...env, takesRealMoney });
   if (env.isMigrating) await seeding.seed();
   // Amounts are in the currency of the terms in force.
   if (env.isMigrating) await services.terms.current(db);

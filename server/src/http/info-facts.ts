@@ -1,4 +1,5 @@
 import type { Db } from "../db/client.ts";
+import { connectedProviders } from "../domain/base/connected-providers.ts";
 import type { InfoFacts } from "../domain/info-page/info-facts.ts";
 import type { Services } from "./context.ts";
 
@@ -7,5 +8,5 @@ export async function infoFacts(services: Services, db: Db = services.db): Promi
   const { payments } = services;
   const { shop, seller, policy, returns, delivery } = services.settings.current;
   const terms = await services.terms.current(db);
-  return { shop, seller, policy, terms, returns, delivery, paymentMode: payments.config.mode };
+  return { shop, seller, policy, terms, returns, delivery, providers: connectedProviders(payments) };
 }

@@ -1,4 +1,4 @@
-import { type OnlineProvider, onlineProviders } from "@shop/shared/order/online-providers";
+import type { OnlineProvider } from "@shop/shared/order/online-providers";
 import type { CarrierId } from "@shop/shared/order/parcel";
 import type { PaymentConfig } from "@shop/shared/order/payment";
 
@@ -12,11 +12,6 @@ export type Payments = {
   /** The time-out for all calls of one operation, in milliseconds. */
   readonly actMs: number;
 };
-
-/** The providers that the shop is connected to. */
-export function connectedProviders({ providers }: Pick<Payments, "providers">): OnlineProvider[] {
-  return onlineProviders.filter((name) => providers[name] !== undefined);
-}
 
 /** An amount as the provider states it; `cents` is `null` if it is not a whole number of cents. */
 export type ProviderMoney = { currency: string; cents: number | null };

@@ -1,7 +1,7 @@
+import { connectedProviders } from "../domain/base/connected-providers.ts";
 import type { PaymentDeps } from "../domain/payment/deps.ts";
 import { reconcilePayments } from "../domain/payment/reconcile.ts";
 import { reportParcels } from "../domain/payment/report-parcels.ts";
-import { connectedProviders } from "../infra/payment-provider.ts";
 import { type Job, usualPauseMs } from "./job.ts";
 
 export type PaymentJobDeps = PaymentDeps;

@@ -1,4 +1,3 @@
-import type { PaymentMode } from "@shop/shared/order/payment";
 import type { Db } from "../db/client.ts";
 import { ensureFirstAdmin, type FirstAdmin } from "../domain/account/first-admin.ts";
 import type { Storage } from "../infra/storage.ts";
@@ -6,11 +5,11 @@ import type { Storage } from "../infra/storage.ts";
 export type Seeding = { isDone: () => boolean; seed: () => Promise<void> };
 
 type SeedDeps = { db: Db; url: string; storage: Storage; say: (line: string) => void };
-type Wanted = { isDemo: boolean; firstAdmin: FirstAdmin | undefined; readPaymentMode: () => Promise<PaymentMode> };
+type Wanted = { isDemo: boolean; firstAdmin: FirstAdmin | undefined; takesRealMoney: () => Promise<boolean> };
 
 /** Seeds a migrated database with the demo catalog and the first admin, as configured. */
 export function openSeeding({ db, url, storage, say }: SeedDeps, wanted: Wanted): Seeding {
-  const { isDemo, firstAdmin, readPaymentMode } = wanted;
+  const { isDemo, firstAdmin, takesRealMoney } = wanted;
   let isDone = false;
   return {
     isDone: () => isDone,
@@ -19,7 +18,7 @@ export function openSeeding({ db, url, storage, say }: SeedDeps, wanted: Wanted)
         const { seedDemo } = await import("../demo/seed.ts");
         await seedDemo({ db, url, storage, firstAdmin, log: say });
       }
-      if ((await readPaymentMode()) === "live") await refuseDemoAccounts(db);
+      if (await takesRealMoney()) await refuseDemoAccounts(db);
       if (firstAdmin !== undefined) await ensureFirstAdmin(db, firstAdmin);
       isDone = true;
     },

@@ -58,13 +58,13 @@ describe("the demo shop", () => {
   });
 
   it("never opens with live payments", async () => {
-    const seeding = (mode: "live" | "off") =>
+    const seeding = (isLive: boolean) =>
       openSeeding(
         { db: shop.db, url: shop.databaseUrl, storage: stocked, say: () => undefined },
-        { isDemo: false, firstAdmin: undefined, readPaymentMode: async () => mode },
+        { isDemo: false, firstAdmin: undefined, takesRealMoney: async () => isLive },
       );
-    await expect(seeding("live").seed()).rejects.toThrow(/demo accounts .* ada@example\.com/);
-    await seeding("off").seed();
+    await expect(seeding(true).seed()).rejects.toThrow(/demo accounts .* ada@example\.com/);
+    await seeding(false).seed();
   });
 
   it("has orders in every state", async () => {

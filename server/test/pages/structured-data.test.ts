@@ -16,7 +16,7 @@ const facts: ShopFacts = {
   terms: specifiedVersion,
   returns: { days: 30, timeZone: "UTC" },
   delivery: { minDays: 3, maxDays: 5, holidays: [], timeZone: "UTC" },
-  paymentMode: "simulator",
+  providers: ["paypal"],
 };
 
 /** Only what is known: a misspelt or unexpected property fails. */

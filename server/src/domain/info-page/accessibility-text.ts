@@ -15,9 +15,10 @@ const run = z
   .parse(check);
 
 /** The accessibility statement: what was checked, when, and what is known not to hold. */
-export function accessibilityText({ policy, paymentMode }: InfoFacts): string {
+export function accessibilityText({ policy, providers }: InfoFacts): string {
   const failures = run.failures.map(({ screen, rule }) => `- ${escapeMarkdown(`${screen}: ${rule}`)}`);
-  const provider = paymentMode === "off" ? [] : ["- The payment windows belong to PayPal. We have not checked them."];
+  const notOurs = { paypal: "The payment windows belong to PayPal", stripe: "The payment forms belong to Stripe" };
+  const provider = providers.map((name) => `- ${notOurs[name]}. We have not checked them.`);
   return `Everybody should be able to shop here. We build the shop to meet the [Web Content Accessibility Guidelines 2.2](https://www.w3.org/TR/WCAG22/) at level AA.
 
 ## What was checked

@@ -1,5 +1,5 @@
 import type { DeliverySettings } from "@shop/shared/order/delivery";
-import type { PaymentMode } from "@shop/shared/order/payment";
+import type { OnlineProvider } from "@shop/shared/order/online-providers";
 import type { TermsVersion } from "@shop/shared/terms-of-sale/terms-of-sale";
 import type { ReturnSettings, Seller, ShopIdentity, ShopPolicy } from "../base/shop-facts.ts";
 
@@ -11,5 +11,6 @@ export type InfoFacts = {
   terms: TermsVersion;
   returns: ReturnSettings | undefined;
   delivery: DeliverySettings | undefined;
-  paymentMode: PaymentMode;
+  /** The payment providers that the shop is connected to. */
+  providers: readonly OnlineProvider[];
 };

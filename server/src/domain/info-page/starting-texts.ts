@@ -125,7 +125,14 @@ ${addressOf(seller)}
 `;
 }
 
-function termsText({ seller, shop, terms: { terms } }: InfoFacts): string {
+/** How customers pay, as the terms say it. */
+function payingText(providers: InfoFacts["providers"]): string {
+  if (!providers.includes("stripe")) return "You pay with PayPal or by card.";
+  const isBoth = providers.includes("paypal");
+  return `You pay ${isBoth ? "with PayPal, " : ""}by card or in another way that is offered with your order.`;
+}
+
+function termsText({ seller, shop, providers, terms: { terms } }: InfoFacts): string {
   const currency = new Intl.DisplayNames("en", { type: "currency" }).of(terms.currency) ?? terms.currency;
   const taxes = terms.pricesIncludeTax
     ? "They include tax. Shipping is added in the cart, before you order."
@@ -139,7 +146,7 @@ When you press Place Order, you offer to buy what is in your cart. [Fill in: whe
 
 ## Prices and payment
 
-All prices are in ${currency}. ${taxes} You pay with PayPal or by card.
+All prices are in ${currency}. ${taxes} ${payingText(providers)}
 
 ## Delivery
 
@@ -155,7 +162,9 @@ All prices are in ${currency}. ${taxes} You pay with PayPal or by card.
 `;
 }
 
-function privacyText({ seller, policy }: InfoFacts): string {
+function privacyText({ seller, policy, providers }: InfoFacts): string {
+  const isStripeAlone = providers.includes("stripe") && !providers.includes("paypal");
+  const paidAt = isStripeAlone ? "Stripe" : providers.includes("stripe") ? "PayPal or Stripe" : "PayPal";
   return `## Who is responsible
 
 ${addressOf(seller)}
@@ -177,7 +186,7 @@ We set one cookie while you are signed in, and one that recognises a browser in 
 
 ## Who else learns something
 
-You pay at PayPal, which learns the sum and the delivery address of your order. [Fill in: your carrier, your mail service and where this shop is hosted]
+You pay at ${paidAt}, which learns the sum of your order and what you enter there. [Fill in: your carrier, your mail service and where this shop is hosted]
 
 ## Your rights
 

@@ -7,7 +7,7 @@ import { orders } from "../../db/schema/orders.ts";
 import { payments, refunds } from "../../db/schema/payments.ts";
 import { isTaken } from "../../db/taken-rows.ts";
 import { later } from "../../db/time.ts";
-import { connectedProviders } from "../../infra/payment-provider.ts";
+import { connectedProviders } from "../base/connected-providers.ts";
 import { retryingConflicts } from "../base/errors.ts";
 import { lockOrder } from "../order/hold.ts";
 import { openMatter } from "../order/matters.ts";

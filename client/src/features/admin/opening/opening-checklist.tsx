@@ -27,7 +27,11 @@ const steps: Record<OpeningStep, Step> = {
   },
   tax: { name: "Country, currency and tax", help: "Start with the rates of your country.", to: pages.termsOfSale.path },
   delivery: { name: "Delivery", help: "Where you deliver to, how, and for how much.", to: pages.deliveryTerms.path },
-  payments: { name: "Payments", help: "Connect PayPal; try it with play money first.", to: settingsOf("payments") },
+  payments: {
+    name: "Payments",
+    help: "Connect PayPal or Stripe; try it with play money first.",
+    to: settingsOf("payments"),
+  },
   mail: { name: "Mail", help: "So that customers get receipts. Send yourself a test.", to: settingsOf("mail") },
   products: {
     name: "First products",
