@@ -149,9 +149,10 @@ async function checkRepository() {
 const configured: Record<string, string | undefined> = {
   ...Object.fromEntries(demoAccounts.map(({ email, password }) => [`the password of ${email}`, password])),
   "the hash of passwords": "$argon2",
-  "the payment provider's secret": process.env.PAYPAL_CLIENT_SECRET,
+  "PayPal's secret": process.env.PAYPAL_CLIENT_SECRET,
+  "Stripe's secret": process.env.STRIPE_SECRET_KEY,
   "the secret of sessions": process.env.JWT_SECRET,
-  "the name of the provider's secret": "clientSecret",
+  "the sign-in to the provider": "grant_type=client_credentials",
   "the name of the session's secret": "JWT_SECRET",
   "an address of a database": "postgres://",
 };

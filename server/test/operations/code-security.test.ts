@@ -138,6 +138,7 @@ describe("docs/security.md", () => {
     for (const [setting, named] of Object.entries({
       ...systems,
       PAYPAL_CLIENT_ID: /PayPal/,
+      STRIPE_SECRET_KEY: /Stripe/,
       METRICS_PORT: /metrics/,
     })) {
       expect(settings, setting).toContain(setting);

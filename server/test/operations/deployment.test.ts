@@ -37,7 +37,8 @@ const secretsOf = (path: string) =>
 
 describe("docker-compose.yml", () => {
   it("gives each service only the secrets that it needs", () => {
-    const shop = ["ADMIN_PASSWORD", "DB_APP_PASSWORD", "JWT_SECRET", "PAYPAL_CLIENT_SECRET"];
+    const stripe = ["STRIPE_PUBLISHABLE_KEY", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"];
+    const shop = ["ADMIN_PASSWORD", "DB_APP_PASSWORD", "JWT_SECRET", "PAYPAL_CLIENT_SECRET", ...stripe];
     const common = {
       database: ["POSTGRES_PASSWORD"],
       migration: ["DB_OWNER_PASSWORD"],
