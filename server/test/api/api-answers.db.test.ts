@@ -802,7 +802,7 @@ describe("every answer is one that the document tells of:", () => {
     expect(await send(signed())).toBe("200");
     expect(await send({})).toBe("403 FORBIDDEN");
     expect(await send(signed(), poorShop)).toBe("404 NOT_FOUND");
-    shop.stripe.faults.add("read", { kind: "status", status: 500 });
+    shop.stripe().faults.add("read", { kind: "status", status: 500 });
     expect(await send(signed())).toBe("503 PAYMENT_PROVIDER_UNAVAILABLE");
     expect(await send(signed(), strictShop)).toBe("429 RATE_LIMITED");
   });

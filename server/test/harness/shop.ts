@@ -31,8 +31,8 @@ export type TestShop = {
   storage: Storage;
   /** The payment simulator; only there when it was asked for. */
   simulator: Simulator;
-  /** The same of Stripe. */
-  stripe: StripeSimulator;
+  /** The same of Stripe. A function, because tests copy shops. */
+  stripe: () => StripeSimulator;
   /** What both transports call. */
   services: Services;
   /** Everything the shop has logged so far, a JSON object a line. */
@@ -162,7 +162,7 @@ export function startTestShop(options: TestShopOptions = {}): TestShop {
       if (simulator === undefined) throw new Error("This shop takes no payments");
       return simulator;
     },
-    get stripe() {
+    stripe: () => {
       const { stripe } = now();
       if (stripe === undefined) throw new Error("This shop is not connected to Stripe");
       return stripe;
@@ -230,7 +230,7 @@ async function openTestShop(
     : undefined;
   if (simulator !== undefined && besides === undefined) undo.push(simulator.close);
   const stripe = takesStripe
-    ? (besides?.stripe ?? (await startStripe({ secretKey: stripeCredentials.secretKey })))
+    ? (besides?.stripe() ?? (await startStripe({ secretKey: stripeCredentials.secretKey })))
     : undefined;
   if (stripe !== undefined && besides === undefined) undo.push(stripe.close);
   const simulated = simulator === undefined ? { mode: "off" as const } : simulatedBy(simulator);
