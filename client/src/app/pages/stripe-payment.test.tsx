@@ -121,21 +121,28 @@ describe("paying through Stripe", () => {
     expect(pay().closest("[inert]")).not.toBeNull();
   });
 
-  it("reports the payment of a customer who comes back from the bank, once, and cleans the address", async () => {
-    localStorage.setItem("userInfo", JSON.stringify(ada));
-    const server = stubServer({
-      "account.profile": () => ada,
-      "order.byId": () => order,
-      "order.mine": () => [],
-      "order.paymentConfig": () => config,
-      "order.pay": () => paid,
-    });
-    const secret = "payment_intent_client_secret=pi_9_secret&redirect_status=succeeded";
-    const { router } = renderShop(`/order/${order._id}?payment_intent=pi_9&${secret}`, [], identity);
-    expect(await screen.findByText("Thank you, Ada")).toBeDefined();
-    expect(server.inputsOf("order.pay")).toEqual([{ orderId: order._id, id: "pi_9" }]);
-    expect(router.state.location.search).toBe("");
-  });
+  it.each([
+    ["Stripe", false],
+    ["Bank Transfer", false],
+    ["Stripe", true],
+  ] as const)(
+    "is reported once when its customer comes back from the bank, unless it is paid, and the address is cleaned (%s, paid: %s)",
+    async (paymentMethod, isPaid) => {
+      localStorage.setItem("userInfo", JSON.stringify(ada));
+      const server = stubServer({
+        "account.profile": () => ada,
+        "order.byId": () => (isPaid ? paid : { ...order, paymentMethod }),
+        "order.mine": () => [],
+        "order.paymentConfig": () => config,
+        "order.pay": () => paid,
+      });
+      const secret = "payment_intent_client_secret=pi_9_secret&redirect_status=succeeded";
+      const { router } = renderShop(`/order/${order._id}?payment_intent=pi_9&${secret}`, [], identity);
+      expect(await screen.findByText("Thank you, Ada")).toBeDefined();
+      expect(server.inputsOf("order.pay")).toEqual(isPaid ? [] : [{ orderId: order._id, id: "pi_9" }]);
+      expect(router.state.location.search).toBe("");
+    },
+  );
 
   it("offers PayPal beside it where the shop does", async () => {
     const both = { "order.paymentConfig": () => ({ ...simulator, stripe }) };

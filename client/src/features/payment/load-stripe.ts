@@ -4,8 +4,18 @@ import { loadStripe } from "@stripe/stripe-js/pure";
 
 type StripeConfig = NonNullable<PaymentConfig["stripe"]>;
 
-/** Loads Stripe's script and opens the shop's account in it. Rejects if it cannot be loaded. */
-export async function openStripe({ publishableKey, mode, scriptBase }: StripeConfig): Promise<Stripe> {
+/** The time after which a script that has not come counts as failed, in milliseconds. */
+const scriptTimeoutMs = 15_000;
+
+/** Loads Stripe's script and opens the shop's account in it. Rejects if it does not come. */
+export function openStripe(config: StripeConfig): Promise<Stripe> {
+  const late = new Promise<never>((_done, fail) => {
+    setTimeout(() => fail(new Error("The script did not come in time")), scriptTimeoutMs);
+  });
+  return Promise.race([load(config), late]);
+}
+
+async function load({ publishableKey, mode, scriptBase }: StripeConfig): Promise<Stripe> {
   // Stripe's loader takes its own address alone, and a script that is there already.
   if (mode === "simulator") await loadScript(`${scriptBase}/v3/`);
   const stripe = await loadStripe(publishableKey);

@@ -13,6 +13,7 @@ import { PaidOrder, Papers, PaymentState } from "./paid-order.tsx";
 import { useReloadForPayment } from "./payment-document.ts";
 import { PaymentHelp } from "./payment-help.tsx";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
+import { useReturnedPayment } from "./use-returned-payment.ts";
 
 /** Lazy, because only an unpaid order needs the payment provider's library. */
 const PaymentPanel = lazyPart("payment-panel", () => import("./payment-panel.tsx").then((part) => part.PaymentPanel), {
@@ -41,13 +42,14 @@ type OrderPaymentProps = {
  */
 export function OrderPayment({ order, canPay }: OrderPaymentProps) {
   const [wasOpen] = useState(!order.isPaid);
+  const returned = useReturnedPayment();
   if (!canPay && !order.isPaid && order.cancellation !== null) return <StateAlert tone="info">Not paid</StateAlert>;
   if (!canPay && !order.isPaid && order.isWithdrawn)
     return <StateAlert tone="info">Not paid: the customer has withdrawn from this order</StateAlert>;
   if (!canPay) return <PaymentState paidAt={order.paidAt} />;
   return (
     <>
-      <OwnPayment order={order} wasOpen={wasOpen} />
+      <OwnPayment order={order} wasOpen={wasOpen} returned={returned} />
       <nav className={classes.links} aria-label="More">
         <PrefetchLink to={profilePath}>My Orders</PrefetchLink>
         <PrefetchLink to={homePath}>Back to the shop</PrefetchLink>
@@ -57,14 +59,17 @@ export function OrderPayment({ order, canPay }: OrderPaymentProps) {
   );
 }
 
+/** An order, and the payment with which its customer has come back from another page. */
+type Payable = { order: Order; returned: string | undefined };
+
 /** The payment of one's own order. Nobody is asked to pay for one that was cancelled, or that they have withdrawn from. */
-function OwnPayment({ order, wasOpen }: { order: Order; wasOpen: boolean }) {
+function OwnPayment({ order, wasOpen, returned }: Payable & { wasOpen: boolean }) {
   if (order.cancellation !== null && !order.isPaid) return <StateAlert tone="info">{cancelledText(order)}</StateAlert>;
   if (order.isWithdrawn && !order.isPaid) return <StateAlert tone="info">{withdrawnText(order)}</StateAlert>;
-  return wasOpen ? <PaymentArea order={order} /> : <PaidOrder order={order} />;
+  return wasOpen ? <PaymentArea order={order} returned={returned} /> : <PaidOrder order={order} />;
 }
 
-function PaymentArea({ order }: { order: Order }) {
+function PaymentArea({ order, returned }: Payable) {
   const area = useRef<HTMLDivElement>(null);
   const paid = useRef<HTMLDivElement>(null);
   const wasPaid = useRef(order.isPaid);
@@ -91,7 +96,7 @@ function PaymentArea({ order }: { order: Order }) {
               Not Paid
             </StateAlert>
           </div>
-          {isReloading ? <PaymentSkeleton /> : <PayingPanel order={order} />}
+          {isReloading ? <PaymentSkeleton /> : <PayingPanel order={order} returned={returned} />}
         </>
       )}
     </div>
@@ -99,12 +104,9 @@ function PaymentArea({ order }: { order: Order }) {
 }
 
 /** The chosen way to pay, unless the money is under way in another one. */
-function PayingPanel({ order }: { order: Order }) {
-  return order.paymentMethod === "Bank Transfer" && !isUnderWay(order) ? (
-    <TransferPanel order={order} />
-  ) : (
-    <PaymentPanel order={order} />
-  );
+function PayingPanel({ order, returned }: Payable) {
+  const isTransfer = order.paymentMethod === "Bank Transfer" && !isUnderWay(order) && returned === undefined;
+  return isTransfer ? <TransferPanel order={order} /> : <PaymentPanel order={order} returned={returned} />;
 }
 
 /** Why a cancelled order is not to be paid. */

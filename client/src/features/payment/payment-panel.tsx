@@ -5,7 +5,7 @@ import { shopCurrency } from "@shop/shared/currency";
 import { type OnlineProvider, providerOfMethod } from "@shop/shared/order/online-providers";
 import type { Order } from "@shop/shared/order/order";
 import type { PaymentConfig } from "@shop/shared/order/payment";
-import { useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { lazyPart, type PartFailure } from "../../lib/lazy-part.tsx";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -18,17 +18,25 @@ import classes from "./payment-panel.module.css";
 import { PaymentProgress } from "./payment-progress.tsx";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
 import { usePayment } from "./use-payment.ts";
-import { useReturnedPayment } from "./use-returned-payment.ts";
+
+type PaymentPanelProps = {
+  order: Order;
+  /** The payment with which its customer has come back from another page, which is reported. */
+  returned?: string | undefined;
+};
 
 /** Controls to pay an unpaid order. Only this component loads the provider's configuration and script. */
-export function PaymentPanel({ order }: { order: Order }) {
+export function PaymentPanel({ order, returned }: PaymentPanelProps) {
   const payment = usePayment(order);
+  const report = useEffectEvent(payment.settle);
+  useEffect(() => {
+    if (returned !== undefined) void report(returned);
+  }, [returned]);
   const config = trpc.order.paymentConfig.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const [hasBeenReady, setHasBeenReady] = useState(false);
   if (!hasBeenReady && payment.phase === "ready") setHasBeenReady(true);
   const connected = config.data === undefined ? undefined : connectedTo(config.data);
   const isSetUp = connected?.length !== 0;
-  useReturnedPayment(payment.settle);
   return (
     <>
       <div className={classes.panel}>

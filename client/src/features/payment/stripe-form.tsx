@@ -11,7 +11,6 @@ import { orderPath } from "../../lib/paths.ts";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { openStripe } from "./load-stripe.ts";
 import classes from "./payment-panel.module.css";
-import { PaymentSkeleton } from "./payment-skeleton.tsx";
 import type { usePayment } from "./use-payment.ts";
 
 type StripeFormProps = {
@@ -43,16 +42,15 @@ export function StripeForm({ stripe, order, payment }: StripeFormProps) {
     else setOpen({ stripe: loaded, id: started.id, clientSecret: started.clientSecret });
   }
 
-  if (open === "loading") return <PaymentSkeleton />;
   if (open === "failed") {
     const message = "The payment form could not be loaded. Nothing was charged.";
     return <ErrorAlert message={message} onRetry={() => void oneAtATime(begin)} />;
   }
-  if (open === undefined) {
+  if (open === undefined || open === "loading") {
     return (
       <div className={classes.stripe} data-next-action>
-        <Button size="lg" fullWidth onClick={() => oneAtATime(begin)}>
-          Pay by card or wallet
+        <Button size="lg" fullWidth aria-disabled={open === "loading" || undefined} onClick={() => oneAtATime(begin)}>
+          {open === "loading" ? "One moment…" : "Pay by card or wallet"}
         </Button>
         <p className={classes.hint}>Stripe processes the payment securely. You see all ways to pay next.</p>
       </div>
@@ -85,7 +83,7 @@ function PayForm({ id, order, payment, onRefused }: PayFormProps) {
       .catch(() => ({ error: { message: "The payment provider could not be reached. Nothing was charged." } }));
     setConfirming(false);
     // What is missing in the form is marked there as well.
-    if ("error" in result) payment.fail({ message: result.error?.message });
+    if (result.error !== undefined) payment.fail({ message: result.error.message });
     else if (!(await payment.settle(id))) onRefused();
   }
 

@@ -204,7 +204,7 @@ function Facts({ payment, order }: { payment: PaymentRecord; order: Order }) {
   return (
     <DataList size="xs" gap={4} labelWidth={0}>
       <Origin payment={payment} order={order} />
-      <Fact name={payment.provider === "paypal" ? "Started" : "Recorded"}>
+      <Fact name={payment.provider === "paypal" || payment.provider === "stripe" ? "Started" : "Recorded"}>
         <Minute time={payment.createdAt} />
       </Fact>
       {payment.refunds.length > 0 && payment.refundable > 0 && (
