@@ -123,6 +123,25 @@ describe("The settings of a shop", () => {
     expect(await read()).toEqual(before);
   });
 
+  it("connect Stripe with two keys of one mode alone", async () => {
+    const keys = (publishable: string, secret: string) =>
+      save({ stripePublishableKey: publishable }, { stripeSecretKey: secret });
+    for (const [publishable, secret, message] of [
+      ["pk_test_1", "", /secret key as well/],
+      ["pk_test_1", "marker-secret", /begins with sk_test_/],
+      ["pk_test_1", "sk_live_marker", /One of the keys is for live payments/],
+      ["pk_live_1", "sk_test_marker", /One of the keys is for live payments/],
+    ] as const) {
+      const { status, body } = await keys(publishable, secret);
+      expect([status, JSON.stringify(body)]).toEqual([400, expect.stringMatching(message)]);
+    }
+    await saved({ stripePublishableKey: "pk_test_1" }, { stripeSecretKey: "sk_test_marker" });
+    expect(shop.services.payments.config.stripe?.mode).toBe("test");
+    expect((await save({ stripePublishableKey: "pk_live_1" })).status).toBe(400);
+    await saved({ stripePublishableKey: "" }, { stripeSecretKey: "" });
+    expect(shop.services.payments.config.stripe).toBeNull();
+  });
+
   it("are saved by two owners at once, but never over what one of them has not seen", async () => {
     const { version } = await read();
     const at = (values: object) => ask("save", { version, values });

@@ -26,12 +26,15 @@ export function toPaymentSettings(settings: Settings, secrets: Secrets, sandbox:
   };
 }
 
-/** How the owner is paid through Stripe; `undefined` without both keys. `place` is where its test mode is. */
+/** How the owner is paid through Stripe; `undefined` without two keys of one mode. `place` is where its test mode is. */
 export function toStripeSettings(settings: Settings, secrets: Secrets, place: StripePlace): StripeSettings | undefined {
   const { stripePublishableKey: publishableKey } = settings;
   const { stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret } = secrets;
   if (publishableKey === "" || secretKey === undefined) return undefined;
-  const origins = modeOfKey(publishableKey) === "live" ? stripe : place;
+  const mode = modeOfKey(secretKey);
+  // A version of the settings from before another secret was entered can be restored.
+  if (mode !== modeOfKey(publishableKey)) return undefined;
+  const origins = mode === "live" ? stripe : place;
   return { publishableKey, secretKey, webhookSecret, ...origins };
 }
 

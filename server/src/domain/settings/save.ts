@@ -116,8 +116,23 @@ export async function saveMailTexts(
   return readMailTexts(deps, admin);
 }
 
+/** Keys of two modes would let nobody pay. */
+function refuseMixedKeys(
+  { values: current, secrets: stored }: SettingsReader,
+  { values, secrets }: SaveSettings,
+): void {
+  const { stripePublishableKey: publishable = current.stripePublishableKey } = values;
+  const { stripeSecretKey: secret = stored.stripeSecretKey ?? "" } = secrets;
+  if (publishable === "" || secret === "") return;
+  if (!/^[rs]k_(test|live)_/.test(secret))
+    throw refusal("stripeSecretKey", "A secret key begins with sk_test_, sk_live_, rk_test_ or rk_live_");
+  if (modeOfKey(publishable) !== modeOfKey(secret))
+    throw refusal("stripeSecretKey", "One of the keys is for live payments, the other for test payments");
+}
+
 async function saveChange(deps: SettingsDeps, admin: Admin<never>, change: SaveSettings): Promise<void> {
   refuseLocked(deps.settings, change);
+  refuseMixedKeys(deps.settings, change);
   const { paymentMode, stripePublishableKey = "" } = change.values;
   if (paymentMode === "live") await refuseDemoAccounts(deps, "paymentMode");
   if (modeOfKey(stripePublishableKey) === "live") await refuseDemoAccounts(deps, "stripePublishableKey");
