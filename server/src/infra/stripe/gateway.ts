@@ -48,17 +48,17 @@ function orderCalls(
   ask: AskStripe,
 ): Pick<PaymentProvider, "createOrder" | "readOrder" | "captureOrder" | "closeOrder"> {
   return {
-    createOrder: async ({ orderId, amountCents, currency, requestId, shopName }, until) => {
+    createOrder: async ({ orderId, amountCents, currency, requestId }, until) => {
       const params: Stripe.PaymentIntentCreateParams = {
         amount: toStripeUnits(amountCents, currency),
         currency: currency.toLowerCase(),
         automatic_payment_methods: { enabled: true },
         payment_method_options: { card: { capture_method: "manual" } },
-        description: `${shopName}, order ${orderId.slice(-5)}`,
+        description: `Order ${orderId.slice(-5)}`,
         metadata: { order_id: orderId },
       };
-      // Stripe refuses a key that comes with another amount, as after an edit of the order.
-      const idempotencyKey = `${requestId}-${params.amount}`;
+      // Stripe refuses a key that comes with other parameters, as after an edit of the order.
+      const idempotencyKey = `${requestId}-${params.amount}-${params.currency}`;
       const create = (client: Stripe, options: Stripe.RequestOptions) =>
         client.paymentIntents.create(params, { ...options, idempotencyKey });
       const answer = await ask("create order", create, until);
