@@ -84,7 +84,7 @@ function checksOf(env: Env, providers: Providers): Check[] {
     { about: "payments", run: async () => checkPayments(payments, await tryCredentials(payments), hasStripe) },
     { about: "stripe", run: async () => checkStripe(stripe, await findStripeProblem(stripe)) },
     { about: "mail", run: async () => [checkMail(mail, await tryMailServer(mail))] },
-    { about: "clock", run: () => checkProviderClock(payments) },
+    { about: "clock", run: () => checkProviderClock(payments.mode === "off" ? stripe?.apiBase : payments.apiBase) },
     { about: "disk", run: () => checkDisks(env) },
     { about: "backups", run: async () => checkBackups(await readBackups(env.backups.folder, env.backups.key)) },
   ];
@@ -129,9 +129,8 @@ async function checkImages({ storage }: Env): Promise<Finding[]> {
   return [checkStorage(place, failure)];
 }
 
-async function checkProviderClock(payments: PaymentSettings): Promise<Finding[]> {
-  if (payments.mode === "off") return [];
-  const { apiBase } = payments;
+async function checkProviderClock(apiBase: string | undefined): Promise<Finding[]> {
+  if (apiBase === undefined) return [];
   return [checkClock(await measureOffset("the payment provider", () => readProviderTime(apiBase)))];
 }
 

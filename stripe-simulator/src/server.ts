@@ -82,8 +82,9 @@ export async function startStripe(options: SimulatorOptions = {}): Promise<Strip
   };
 }
 
+const list = z.array(z.unknown());
 const contentsSchema = z.custom<Contents>(
-  (value) => z.object({ intents: z.array(z.unknown()), charges: z.array(z.unknown()) }).safeParse(value).success,
+  (value) => z.object({ intents: list, charges: list, refunds: list, disputes: list }).safeParse(value).success,
 );
 
 /** What an earlier run has kept; nothing if there was none, or if it cannot be read. */
