@@ -53,6 +53,9 @@ export const faultSchema = z.union([
     currency: z.string().optional(),
     payee: z.string().optional(),
     customId: z.string().optional(),
+    /** The codes of the card's issuer for the security code and for the address. */
+    cvvCode: z.string().optional(),
+    avsCode: z.string().optional(),
   }),
 ]);
 export type Fault = z.input<typeof faultSchema>;

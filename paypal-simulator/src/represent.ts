@@ -17,6 +17,8 @@ type Lie = {
   currency?: string | undefined;
   payee?: string | undefined;
   customId?: string | undefined;
+  cvvCode?: string | undefined;
+  avsCode?: string | undefined;
 };
 
 /** Replaces a part of a response with false data. */
@@ -26,6 +28,10 @@ export function falsify(body: unknown, lie: Lie): unknown {
   if (!isOrder(falsified)) return falsified;
   for (const unit of falsified.purchase_units) {
     for (const payment of [unit, ...(unit.payments?.captures ?? [])]) falsifyPayment(payment, lie);
+    for (const capture of unit.payments?.captures ?? []) {
+      if (lie.cvvCode === undefined && lie.avsCode === undefined) continue;
+      capture.processor_response = { cvv_code: lie.cvvCode, avs_code: lie.avsCode };
+    }
     unit.payee.merchant_id = lie.payee ?? unit.payee.merchant_id;
   }
   return falsified;

@@ -43,6 +43,12 @@ export class Account {
     return this.store.charge(id);
   }
 
+  /** All charges of an intent, also declined ones, oldest first. */
+  chargesOf(intentId: string): Charge[] {
+    const { id } = this.read(intentId);
+    return [...this.store.charges.values()].filter(({ payment_intent }) => payment_intent === id);
+  }
+
   /** The charge of an intent, whatever became of it. */
   chargeOf(intentId: string): Charge | undefined {
     const { latest_charge } = this.read(intentId);

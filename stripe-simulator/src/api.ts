@@ -56,6 +56,13 @@ export function stripeApi(app: FastifyInstance, { account }: ServerState, serve:
     serve("cancel", (request) => account.cancel(idOf(request))),
   );
   app.get(
+    "/v1/charges",
+    serve("list charges", (request) => {
+      const { payment_intent, limit } = listSchema.parse(queryOf(request));
+      return page(account.chargesOf(payment_intent), limit);
+    }),
+  );
+  app.get(
     "/v1/charges/:id",
     serve("read charge", (request) => account.charge(idOf(request))),
   );

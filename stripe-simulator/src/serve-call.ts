@@ -5,7 +5,16 @@ import { z } from "zod";
 import { Refusal } from "./account/refusal.ts";
 import type { Account } from "./account.ts";
 
-export const callNames = ["create", "read", "capture", "cancel", "read charge", "refund", "list"] as const;
+export const callNames = [
+  "create",
+  "read",
+  "capture",
+  "cancel",
+  "read charge",
+  "list charges",
+  "refund",
+  "list",
+] as const;
 export type CallName = (typeof callNames)[number];
 
 /** A logged call. */

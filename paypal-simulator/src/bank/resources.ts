@@ -11,6 +11,8 @@ export const captureSchema = z.object({
   id: z.string(),
   status: z.enum(["COMPLETED", "PENDING", "DECLINED", "FAILED", "REFUNDED", "PARTIALLY_REFUNDED"]),
   status_details: z.object({ reason: z.string() }).optional(),
+  /** What the issuer of a card says. */
+  processor_response: z.object({ cvv_code: z.string().optional(), avs_code: z.string().optional() }).optional(),
   amount: moneySchema,
   final_capture: z.boolean(),
   custom_id: z.string().optional(),

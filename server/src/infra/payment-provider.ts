@@ -18,7 +18,13 @@ export type ProviderMoney = { currency: string; cents: number | null };
 
 /** `unknown`: a status that the shop does not know, which counts as no money and as no refusal. */
 export type CaptureStatus = "completed" | "pending" | "declined" | "partially refunded" | "refunded" | "unknown";
-export type ProviderCapture = { id: string; status: CaptureStatus; amount: ProviderMoney | null };
+export type ProviderCapture = {
+  id: string;
+  status: CaptureStatus;
+  amount: ProviderMoney | null;
+  /** The provider's words for what makes the payment doubtful; none where it sees nothing. */
+  risks: string[];
+};
 
 /** A capture that was read by its own id, with the names of the shop's order and the id of its provider order. */
 export type ReadCapture = ProviderCapture & {
@@ -169,6 +175,7 @@ export type ProviderCall = {
     | "track parcel"
     | "cancel tracker"
     | "read capture"
+    | "count declines"
     | "refund capture"
     | "verify webhook";
   /** Absent if there was no readable response. */
@@ -208,6 +215,8 @@ export type PaymentProvider = {
   closeOrder: ((id: string, until: number) => Promise<boolean>) | undefined;
   /** Refunds a capture in full or in part. Idempotent by the refund's id. */
   refundCapture: (refund: NewProviderRefund, until: number) => Promise<RequestResult<ProviderRefund, RefundRefusal>>;
+  /** Counts the declined tries to pay an order; `undefined` where the shop is told of each by a refused capture. */
+  countDeclines: ((id: string, until: number) => Promise<number>) | undefined;
   /** `undefined` if the provider wants to know nothing of parcels. */
   parcels: ProviderParcels | undefined;
   /** Why the shop's own account does not work, in words for its owner; `null` if it does. Moves no money. */

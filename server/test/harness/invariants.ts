@@ -42,7 +42,7 @@ const broken = {
   "second payments that nobody is told of": `
     select p.id from payments p join orders o on o.id = p.order_id
     where p.status = 'completed' and not p.is_settling and p.provider <> 'exchange'
-      and not exists (select from order_matters m where m.order_id = o.id and m.payment_id = p.id)
+      and not exists (select from order_matters m where m.order_id = o.id and m.payment_id = p.id and m.kind <> 'payment risk')
       and not exists (select from refunds r where r.payment_id = p.id and r.status <> 'failed')`,
   "paid orders without their units that nobody is told of": `select id from orders o where paid_at is not null and not is_stock_held
       and not exists (select from order_matters m where m.order_id = o.id and m.kind = 'stock gone')
@@ -56,7 +56,8 @@ const broken = {
     select p.id from payments p join order_changes c on c.order_id = p.order_id and c.undone_at is null
     where p.status = 'completed' and p.amount_cents > (
         select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')
-      and not exists (select from order_matters m where m.order_id = p.order_id and m.payment_id = p.id)`,
+      and not exists (select from order_matters m
+        where m.order_id = p.order_id and m.payment_id = p.id and m.kind <> 'payment risk')`,
   "credit that is not what an exchange has paid": `
     select o.id from orders o where o.credit_cents <> (
         select coalesce(sum(p.amount_cents), 0) from payments p

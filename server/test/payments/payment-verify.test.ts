@@ -14,7 +14,7 @@ const payee = "SHOPSMERCHANT";
 const usd = { currency: "USD", cents: 21_50 };
 
 function capture(more: Partial<ProviderCapture> = {}): ProviderCapture {
-  return { id: "CAPTURE1", status: "completed", amount: usd, ...more };
+  return { id: "CAPTURE1", status: "completed", amount: usd, risks: [], ...more };
 }
 
 function refund(more: Partial<ProviderRefund> = {}): ProviderRefund {

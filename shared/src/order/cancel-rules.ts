@@ -45,7 +45,8 @@ export function shopCancelRefusal(order: CancellableOrder): string | null {
 
 /** The matters of which a customer need not know, so that they do not keep them from cancelling. */
 const harmless: readonly MatterKind[] = [
-  ...(["stock gone", "mail failed", "price differs", "payment refused", "exchange unpaid"] as const),
+  ...(["stock gone", "mail failed", "price differs", "payment refused", "payment risk"] as const),
+  "exchange unpaid",
 ];
 
 /** Why its customer cannot cancel an order, as a sentence; `null` where it can be cancelled. */

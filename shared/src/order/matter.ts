@@ -23,6 +23,8 @@ export const matterKinds = [
   "payment stuck",
   /** The provider takes no payments for the shop's account. */
   "payment refused",
+  /** The shop's rules ask for a person's look at the payment before the order is sent. */
+  "payment risk",
   /** The provider says that the order was paid by a payment that the shop does not know. */
   "unknown payment",
   /** A requested refund was not made. */

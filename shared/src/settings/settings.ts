@@ -121,6 +121,12 @@ export const settingsSchema = z.object({
   payPalClientId: text(200),
   payPalMerchantId: z.string().regex(/^([A-Z0-9]{13})?$/, "A merchant id has 13 capital letters and digits"),
   payPalWebhookId: text(100),
+  /** The total, in the shop's currency, from which a person looks at a payment before the order is sent; 0: none. */
+  riskFrom: wholeNumber(0, 1_000_000),
+  /** The number of declined tries within a day from which a person looks at the payment that follows them; 0: none. */
+  riskDeclines: wholeNumber(0, 100),
+  /** Whether a person looks at payments that the provider finds doubtful. */
+  isRiskByProvider: z.boolean(),
   /** Empty: the shop is not connected to Stripe. */
   stripePublishableKey: z
     .string()
@@ -195,6 +201,9 @@ export const specifiedSettings: Settings = {
   payPalMerchantId: "",
   payPalWebhookId: "",
   stripePublishableKey: "",
+  riskFrom: 0,
+  riskDeclines: 0,
+  isRiskByProvider: false,
   mailHost: "",
   mailPort: 587,
   mailSecurity: "starttls",

@@ -2,8 +2,11 @@ import { Refusal } from "./refusal.ts";
 import type { Charge, PaymentIntent } from "./resources.ts";
 import type { Store } from "./store.ts";
 
-/** How the customer pays: a card waits for the shop to capture it, a bank at once takes the money, a debit takes days. */
-export const decisions = ["card", "declined card", "bank", "debit"] as const;
+/**
+ * How the customer pays: a card waits for the shop to capture it, also one whose risk is elevated, a bank at once takes the
+ * money, a debit takes days.
+ */
+export const decisions = ["card", "risky card", "declined card", "bank", "debit"] as const;
 export type Decision = (typeof decisions)[number];
 
 export type NewIntent = {
@@ -61,7 +64,7 @@ export class Intents {
     if (decision === "declined card") {
       intent.last_payment_error = { code: "card_declined", message: "Your card was declined." };
       this.#to(intent, "requires_payment_method", "payment_intent.payment_failed");
-    } else if (decision === "card") this.#to(intent, "requires_capture", "payment_intent.amount_capturable_updated");
+    } else if (isCard(decision)) this.#to(intent, "requires_capture", "payment_intent.amount_capturable_updated");
     else if (decision === "debit") this.#to(intent, "processing", "payment_intent.processing");
     else this.#succeed(intent, charge);
     return intent;
@@ -107,7 +110,7 @@ export class Intents {
     const { amount, currency, metadata } = intent;
     const isCaptured = decision === "bank";
     const charge: Charge = {
-      id: this.store.newId(decision === "card" || decision === "declined card" ? "ch" : "py"),
+      id: this.store.newId(isCard(decision) ? "ch" : "py"),
       object: "charge",
       amount,
       amount_captured: isCaptured ? amount : 0,
@@ -119,6 +122,8 @@ export class Intents {
       payment_intent: intent.id,
       metadata: { ...metadata },
       status: decision === "declined card" ? "failed" : decision === "debit" ? "pending" : "succeeded",
+      outcome: { risk_level: isCard(decision) ? (decision === "risky card" ? "elevated" : "normal") : "not_assessed" },
+      review: null,
       livemode: false,
     };
     this.store.charges.set(charge.id, charge);
@@ -135,6 +140,8 @@ export class Intents {
     this.store.record(event, intent);
   }
 }
+
+const isCard = (decision: Decision) => decision !== "bank" && decision !== "debit";
 
 function unexpected(intent: PaymentIntent): Refusal {
   return new Refusal(400, "payment_intent_unexpected_state", { payment_intent: structuredClone(intent) });

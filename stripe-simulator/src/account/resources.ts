@@ -41,6 +41,8 @@ export type Charge = {
   payment_intent: string;
   metadata: Metadata;
   status: "succeeded" | "pending" | "failed";
+  outcome: { risk_level: "normal" | "elevated" | "highest" | "not_assessed" };
+  review: string | null;
   livemode: false;
 };
 

@@ -5,6 +5,7 @@ export type Elements = ReturnType<typeof makeElements>;
 /** What the customer can pay by, with what comes of it. */
 const methods = [
   { value: "card", label: "Card" },
+  { value: "risky card", label: "Card that Stripe finds doubtful" },
   { value: "declined card", label: "Card that is declined" },
   { value: "bank", label: "Bank, paid at once" },
   { value: "debit", label: "Debit, paid in some days" },

@@ -16,6 +16,7 @@ const texts: Record<MatterKind, string | null> = {
   "payment stuck": null,
   "payment refused":
     "We cannot take payments at the moment and are looking into it. Nothing was charged. Please try to pay again later.",
+  "payment risk": payment,
   "unknown payment": payment,
   "refund failed": refund,
   "refund stuck": refund,

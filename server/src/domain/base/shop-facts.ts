@@ -47,6 +47,9 @@ export type ShopPolicy = {
   contactEmail: string | undefined;
 };
 
+/** Which payments ask for a person's look: from a total in cents, from a number of declined tries, by the provider's word. */
+export type RiskRules = { fromCents: number | null; declines: number | null; isByProvider: boolean };
+
 /** What the owner's settings mean for the code. Times in milliseconds. */
 export type ShopFacts = {
   shop: ShopIdentity;
@@ -73,6 +76,8 @@ export type ShopFacts = {
   bankDetails: TransferDetails["account"];
   /** The limit of units that one account holds in unpaid orders. */
   unpaidUnitsMax: number;
+  /** Which payments a person looks at before the order is sent. */
+  riskRules: RiskRules;
   /** The owner's subjects and opening words of mails. */
   mailTexts: Settings["mailTexts"];
   pageSize: number;

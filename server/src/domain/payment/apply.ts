@@ -21,7 +21,8 @@ import type { PaymentOutcome } from "./outcome.ts";
 import { syncRefunds } from "./provider-refunds.ts";
 import { findPayment, type PaymentRow } from "./read.ts";
 import { changePayment, claimPayment } from "./records.ts";
-import { hasReturnedAll } from "./refund-records.ts";
+import { endRisk, hasReturnedAll } from "./refund-records.ts";
+import { findRisks } from "./risk.ts";
 import { cancelledReason, startRefund } from "./start-refund.ts";
 import { type PaymentEffect, type Transition, transitions } from "./transitions.ts";
 import type { Observation } from "./verify.ts";
@@ -45,6 +46,8 @@ export type PaymentAttempt = {
 export type ObservedPayment = {
   seen: PaymentRow | undefined;
   observation: Observation | { is: "retryable" | "given up" };
+  /** Why a person is to look at the order before it is sent; none by default. */
+  risks?: readonly string[];
 };
 
 /** The delay of the first read of money that was found without a capture request, in milliseconds. */
@@ -56,6 +59,7 @@ type Change = PaymentAttempt & {
   payment: PaymentRow;
   /** Who cancelled the order, so that its money is refunded; `undefined` if nobody did. */
   cancelledBy: string | undefined;
+  risks: readonly string[];
   events: DomainEvent[];
 };
 
@@ -69,10 +73,13 @@ export async function applyObservation(
   observed: ObservedPayment,
 ): Promise<PaymentOutcome> {
   const events: DomainEvent[] = [];
+  const { observation } = observed;
+  const isCaptured = observation.is === "captured";
+  const risks = isCaptured ? await findRisks(deps, { ...attempt, money: observation.money }) : [];
   const apply = () =>
     deps.db.transaction((tx) => {
       events.length = 0;
-      return applyWithin({ ...deps, db: tx }, attempt, observed, events);
+      return applyWithin({ ...deps, db: tx }, attempt, { ...observed, risks }, events);
     });
   const outcome = await retryingConflicts(apply).catch((error: unknown): PaymentOutcome => {
     // A capture pays one order.
@@ -103,7 +110,8 @@ export async function applyWithin(
   if (payment === undefined) return outcomeWithoutMoney(observation);
   if (!hasMoney(observation) && isStale(observed, payment)) return outcomeOfState(order, payment);
   const cancelledBy = (await findCancellation(tx, order.id))?.madeBy;
-  const outcome = await applyTo({ ...attempt, tx, order, payment, cancelledBy, events }, observation);
+  const { risks = [] } = observed;
+  const outcome = await applyTo({ ...attempt, tx, order, payment, cancelledBy, risks, events }, observation);
   await writePapers(deps, order.id, events);
   return outcome;
 }
@@ -173,6 +181,7 @@ async function writeMoney(change: Change, observation: ObservedPayment["observat
 async function changeState({ tx, payment }: Change, { to }: Transition): Promise<void> {
   if (to === payment.status) return;
   await changePayment(tx, payment.id, { status: to, capturingSince: null });
+  if (to === "refunded") await endRisk(tx, payment);
   await closeMatters(
     tx,
     { orderId: payment.orderId, kinds: ["payment stuck"], reference: payment.id },
@@ -240,12 +249,28 @@ async function settle(change: Change): Promise<void> {
   // Also if it was accepted while there was nothing to refund.
   else await openMatter(tx, { orderId: order.id, kind: "withdrawal", reference: withdrawal });
   if (!hasUnits) await openMatter(tx, { orderId: order.id, kind: "stock gone", reference: order.id });
+  await holdForRisks(change);
   const { id: orderId } = order;
   await closeMatters(tx, { orderId, kinds: ["payment refused", "exchange unpaid"] }, "The order was paid since");
   // Matters about other payments stay open.
   const own = { orderId, kinds: ["unknown payment", "payment differs", "paid twice"] as const, reference: payment.id };
   await closeMatters(tx, own, "This payment has paid the order since");
   events.push({ type: "payment captured", ...names, amountCents: centsToPay(order) });
+}
+
+/** Keeps an order from being sent until a person has looked at its payment. */
+async function holdForRisks({ tx, order, payment, risks }: Change): Promise<void> {
+  if (risks.length === 0) return;
+  const { id: paymentId, amountCents } = payment;
+  const detail = risks.join("; ");
+  await openMatter(tx, {
+    orderId: order.id,
+    kind: "payment risk",
+    reference: paymentId,
+    paymentId,
+    amountCents,
+    detail,
+  });
 }
 
 /** Refunds money that was captured after its order had been cancelled. Polling requests the refund. */

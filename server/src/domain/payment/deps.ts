@@ -11,7 +11,7 @@ export type PaymentDeps = {
   db: Db;
   payments: Payments;
   limits: Pick<Limits, "paymentsPerUser" | "webhooks" | "webhooksPerAddress" | "webhookSenders">;
-  settings: CurrentFacts<"holdMs">;
+  settings: CurrentFacts<"holdMs" | "riskRules">;
   /** The minimum pause between reads of a payment or refund without a final status. */
   reconcileMs: number;
   emit: Emit;

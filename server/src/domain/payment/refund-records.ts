@@ -74,16 +74,23 @@ export async function hasReturnedAll(tx: Db, { id, amountCents }: PaymentRow): P
   return (known[0]?.sum ?? 0) >= amountCents;
 }
 
-/** The refund of the last cent ends a payment. Its money counts again if that refund fails later. */
-export async function updateReturned(tx: Db, payment: PaymentRow): Promise<void> {
+/** The refund of the last cent ends a payment. Its money counts again if that refund fails later. Returns whether it ends. */
+export async function updateReturned(tx: Db, payment: PaymentRow): Promise<boolean> {
   const { id, orderId } = payment;
-  if (!(await hasReturnedAll(tx, payment))) {
+  const isReturned = await hasReturnedAll(tx, payment);
+  if (!isReturned) {
     const ended = and(eq(payments.id, id), eq(payments.status, "refunded"));
     await tx.update(payments).set({ status: "completed", updatedAt: sql`clock_timestamp()` }).where(ended);
-    return;
+    return false;
   }
   await changePayment(tx, id, { status: "refunded" });
   await closeMatters(tx, { orderId, kinds: ["refund due"], reference: id }, "The money was sent back");
+  return true;
+}
+
+/** Nobody has to look at a payment that went back to its customer. */
+export async function endRisk(tx: Db, { id, orderId }: PaymentRow): Promise<void> {
+  await closeMatters(tx, { orderId, kinds: ["payment risk"], reference: id }, "The money was sent back");
 }
 
 /** Records a refund's status. Its units are restocked with the first answer that accepts it. Idempotent. */

@@ -17,7 +17,7 @@ import { actDeadline, type PaymentDeps, requireProvider } from "./deps.ts";
 import { lookUp, observe } from "./look-up.ts";
 import type { PaymentRow } from "./read.ts";
 import { inFlightMs } from "./records.ts";
-import { changeRefund, type RefundRow, type RefundUpdate, updateReturned } from "./refund-records.ts";
+import { changeRefund, endRisk, type RefundRow, type RefundUpdate, updateReturned } from "./refund-records.ts";
 import type { ReturnedRefund } from "./verify.ts";
 
 /** The outcome of requesting a refund. */
@@ -205,7 +205,7 @@ async function writeRefundChange(
       // Only a refund without a final status is changed; a concurrent read may have completed it.
       if (now === undefined || (now.status !== "requested" && now.status !== "pending")) return;
       await changeRefund({ tx, payment, events }, now, change);
-      await updateReturned(tx, payment);
+      if (await updateReturned(tx, payment)) await endRisk(tx, payment);
       if (isByHand(source)) await closeDueRefund(tx, refund);
       // Last, because its number is locked until the commit.
       if (events.length > 0) await issueCreditNotes(tx, deps.seller, refund.orderId);

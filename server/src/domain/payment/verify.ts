@@ -43,6 +43,8 @@ export type CapturedMoney = {
   amountCents: number;
   currency: string;
   returned: ReturnedMoney;
+  /** What the provider says that makes it doubtful. */
+  risks: string[];
 };
 
 /** What the provider order means for our order. */
@@ -196,7 +198,7 @@ function capturedMoney({ captures, refunds }: ProviderUnit): CapturedMoney | nul
   if (amountCents <= 0) return null;
   const listed = refunds.flatMap((refund) => toReturned(refund, currency));
   const returned = { listed, unlistedCents: unlistedCents(first, listed) };
-  return { captureId: first.id, amountCents, currency, returned };
+  return { captureId: first.id, amountCents, currency, returned, risks: first.risks };
 }
 
 function toReturned({ id, status, amount, customId, isReversal }: ProviderRefund, currency: string): ReturnedRefund[] {

@@ -1,3 +1,4 @@
+import { fromWire } from "@shop/shared/money";
 import type { Settings } from "@shop/shared/settings/settings";
 import type { ShopFacts } from "../base/shop-facts.ts";
 
@@ -38,6 +39,11 @@ export function toShopFacts(settings: Settings, origin: string): ShopFacts {
     bankDetails: settings.bankDetails.map(toDetail),
     holdMs: settings.orderHoldSeconds * 1_000,
     unpaidUnitsMax: settings.unpaidUnitsMax,
+    riskRules: {
+      fromCents: settings.riskFrom === 0 ? null : fromWire(settings.riskFrom),
+      declines: settings.riskDeclines === 0 ? null : settings.riskDeclines,
+      isByProvider: settings.isRiskByProvider,
+    },
     mailTexts: settings.mailTexts,
     pageSize: settings.pageSize,
     hasProductFeed: settings.hasProductFeed,

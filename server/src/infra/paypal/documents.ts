@@ -36,13 +36,35 @@ export const moneySchema = z
     ({ currency_code, value }): ProviderMoney => ({ currency: currency_code, cents: toCents(value, currency_code) }),
   );
 
-export const captureSchema = z.object({ id: z.string(), status: z.string(), amount: moneySchema.optional() }).transform(
-  ({ id, status, amount }): ProviderCapture => ({
-    id,
-    status: captureStatuses.get(status) ?? "unknown",
-    amount: amount ?? null,
-  }),
-);
+/** The codes of a card's issuer for a security code, and for an address, that are not those of the card. */
+const otherSecurityCodes = ["N", "1"];
+const otherAddressCodes = ["N", "C", "1"];
+
+const processorResponseSchema = z
+  .object({ avs_code: z.string().optional(), cvv_code: z.string().optional() })
+  .optional()
+  // Whatever else it is, money is read all the same.
+  .catch(undefined)
+  .transform((response) => [
+    ...(otherSecurityCodes.includes(response?.cvv_code ?? "") ? ["the security code is not that of the card"] : []),
+    ...(otherAddressCodes.includes(response?.avs_code ?? "") ? ["the address is not that of the card"] : []),
+  ]);
+
+export const captureSchema = z
+  .object({
+    id: z.string(),
+    status: z.string(),
+    amount: moneySchema.optional(),
+    processor_response: processorResponseSchema,
+  })
+  .transform(
+    ({ id, status, amount, processor_response }): ProviderCapture => ({
+      id,
+      status: captureStatuses.get(status) ?? "unknown",
+      amount: amount ?? null,
+      risks: processor_response,
+    }),
+  );
 
 export const readCaptureSchema = captureSchema.and(
   z

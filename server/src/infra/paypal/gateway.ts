@@ -29,6 +29,7 @@ export function openPayPal(settings: LiveSettings, onCall: OnCall): PaymentProvi
     ...orderCalls(ask, settings),
     ...captureCalls(ask),
     closeOrder: undefined,
+    countDeclines: undefined,
     parcels: trackerCalls(ask),
     findAccessProblem: (until) => findAccessProblem(ask, until),
     events: openEvents(ask, settings),

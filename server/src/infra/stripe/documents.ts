@@ -39,6 +39,12 @@ export const refundSchema = z
 /** Charges with more refunds than an expanded list holds are read with another call. */
 const refundListSchema = z.object({ data: z.array(refundSchema), has_more: z.boolean() });
 
+/** The ends of Stripe's own scale of risk that are not usual. */
+const risks = new Map([
+  ["elevated", "its risk is elevated"],
+  ["highest", "its risk is very high"],
+]);
+
 const chargeShape = z.object({
   id: z.string(),
   status: z.string(),
@@ -52,6 +58,9 @@ const chargeShape = z.object({
   payment_intent: z.string().nullish(),
   metadata: metadataSchema,
   refunds: refundListSchema.nullish(),
+  // Whatever else they are, money is read all the same.
+  outcome: z.object({ risk_level: z.string().nullish() }).nullish().catch(null),
+  review: z.unknown(),
 });
 type Charge = z.output<typeof chargeShape>;
 
@@ -65,17 +74,27 @@ export const chargeSchema = chargeShape.transform(
   }),
 );
 
+export const chargeListSchema = z.object({ data: z.array(chargeSchema) });
+
 /** An authorisation is no capture yet; `refunded` in Stripe's units. */
-function toCapture(
-  { id, status, captured, amount_captured, amount, currency }: Charge,
-  refunded: number,
-): ProviderCapture {
+function toCapture(charge: Charge, refunded: number): ProviderCapture {
+  const { id, captured, amount_captured, amount, currency } = charge;
   const money = toProviderMoney(captured ? amount_captured : amount, currency);
-  if (status === "failed") return { id, status: "declined", amount: money };
-  if (status === "pending") return { id, status: "pending", amount: money };
-  if (status !== "succeeded" || !captured) return { id, status: "unknown", amount: money };
-  if (refunded <= 0) return { id, status: "completed", amount: money };
-  return { id, status: refunded < amount_captured ? "partially refunded" : "refunded", amount: money };
+  return { id, status: captureStatusOf(charge, refunded), amount: money, risks: risksOf(charge) };
+}
+
+function captureStatusOf({ status, captured, amount_captured }: Charge, refunded: number): ProviderCapture["status"] {
+  if (status === "failed") return "declined";
+  if (status === "pending") return "pending";
+  if (status !== "succeeded" || !captured) return "unknown";
+  if (refunded <= 0) return "completed";
+  return refunded < amount_captured ? "partially refunded" : "refunded";
+}
+
+function risksOf({ outcome, review }: Charge): string[] {
+  const risk = risks.get(outcome?.risk_level ?? "");
+  const isReviewed = typeof review === "string";
+  return [...(risk === undefined ? [] : [risk]), ...(isReviewed ? ["it waits for a review"] : [])];
 }
 
 const isCapture = ({ status, captured }: Charge) => status !== "succeeded" || captured;
@@ -120,7 +139,8 @@ function toOrder({
   const charge = latest_charge ?? undefined;
   const money = toProviderMoney(amount, currency);
   // Some methods are under way before there is a charge.
-  const awaited: ProviderCapture[] = status === "processing" ? [{ id, status: "pending", amount: money }] : [];
+  const awaited: ProviderCapture[] =
+    status === "processing" ? [{ id, status: "pending", amount: money, risks: [] }] : [];
   const refunds = charge?.refunds?.data ?? [];
   return {
     id,

@@ -11,6 +11,7 @@ import { defaultTimeouts } from "../provider-timeouts.ts";
 import { toStripeUnits } from "./amounts.ts";
 import { type Answer, type AskStripe, type OnCall, openAsk } from "./ask.ts";
 import {
+  chargeListSchema,
   chargeSchema,
   disputeListSchema,
   intentSchema,
@@ -35,6 +36,7 @@ export function openStripe(settings: StripeSettings, onCall: OnCall): PaymentPro
     isReadCurrent: true,
     ...orderCalls(ask),
     ...captureCalls(ask),
+    countDeclines: (id, until) => countDeclines(ask, id, until),
     parcels: undefined,
     findAccessProblem: (until) => findAccessProblem(ask, until),
     events: openEvents(settings),
@@ -139,6 +141,16 @@ async function listReversals(
   const parsed = disputeListSchema.safeParse(answer.body);
   if (!parsed.success) throw new ProviderError(`no disputes read, status ${answer.status}`);
   return parsed.data.data.filter(({ status }) => status === "lost").map((dispute) => toReversal(dispute, chargeId));
+}
+
+/** Stripe declines cards in the browser, so that the shop hears of none of them. */
+async function countDeclines(ask: AskStripe, intentId: string, until: number): Promise<number> {
+  const list = (client: Stripe, options: Stripe.RequestOptions) =>
+    client.charges.list({ payment_intent: intentId, limit: pageMax }, options);
+  const answer = await ask("count declines", list, until);
+  const parsed = chargeListSchema.safeParse(answer.body);
+  if (!parsed.success) throw new ProviderError(`no charges read, status ${answer.status}`);
+  return parsed.data.data.filter(({ status }) => status === "declined").length;
 }
 
 function captureCalls(ask: AskStripe): Pick<PaymentProvider, "readCapture" | "refundCapture"> {

@@ -4,7 +4,7 @@ import type { Schedule } from "./schedule.ts";
 import type { SimulatedCapture } from "./simulated-provider.ts";
 import { judgeReturns } from "./walk-return.ts";
 import type { WalkedOrder } from "./walked-order.ts";
-import type { World } from "./world.ts";
+import { riskFromCents, type World } from "./world.ts";
 
 /**
  * Lets the faults end and the shop find out by itself, without a webhook except for what only the
@@ -78,6 +78,9 @@ type Seen = {
   /** Whether it was sent in exchange, so that what is to pay never changes. */
   isExchange: boolean;
   isShipped: boolean;
+  /** Whether a person was asked to look at its payment, and whether the rules ask for it by its total. */
+  isLookedAt: boolean;
+  isOverRisk: boolean;
   /** Whether somebody was told of something about its money. */
   hasMatter: boolean;
   open: string[];
@@ -120,6 +123,7 @@ async function judgeOrder({ world, elsewhere }: Schedule, order: WalkedOrder): P
   expect(seen.captured === held.capturedCents, "the shop does not know all captured money");
   expect(seen.refunded === held.refundedCents, "the shop does not know all refunded money");
   expect(seen.isPaid === (seen.settling === 1), "an order is paid exactly when a capture settles it");
+  expect(!seen.isOverRisk || seen.isLookedAt, "a payment that the rules name was not looked at");
   expect(seen.settlingOtherwise === 0, "an order is paid by another amount than its total");
   const all = [...order.begun.map(({ id }) => id), ...order.unknown];
   const captured = all.flatMap(capturesOf).filter(isInForce);
@@ -196,7 +200,10 @@ async function readOrder(world: World, id: string): Promise<Seen> {
     `${sources} select (o.total_cents - o.credit_cents)::int as "toPay", o.paid_at is not null as "isPaid", o.is_stock_held as "isStockHeld", o.shipped_at is not null as "isShipped",
       exists (select from order_changes c where c.order_id = o.id and c.undone_at is null) as "isCancelled",
       exists (select from order_exchanges x where x.order_id = o.id) as "isExchange",
-      exists (select from order_matters m where m.order_id = o.id and m.payment_id is not null) as "hasMatter",
+      exists (select from order_matters m where m.order_id = o.id and m.payment_id is not null and m.kind <> 'payment risk') as "hasMatter",
+      exists (select from order_matters m where m.order_id = o.id and m.kind = 'payment risk') as "isLookedAt",
+      o.total_cents >= ${riskFromCents} and exists (select from payments p
+        where p.order_id = o.id and p.is_settling and p.provider in ('paypal', 'stripe')) as "isOverRisk",
       (select coalesce(sum(amount_cents), 0)::int from payments where order_id = o.id and status in ('completed', 'refunded') and provider in ('paypal', 'stripe')) as captured,
       (select coalesce(sum(amount_cents), 0)::int from payments where order_id = o.id and status in ('completed', 'refunded') and provider = 'bank transfer') as transferred,
       (select coalesce(sum(amount), 0)::int from sent_back b where b.order_id = o.id and b.provider in ('paypal', 'stripe')) as refunded,
@@ -217,7 +224,7 @@ async function readOrder(world: World, id: string): Promise<Seen> {
       (select count(*)::int from payments where order_id = o.id and status in ('capturing', 'pending'))
         + (select count(*)::int from refunds where order_id = o.id and status in ('requested', 'pending')) as unfinished,
       (select count(*)::int from payments p where order_id = o.id and status = 'completed' and not is_settling and provider <> 'exchange'
-        and not exists (select from order_matters m where m.payment_id = p.id))
+        and not exists (select from order_matters m where m.payment_id = p.id and m.kind <> 'payment risk'))
       + (select count(*)::int from refunds r where order_id = o.id and requested_by is null
         and not exists (select from order_matters m where m.order_id = o.id and m.reference = r.provider_refund_id)) as unseen
      from orders o where o.id = $1`,

@@ -251,6 +251,7 @@ function startInstance(url: string, origins: Record<OnlineProvider, string>, tim
           returnReasons: ["Walked"],
           paymentMethods,
           unpaidUnitsMax: 1_000,
+          riskRules: { fromCents: riskFromCents, declines: 2, isByProvider: true },
           delivery: undefined,
         },
       },
@@ -286,6 +287,9 @@ function openWalked({ paypal, stripe }: Record<OnlineProvider, string>, timeouts
   });
 }
 
+/** The total from which walked orders wait for a person's look; above the usual one. */
+export const riskFromCents = 25_00;
+
 /** A provider that a dead process neither asks nor hears: whoever waits for it never goes on. */
 function mortal(provider: PaymentProvider, instanceOf: () => Instance): PaymentProvider {
   const wrap =
@@ -312,6 +316,7 @@ function mortal(provider: PaymentProvider, instanceOf: () => Instance): PaymentP
     readCapture: wrap(provider.readCapture),
     captureOrder: wrap(provider.captureOrder),
     refundCapture: wrap(provider.refundCapture),
+    countDeclines: provider.countDeclines === undefined ? undefined : wrap(provider.countDeclines),
     closeOrder: provider.closeOrder === undefined ? undefined : wrap(provider.closeOrder),
     // A walk tells no provider of parcels.
     parcels: undefined,

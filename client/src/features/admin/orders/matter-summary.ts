@@ -10,6 +10,7 @@ const names: Record<MatterKind, string> = {
   disputed: "Disputed",
   "payment stuck": "Payment unclear",
   "payment refused": "Payment refused",
+  "payment risk": "Payment to look at",
   "unknown payment": "Unknown payment",
   "refund failed": "Refund failed",
   "refund stuck": "Refund unclear",

@@ -49,6 +49,11 @@ const matterWords: Record<MatterKind, MatterWords> = {
     help: () =>
       "The customer could not pay, and nothing was charged. Check the shop's account at the payment provider. Once it works again, the customer can pay.",
   },
+  "payment risk": {
+    title: "A payment to look at",
+    help: () =>
+      "The order is paid, and waits for your look, as your settings under Doubtful payments say. Compare name, address and goods. Mark it as resolved to go on, or cancel the order, and the money goes back.",
+  },
   "unknown payment": {
     title: "Paid by an unknown payment",
     help: (amount) =>

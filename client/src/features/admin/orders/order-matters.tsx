@@ -25,7 +25,11 @@ const ResolveModal = lazyPart(
 );
 
 /** Whose words the detail of a matter is, if not those of the payment provider. */
-const sayersOf: Partial<Record<MatterKind, string>> = { "mail failed": "The mail server", "price differs": "The shop" };
+const sayersOf: Partial<Record<MatterKind, string>> = {
+  "mail failed": "The mail server",
+  "price differs": "The shop",
+  "payment risk": "The shop",
+};
 
 /** The open matters of an order, each with a button to resolve it, and the resolved ones below. */
 export function OrderMatters({ order }: { order: Order }) {

@@ -81,6 +81,8 @@ const matters: Record<MatterKind, (amount: string) => string> = {
   disputed: (amount) => `The customer disputes a payment${amount}. The payment provider expects your answer.`,
   "payment stuck": (amount) => `The payment provider does not say whether it took a payment${amount}.`,
   "payment refused": () => "The payment provider takes no payments for your account. Customers cannot pay.",
+  "payment risk": () =>
+    "It is paid, and by your rules for doubtful payments somebody is to look at it before it is sent.",
   "unknown payment": () => "The payment provider says that it was paid, and the shop does not know the payment.",
   "refund failed": (amount) => `A refund${amount} was not made.`,
   "refund stuck": (amount) => `The payment provider does not say whether it made a refund${amount}.`,

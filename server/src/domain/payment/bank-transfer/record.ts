@@ -61,6 +61,7 @@ export async function applyTransfer(
     amountCents,
     currency: shopCurrency(),
     returned: { listed: [], unlistedCents: 0 },
+    risks: [],
   };
   const observation: Observation =
     amountCents === centsToPay(order)

@@ -116,7 +116,7 @@ async function settle(
   const { amountCents, currency } = settling.refund;
   const providerOrderId = exchangeId(settling);
   const returned = { listed: [], unlistedCents: 0 };
-  const money = { captureId: providerOrderId, amountCents, currency, returned };
+  const money = { captureId: providerOrderId, amountCents, currency, returned, risks: [] };
   const attempt = { order, providerOrderId, by };
   await applyWithin(deps, attempt, { seen: undefined, observation: { is: "captured", money } }, events);
 }
