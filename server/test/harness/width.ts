@@ -1,5 +1,8 @@
 /** The widths at which the promises of the shop are shown: `pnpm test:nightly` sets `TEST_WIDTH=full`. */
 const full = {
+  orderRaces: 10,
+  /** Orders in one file of papers. */
+  paperedOrders: 500,
   killRounds: 20,
   killedCustomers: 50,
   longestLifeMs: 10_000,
@@ -54,16 +57,18 @@ const full = {
 /** What a change is judged by: `pnpm test:resilience` sets `TEST_WIDTH=usual`. */
 const usual: typeof full = {
   ...full,
+  orderRaces: 4,
+  paperedOrders: 250,
   killRounds: 4,
   longestLifeMs: 4_000,
   paymentKillRounds: 2,
   uploadKillRounds: 2,
   importKillRounds: 2,
-  termProducts: Number(process.env.TERM_PRODUCTS ?? 5_000),
+  termProducts: Number(process.env.TERM_PRODUCTS ?? 2_000),
   killedImportRows: Number(process.env.KILLED_IMPORT_ROWS ?? 250),
-  importedPrices: Number(process.env.IMPORTED_PRICES ?? 1_000),
-  importedProducts: Number(process.env.IMPORTED_PRODUCTS ?? 500),
-  movedShop: { variants: 500, customers: 1_000, orders: 1_500 },
+  importedPrices: Number(process.env.IMPORTED_PRICES ?? 400),
+  importedProducts: Number(process.env.IMPORTED_PRODUCTS ?? 200),
+  movedShop: { variants: 150, customers: 300, orders: 450 },
   appliesLargestFile: false,
   freshChanges: 1_000,
   overweightUploads: 400,

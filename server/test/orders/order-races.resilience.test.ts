@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
@@ -10,8 +11,9 @@ import { randomFrom, shuffled } from "../harness/random.ts";
 import { transports } from "../harness/test-client.ts";
 import { timeLimit } from "../harness/time-limit.ts";
 import { startTwoServers } from "../harness/two-servers.ts";
+import { width } from "../harness/width.ts";
 
-const rounds = 10;
+const rounds = width.orderRaces;
 
 const servers = startTwoServers();
 
@@ -26,11 +28,19 @@ function order(n: number, customer: { cookie: string }, lines: unknown, key?: st
   );
 }
 
-/** The same, sent again while a busy machine makes the server refuse it as unavailable. */
-async function decidedOrder(n: number, customer: { cookie: string }, lines: unknown): Promise<Attempt> {
+/** The same, sent again with its key while a busy machine refuses it as unavailable or answers too late. */
+async function decidedOrder(
+  n: number,
+  customer: { cookie: string },
+  lines: unknown,
+  key: string = randomUUID(),
+): Promise<Attempt> {
   for (;;) {
-    const attempt = await order(n, customer, lines);
-    if (attempt.refusal?.code !== "UNAVAILABLE") return attempt;
+    const attempt = await order(n, customer, lines, key).catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === "TimeoutError") return undefined;
+      throw error;
+    });
+    if (attempt !== undefined && attempt.refusal?.code !== "UNAVAILABLE") return attempt;
     await delay(200);
   }
 }
@@ -99,7 +109,9 @@ describe("one Idempotency-Key at both servers", () => {
     const customers = await insertCustomers(servers.db, keys);
     const attempts = await Promise.all(
       customers.map((customer, key) =>
-        Promise.all(Array.from({ length: tries }, (_, n) => order(n, customer, [{ product, qty: 1 }], `key-${key}`))),
+        Promise.all(
+          Array.from({ length: tries }, (_, n) => decidedOrder(n, customer, [{ product, qty: 1 }], `key-${key}`)),
+        ),
       ),
     );
     for (const same of attempts) {

@@ -5,6 +5,7 @@ import { makeOrder } from "../harness/factories.ts";
 import { readPdf } from "../harness/pdf.ts";
 import { imageOptions, paperWritersOf, residentMegabytes, shopProcesses } from "../harness/process.ts";
 import { startTestDatabase } from "../harness/test-database.ts";
+import { width } from "../harness/width.ts";
 
 /** What a container of 512 MB leaves beside the image process, and what a file may add for each further order. */
 const megabytesMax = 440;
@@ -13,20 +14,22 @@ const moreMegabytesMax = 60;
 const processes = shopProcesses();
 const database = startTestDatabase();
 
-it("A file of 500 orders takes the memory of one of 50, and the shop answers meanwhile", async () => {
+const count = width.paperedOrders;
+
+it(`A file of ${count} orders takes the memory of one of 50, and the shop answers meanwhile`, async () => {
   const admin = await insertCustomer(database.db, { isAdmin: true });
   const ids: string[] = [];
-  for (let place = 0; place < 500; place += 1) {
+  for (let place = 0; place < count; place += 1) {
     ids.push(await makeOrder(database.db, { stepsDone: 1, customerName: `Customer ${place} 李${place} محمد` }));
   }
   const settings = { DATABASE_URL: database.url, JWT_SECRET: issuer.jwtSecret, PUBLIC_ORIGIN: issuer.publicOrigin };
   const shop = await processes.open({ ...settings, LOG_LEVEL: "warn" }, await imageOptions());
-  const print = async (count: number) => {
+  const print = async (printed: number) => {
     let isDone = false;
     const file = fetch(`${shop.origin}/api/orders/invoices.pdf`, {
       method: "POST",
       headers: { "content-type": "application/json", cookie: admin.cookie },
-      body: JSON.stringify({ ids: ids.slice(0, count) }),
+      body: JSON.stringify({ ids: ids.slice(0, printed) }),
     })
       .then((response) => response.arrayBuffer())
       .finally(() => {
@@ -46,12 +49,12 @@ it("A file of 500 orders takes the memory of one of 50, and the shop answers mea
       await delay(50);
     }
     const { texts } = await readPdf(new Uint8Array(await file));
-    expect(texts).toHaveLength(count);
-    expect(texts.at(-1)).toContain(`Customer ${count - 1}`);
+    expect(texts).toHaveLength(printed);
+    expect(texts.at(-1)).toContain(`Customer ${printed - 1}`);
     return peaks;
   };
   const small = await print(50);
-  const large = await print(500);
+  const large = await print(count);
   const seen = JSON.stringify({ small, large });
   expect(large.shop + large.writer, seen).toBeLessThan(megabytesMax);
   expect(large.writer - small.writer, seen).toBeLessThan(moreMegabytesMax);
