@@ -251,7 +251,7 @@ function startInstance(url: string, origins: Record<OnlineProvider, string>, tim
           returnReasons: ["Walked"],
           paymentMethods,
           unpaidUnitsMax: 1_000,
-          riskRules: { fromCents: riskFromCents, declines: 2, isByProvider: true },
+          riskRules: { fromCents: riskFromCents, declines: null, isByProvider: true },
           delivery: undefined,
         },
       },
@@ -288,7 +288,7 @@ function openWalked({ paypal, stripe }: Record<OnlineProvider, string>, timeouts
 }
 
 /** The total from which walked orders wait for a person's look; above the usual one. */
-export const riskFromCents = 25_00;
+export const riskFromCents = 22_00;
 
 /** A provider that a dead process neither asks nor hears: whoever waits for it never goes on. */
 function mortal(provider: PaymentProvider, instanceOf: () => Instance): PaymentProvider {
