@@ -91,7 +91,7 @@ describe("An order whose total reaches that of the rules", () => {
       const refused = await asAdmin("PUT", `/api/orders/${mine.order._id}/confirm`);
       expect([refused.status, refused.text]).toEqual([
         409,
-        expect.stringContaining("Look at the doubtful payment first"),
+        expect.stringContaining("Resolve the doubtful payment first"),
       ]);
       const matter = await matterOf(mine);
       expect(matter?.detail).toBe("its total is $50.00 or more");
@@ -109,7 +109,7 @@ describe("An order whose total reaches that of the rules", () => {
     },
   );
 
-  it("can be cancelled by its customer, and nobody has to look at money that went back", async () => {
+  it("can be cancelled by its customer, and nobody has to look at a refunded payment", async () => {
     const mine = await orderBy("PayPal", 60_00);
     await payByPayPal(mine);
     const response = await fetch(`${shop.origin}/api/orders/mine/${mine.order._id}/cancel`, {

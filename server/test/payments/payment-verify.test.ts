@@ -64,6 +64,7 @@ describe("a provider's order", () => {
       amountCents: 21_50,
       currency: "USD",
       returned: { listed: [], unlistedCents: 0 },
+      risks: [],
     };
     expect(verdict).toEqual({ is: "captured", money });
     expect(verdictOn({ status: "approved", units: [unit()] })).toBe("approved");

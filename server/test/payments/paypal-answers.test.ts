@@ -31,6 +31,25 @@ describe("what PayPal says", () => {
   });
 
   it.each([
+    [undefined, []],
+    [{}, []],
+    [{ cvv_code: "M", avs_code: "Y" }, []],
+    [{ cvv_code: "N" }, ["the security code is not that of the card"]],
+    [
+      { cvv_code: "1", avs_code: "1" },
+      ["the security code is not that of the card", "the address is not that of the card"],
+    ],
+    [{ avs_code: "C" }, ["the address is not that of the card"]],
+    ...[null, "odd", 1, [], { cvv_code: 1 }].map((response) => [response, []] as const),
+  ])(
+    "of a card's bank, %j, is what makes it doubtful, and never keeps its money from being read",
+    (response, risks) => {
+      const capture = captureSchema.parse({ id: "CAPTURE1", status: "COMPLETED", processor_response: response });
+      expect(capture).toMatchObject({ status: "completed", risks });
+    },
+  );
+
+  it.each([
     ["COMPLETED", "completed"],
     ["PENDING", "pending"],
     ["FAILED", "failed"],

@@ -53,7 +53,7 @@ const matterRefusals: Record<MatterKind, string | null> = {
   disputed: "Resolve the dispute first",
   "payment stuck": "Wait for the payment provider's answer, or resolve the payment first",
   "payment refused": "Resolve the refused payment first",
-  "payment risk": "Look at the doubtful payment first",
+  "payment risk": "Resolve the doubtful payment first",
   "unknown payment": "Resolve the unknown payment first",
   "refund failed": "Resolve the failed refund first",
   "refund stuck": "Wait for the payment provider's answer, or resolve the refund first",

@@ -88,7 +88,7 @@ export async function updateReturned(tx: Db, payment: PaymentRow): Promise<boole
   return true;
 }
 
-/** Nobody has to look at a payment that went back to its customer. */
+/** Nobody has to look at a payment that was refunded. */
 export async function endRisk(tx: Db, { id, orderId }: PaymentRow): Promise<void> {
   await closeMatters(tx, { orderId, kinds: ["payment risk"], reference: id }, "The money was sent back");
 }

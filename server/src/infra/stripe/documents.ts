@@ -60,7 +60,7 @@ const chargeShape = z.object({
   refunds: refundListSchema.nullish(),
   // Whatever else they are, money is read all the same.
   outcome: z.object({ risk_level: z.string().nullish() }).nullish().catch(null),
-  review: z.unknown(),
+  review: z.unknown().optional(),
 });
 type Charge = z.output<typeof chargeShape>;
 
