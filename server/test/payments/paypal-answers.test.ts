@@ -41,7 +41,7 @@ describe("what PayPal says", () => {
     ],
     [{ avs_code: "C" }, ["the address is not that of the card"]],
     ...[null, "odd", 1, [], { cvv_code: 1 }].map((response) => [response, []] as const),
-  ])(
+  ] as const)(
     "of a card's bank, %j, is what makes it doubtful, and never keeps its money from being read",
     (response, risks) => {
       const capture = captureSchema.parse({ id: "CAPTURE1", status: "COMPLETED", processor_response: response });
