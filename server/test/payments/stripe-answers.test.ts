@@ -51,10 +51,13 @@ describe("what Stripe says", () => {
     [{ outcome: { risk_level: "highest" }, review: "prv_1" }, ["its risk is very high", "it waits for a review"]],
     ...unheardOf.map((risk_level) => [{ outcome: { risk_level } }, []] as const),
     ...[null, "odd", 1, [], { risk_level: 1 }].map((outcome) => [{ outcome }, []] as const),
-  ])("of a charge's risk, %j, is what makes it doubtful, and never keeps its money from being read", (more, risks) => {
-    const { order } = intentSchema.parse({ ...intent, status: "succeeded", latest_charge: { ...charge, ...more } });
-    expect(order.units[0]?.captures).toMatchObject([{ status: "completed", risks }]);
-  });
+  ] as const)(
+    "of a charge's risk, %j, is what makes it doubtful, and never keeps its money from being read",
+    (more, risks) => {
+      const { order } = intentSchema.parse({ ...intent, status: "succeeded", latest_charge: { ...charge, ...more } });
+      expect(order.units[0]?.captures).toMatchObject([{ status: "completed", risks }]);
+    },
+  );
 
   it("of money that is under way before there is a charge is that it is awaited", () => {
     const { order } = intentSchema.parse({ ...intent, status: "processing" });
