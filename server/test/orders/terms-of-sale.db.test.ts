@@ -133,13 +133,11 @@ describe("an order by the terms of a shop", () => {
       deliveryMethods: germanTerms.deliveryMethods.map((each) => ({ ...each, name: `${each.name}, dearer` })),
     };
     await sellBy(shop, dearer);
-    const began = performance.now();
     const { status, body } = await place({ expectedTotal: 119 }, undefined, other);
     expect(status).toBe(409);
     expect(refusalSchema.parse(body).code).toBe("PRICE_CHANGED");
+    // By itself: nothing is written there meanwhile.
     await expect.poll(() => shippingPage(other.origin), { interval: 10 }).toContain("Parcel, dearer");
-    // Generous beside other tests; the poll of changes is every tenth of a second.
-    expect(performance.now() - began).toBeLessThan(20_000);
     await sellBy(shop, germanTerms);
   });
 });
