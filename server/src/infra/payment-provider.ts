@@ -22,7 +22,7 @@ export type ProviderCapture = {
   id: string;
   status: CaptureStatus;
   amount: ProviderMoney | null;
-  /** The provider's words for what makes the payment doubtful; none where it sees nothing. */
+  /** What the provider finds doubtful about the payment, in words for administrators; none where it finds nothing. */
   risks: string[];
 };
 

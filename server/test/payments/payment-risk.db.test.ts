@@ -2,6 +2,7 @@ import type { OnlineProvider } from "@shop/shared/order/online-providers";
 import type { StoredSettings } from "@shop/shared/settings/settings";
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { findRisks } from "../../src/domain/payment/risk.ts";
 import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { decided, mattersOf, orderToPay, pay, reconcileNow, seenOrder, start } from "../harness/paying.ts";
@@ -178,6 +179,18 @@ describe("An order that is paid after declined tries", () => {
     expect(content).toMatchObject({ isPaid: true, matters: [{ kind: "payment risk" }] });
     expect((await matterOf(mine))?.detail).toBe("the payment provider did not say how many tries were declined");
   });
+});
+
+it("Declined tries that nobody can count, as after a provider was disconnected, are a reason to look, and no error", async () => {
+  const mine = await orderBy("PayPal");
+  const { rows } = await shop.pool.query("select user_id from orders where id = $1", [mine.order._id]);
+  const order = { paidAt: null, totalCents: 2150, userId: String(rows[0].user_id) };
+  const payments = { ...shop.services.payments, providers: {} };
+  const risks = await findRisks(
+    { ...shop.services, payments },
+    { order, providerOrderId: "pi_1", money: { risks: [] } },
+  );
+  expect(risks).toEqual(["the payment provider did not say how many tries were declined"]);
 });
 
 describe("A payment that the provider finds doubtful", () => {

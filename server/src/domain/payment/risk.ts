@@ -5,12 +5,17 @@ import { orderEvents, orders } from "../../db/schema/orders.ts";
 import { later } from "../../db/time.ts";
 import { ProviderError } from "../../infra/payment-provider.ts";
 import type { OrderRow } from "../order/hold.ts";
-import { actDeadline, type PaymentDeps, requireProvider } from "./deps.ts";
+import { actDeadline, type PaymentDeps } from "./deps.ts";
 import type { CapturedMoney } from "./verify.ts";
 
 const dayMs = 86_400_000;
+const uncounted = "the payment provider did not say how many tries were declined";
 
-type NewMoney = { order: OrderRow; providerOrderId: string; money: CapturedMoney };
+type NewMoney = {
+  order: Pick<OrderRow, "paidAt" | "totalCents" | "userId">;
+  providerOrderId: string;
+  money: Pick<CapturedMoney, "risks">;
+};
 
 /**
  * Why a person is to look at an order before it is sent that captured money of an online provider is about to pay: the
@@ -34,14 +39,16 @@ async function findDeclines(
   { order, providerOrderId }: Omit<NewMoney, "money">,
   max: number,
 ): Promise<string[]> {
-  const { countDeclines } = requireProvider(deps, providerOf(providerOrderId));
+  // Money is recorded also when the shop was disconnected from its provider meanwhile.
+  const provider = deps.payments.providers[providerOf(providerOrderId)];
+  if (provider === undefined) return [uncounted];
   try {
     const seen = await countRefusedCaptures(deps, order.userId);
-    const unseen = countDeclines === undefined ? 0 : await countDeclines(providerOrderId, actDeadline(deps));
+    const unseen = (await provider.countDeclines?.(providerOrderId, actDeadline(deps))) ?? 0;
     const tries = seen + unseen;
     return tries < max ? [] : [`${tries} tries to pay were declined before`];
   } catch (error) {
-    if (error instanceof ProviderError) return ["the payment provider did not say how many tries were declined"];
+    if (error instanceof ProviderError) return [uncounted];
     throw error;
   }
 }
