@@ -1,4 +1,5 @@
 import { Button, DataList, Flex, Group, Paper, Text } from "@mantine/core";
+import { onlineProviders } from "@shop/shared/order/online-providers";
 import type { Order } from "@shop/shared/order/order";
 import type { PaymentRecord, RefundRecord } from "@shop/shared/order/refund";
 import type { PaymentMethod } from "@shop/shared/shop";
@@ -204,7 +205,7 @@ function Facts({ payment, order }: { payment: PaymentRecord; order: Order }) {
   return (
     <DataList size="xs" gap={4} labelWidth={0}>
       <Origin payment={payment} order={order} />
-      <Fact name={payment.provider === "paypal" || payment.provider === "stripe" ? "Started" : "Recorded"}>
+      <Fact name={onlineProviders.some((name) => name === payment.provider) ? "Started" : "Recorded"}>
         <Minute time={payment.createdAt} />
       </Fact>
       {payment.refunds.length > 0 && payment.refundable > 0 && (
