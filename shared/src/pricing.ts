@@ -35,6 +35,8 @@ export type OrderToPrice = {
   at: number;
   /** Whether its customer owes the tax; its lines then have no tax in their prices. */
   isReverseCharged?: boolean;
+  /** Whether its customer pays on delivery, which can cost a fee. */
+  isPaidOnDelivery?: boolean;
 };
 
 /** One amount of a price with the rule that gives it, in minor units of the currency. */
@@ -60,7 +62,7 @@ export function priceLines(lines: readonly PricedLine[]): PriceParts {
  * order and terms give the same amounts at any time. Throws a RangeError for invalid amounts or quantities.
  */
 export function priceOrder(
-  { lines, destination, method, at, isReverseCharged = false }: OrderToPrice,
+  { lines, destination, method, at, isReverseCharged = false, isPaidOnDelivery = false }: OrderToPrice,
   terms: PriceTerms,
 ): PriceLine[] {
   const amounts = lines.map(amountOf);
@@ -70,7 +72,9 @@ export function priceOrder(
     const rates = taxRatesOf(terms.taxRates, taxClass, destination, at);
     return { amount: amounts[n] ?? 0, rates };
   });
-  const price = method === null || lines.length === 0 ? 0 : deliveryPrice(method, { subtotal, grams });
+  const sent = lines.length === 0 ? null : method;
+  const fee = isPaidOnDelivery ? (sent?.onDelivery?.fee ?? 0) : 0;
+  const price = sent === null ? 0 : deliveryPrice(sent, { subtotal, grams }) + fee;
   const gross = terms.isDeliveryTaxed ? deliveryShares(price, goods) : [];
   const shares = isReverseCharged && terms.pricesIncludeTax ? gross.map(toNet) : gross;
   const delivery = terms.isDeliveryTaxed ? sumOf(shares.map(({ amount }) => amount)) : price;

@@ -1,12 +1,18 @@
 /** The shop's business constants. Amounts in cents, times in milliseconds. */
 
 /** All that an order can have; a shop offers those of its settings. */
-export const paymentMethods = ["PayPal", "Credit Card", "Stripe", "Bank Transfer"] as const;
+export const paymentMethods = ["PayPal", "Credit Card", "Stripe", "Bank Transfer", "On Delivery"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 export const specifiedMethods: readonly PaymentMethod[] = ["PayPal", "Credit Card"];
 /** A payment method as customers read it. */
 export function nameOfMethod(method: PaymentMethod): string {
+  if (method === "On Delivery") return "Pay on Delivery";
   return method === "Stripe" ? "Card or Wallet" : method;
+}
+
+/** Whether customers pay on the page of the order. */
+export function isPaidOnline(method: PaymentMethod): boolean {
+  return method !== "Bank Transfer" && method !== "On Delivery";
 }
 
 export const defaultPaymentMethod: PaymentMethod = "PayPal";

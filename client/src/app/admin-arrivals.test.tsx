@@ -13,6 +13,7 @@ const row = (ending: string, minute: number, isPaid = true): OrderRow => ({
   createdAt: at(minute),
   totalPrice: 56,
   units: 2,
+  paymentMethod: "PayPal",
   paidAt: isPaid ? at(minute) : null,
   confirmedAt: null,
   processedAt: null,

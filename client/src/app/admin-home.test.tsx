@@ -22,6 +22,7 @@ const order: OrderRow = {
   createdAt: "2026-03-20T10:00:00.000Z",
   totalPrice: 1_234.5,
   units: 2,
+  paymentMethod: "PayPal",
   paidAt: "2026-03-20T10:01:00.000Z",
   confirmedAt: null,
   processedAt: null,

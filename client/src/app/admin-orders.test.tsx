@@ -15,6 +15,7 @@ const row = (ending: string, more: Partial<OrderRow> = {}): OrderRow => ({
   createdAt: day(1),
   totalPrice: 56,
   units: 2,
+  paymentMethod: "PayPal",
   matters: [],
   refundedPrice: 0,
   isRefunded: false,

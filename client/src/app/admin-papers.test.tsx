@@ -12,6 +12,7 @@ const row = (ending: string, paidAt: string | null): OrderRow => ({
   createdAt: "2026-03-01T10:00:00.000Z",
   totalPrice: 56,
   units: 2,
+  paymentMethod: "PayPal",
   matters: [],
   refundedPrice: 0,
   isRefunded: false,

@@ -47,4 +47,9 @@ const marks: Record<PaymentMethod, Mark> = {
     width: 96,
     line: "M2 9.5l9-5 9 5zM5 10v7m6-7v7m6-7v7M2 19.5h18",
   },
+  "On Delivery": {
+    name: "On Delivery",
+    width: 88,
+    line: "M2 6.5h10v10H2zM12 10h5l3 3.5v3h-8M5 19a1.5 1.5 0 1 0 .1 0M16 19a1.5 1.5 0 1 0 .1 0",
+  },
 };

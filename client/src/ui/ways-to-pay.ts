@@ -1,4 +1,5 @@
-import { type PaymentMethod, specifiedMethods } from "@shop/shared/shop";
+import { isPaidOnline, type PaymentMethod, specifiedMethods } from "@shop/shared/shop";
+import type { DeliveryMethod } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { useShop } from "./shop-identity.ts";
 
 type WaysToPay = {
@@ -8,13 +9,16 @@ type WaysToPay = {
   isPayable: boolean;
 };
 
-/** How the shop can be paid. */
-export function useWaysToPay(): WaysToPay {
+/** How the shop can be paid, and how an order that is delivered in a way, if one is given. */
+export function useWaysToPay(delivery?: DeliveryMethod | null): WaysToPay {
   const { payments, stripe, paymentMethods = specifiedMethods } = useShop();
   const isConnected = (method: PaymentMethod) => (method === "Stripe" ? stripe !== undefined : payments !== "off");
-  const offered = paymentMethods.filter((method) => method === "Bank Transfer" || isConnected(method));
+  const isByDelivery = delivery === undefined || delivery?.onDelivery !== undefined;
+  const isPossible = (method: PaymentMethod) =>
+    method === "On Delivery" ? isByDelivery : !isPaidOnline(method) || isConnected(method);
+  const offered = paymentMethods.filter(isPossible);
   return {
-    methods: offered.length === 0 ? paymentMethods : offered,
+    methods: offered.length === 0 ? paymentMethods.filter(isPaidOnline) : offered,
     isPayable: offered.length > 0,
   };
 }

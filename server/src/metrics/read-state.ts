@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Db, preparedSql } from "../db/client.ts";
+import { isToFulfil } from "../db/orders-to-fulfil.ts";
 import { orderMatters } from "../db/schema/customer-service.ts";
 import { orders } from "../db/schema/orders.ts";
 import { payments } from "../db/schema/payments.ts";
@@ -19,13 +20,14 @@ export type ShopState = {
   questionsOverdue: number;
   /** Open matters by kind, and the age of the oldest. */
   matters: Record<string, Backlog>;
-  /** Paid orders that are not confirmed. */
+  /** Orders to be fulfilled that are not confirmed. */
   unconfirmed: Backlog;
   /** What was paid in the last 24 hours. */
   paidLastDay: { n: number; cents: number };
 };
 
-const isHeld = sql`${orders.isStockHeld} and ${orders.paidAt} is null`;
+/** What is paid on delivery is sold. */
+const isHeld = sql`${orders.isStockHeld} and ${orders.paidAt} is null and ${orders.paymentMethod} <> 'On Delivery'`;
 const age = (since: unknown) => sql`greatest(0, extract(epoch from now() - ${since}))::float8`;
 
 const statement = preparedSql<{ state: ShopState }>(
@@ -60,8 +62,9 @@ const statement = preparedSql<{ state: ShopState }>(
       ) as by_kind
     ),
     'unconfirmed', (
-      select json_build_object('n', count(*), 'oldest', coalesce(${age(sql`min(${orders.paidAt})`)}, 0)) from ${orders}
-      where ${orders.paidAt} is not null and ${orders.deliveredAt} is null and ${orders.confirmedAt} is null
+      select json_build_object('n', count(*), 'oldest',
+        coalesce(${age(sql`min(coalesce(${orders.paidAt}, ${orders.createdAt}))`)}, 0)) from ${orders}
+      where ${isToFulfil} and ${orders.deliveredAt} is null and ${orders.confirmedAt} is null
         and not ${isRefundedSql} and not ${isRestockedSql}
     ),
     'paidLastDay', (

@@ -18,6 +18,7 @@ export function priceCart(cart: Cart, terms: TermsOfSale, at: number): PriceByTe
       deliveryMethod: cart.deliveryMethod ?? null,
       at,
       taxNumber: cart.taxNumber ?? "",
+      isPaidOnDelivery: cart.paymentMethod === "On Delivery",
     },
     terms,
   );

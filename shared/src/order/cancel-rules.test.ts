@@ -5,6 +5,7 @@ import { matterKinds } from "./matter.ts";
 
 const time = "2026-01-01T00:00:00.000Z";
 const unpaid: CancellableOrder = {
+  paymentMethod: "PayPal",
   paidAt: null,
   confirmedAt: null,
   processedAt: null,
@@ -33,6 +34,14 @@ describe("An order can be cancelled", () => {
   it("by the shop until it is shipped", () => {
     const allowed = Object.entries(states).filter(([, state]) => shopCancelRefusal(state) === null);
     expect(allowed.map(([name]) => name)).toEqual(["unpaid", "paid", "confirmed", "processed"]);
+  });
+
+  it("by the shop also once it was sent, as long as nobody has paid for it on delivery", () => {
+    const sent = { ...shipped, paidAt: null, paymentMethod: "On Delivery" } as const;
+    expect(shopCancelRefusal(sent)).toBeNull();
+    expect(shopCancelRefusal({ ...sent, isWithdrawn: true })).toBeNull();
+    expect(shopCancelRefusal({ ...sent, paidAt: time })).toMatch(/shipped/);
+    expect(customerCancelRefusal(sent, "processed")).toMatch(/shipped/);
   });
 
   it("by neither once the customer has withdrawn, and not by the customer once all was refunded", () => {

@@ -1,5 +1,5 @@
 // Screens of every customer read these, so this module must not import zod.
-import type { Progress } from "./fulfilment.ts";
+import type { PayableProgress } from "./fulfilment.ts";
 import type { MatterKind } from "./matter.ts";
 
 /** The changes of an order that are records beside it. */
@@ -20,7 +20,7 @@ export const cancelledRefusal =
   "This order was cancelled, so there is nothing to pay. Money that was taken for it goes back.";
 
 /** The state of an order that decides whether it can be cancelled. */
-export type CancellableOrder = Progress & {
+export type CancellableOrder = PayableProgress & {
   matters: readonly { kind: MatterKind }[];
   isPartlyShipped: boolean;
   isRefunded: boolean;
@@ -37,9 +37,10 @@ const unsettled: Partial<Record<MatterKind, string>> = {
 
 /** Why an administrator cannot cancel an order, as a sentence; `null` where it can be cancelled. */
 export function shopCancelRefusal(order: CancellableOrder): string | null {
-  if (order.shippedAt !== null) return "This order was shipped, so it can only be returned";
+  const isUncollected = order.paymentMethod === "On Delivery" && order.paidAt === null;
+  if (order.shippedAt !== null && !isUncollected) return "This order was shipped, so it can only be returned";
   if (order.isPartlyShipped) return "A part of this order was sent, so only the rest can be refunded";
-  if (order.isWithdrawn) return "The customer has withdrawn from this order. Decide the withdrawal.";
+  if (order.isWithdrawn && !isUncollected) return "The customer has withdrawn from this order. Decide the withdrawal.";
   return order.matters.map(({ kind }) => unsettled[kind]).find((refusal) => refusal !== undefined) ?? null;
 }
 

@@ -59,7 +59,11 @@ export type ExchangeGoods = z.output<typeof exchangeGoodsSchema>;
 export const exchangeableSchema = z.object({ return: takenBackShape.return });
 
 /** What decides what an exchange comes to. */
-export const quoteExchangeSchema = z.object({ ...takenBackShape, ...sentShape });
+export const quoteExchangeSchema = z.object({
+  ...takenBackShape,
+  ...sentShape,
+  isPaidOnDelivery: z.boolean().default(false),
+});
 export type QuoteExchange = z.output<typeof quoteExchangeSchema>;
 
 /** What the new order would come to, and what is due for what is taken back. Amounts in wire format. */

@@ -5,17 +5,24 @@ import {
   type FulfilmentState,
   isDone,
   nextStep,
-  type Progress,
+  type PayableProgress,
   type Step,
   stepRefusal,
   steps,
 } from "./fulfilment.ts";
 import { matterKinds } from "./matter.ts";
 
-const untouched: Progress = { paidAt: null, confirmedAt: null, processedAt: null, shippedAt: null, deliveredAt: null };
+const untouched: PayableProgress = {
+  paymentMethod: "PayPal",
+  paidAt: null,
+  confirmedAt: null,
+  processedAt: null,
+  shippedAt: null,
+  deliveredAt: null,
+};
 
 /** An order with the first `count` steps done. */
-function after(count: number, timestamp: unknown = "2026-01-01T00:00:00.000Z"): Progress {
+function after(count: number, timestamp: unknown = "2026-01-01T00:00:00.000Z"): PayableProgress {
   const progress = { ...untouched };
   for (const step of steps.slice(0, count)) progress[`${step}At`] = timestamp;
   return progress;
@@ -23,7 +30,8 @@ function after(count: number, timestamp: unknown = "2026-01-01T00:00:00.000Z"): 
 
 /** An order that nothing blocks, unless `more` says otherwise. */
 function orderState(count: number, more: Partial<FulfilmentState> = {}): FulfilmentState {
-  return { ...after(count), matters: [], isRefunded: false, isRestocked: false, cancellation: null, ...more };
+  const plain = { paymentMethod: "PayPal", isRefunded: false, isRestocked: false, cancellation: null } as const;
+  return { ...after(count), ...plain, matters: [], ...more };
 }
 
 describe("nextStep", () => {
@@ -52,6 +60,7 @@ describe("nextStep", () => {
   it("is the first step that is not done, even if a later one is done", () => {
     const timestamp = fc.constantFrom(null, "2026-01-01T00:00:00.000Z", new Date(0), 0, "");
     const anyProgress = fc.record({
+      paymentMethod: fc.constant("PayPal" as const),
       paidAt: timestamp,
       confirmedAt: timestamp,
       processedAt: timestamp,
@@ -105,9 +114,20 @@ describe("stepRefusal", () => {
     },
   );
 
+  it("does not wait for money that is paid on delivery, and for the step before it all the same", () => {
+    const later = { paymentMethod: "On Delivery", paidAt: null } as const;
+    const sentences = expected
+      .slice(1)
+      .map((_, done) => adminSteps.map((step) => stepRefusal(orderState(done + 1, later), step)));
+    expect(sentences).toEqual(expected.slice(1));
+    expect(nextStep(orderState(0, later))).toBe("confirmed");
+    expect(nextStep(orderState(5, later))).toBeNull();
+  });
+
   it("refuses to skip a step in any state", () => {
     const timestamp = fc.constantFrom(null, "2026-01-01T00:00:00.000Z");
     const anyOrder = fc.record({
+      paymentMethod: fc.constant("PayPal" as const),
       paidAt: timestamp,
       confirmedAt: timestamp,
       processedAt: timestamp,

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from "../shop.ts";
 import type { MatterKind } from "./matter.ts";
 
 /**
@@ -14,8 +15,14 @@ export type AdminStep = (typeof adminSteps)[number];
 /** The time of each step; `null` while it is not done. */
 export type Progress = Record<`${Step}At`, unknown>;
 
+/** An order's steps, and whether its payment is the first of them. */
+export type PayableProgress = Progress & {
+  /** What is paid on delivery is sent before. */
+  paymentMethod: PaymentMethod;
+};
+
 /** The state of an order that decides its next steps. */
-export type FulfilmentState = Progress & {
+export type FulfilmentState = PayableProgress & {
   /** The open matters, which block fulfilment. */
   matters: readonly { kind: MatterKind }[];
   /** Whether all captured money was refunded. */
@@ -30,9 +37,14 @@ export function isDone(progress: Progress, step: Step): boolean {
   return progress[`${step}At`] !== null;
 }
 
+/** The steps that an order takes one after the other. */
+function stepsOf({ paymentMethod }: PayableProgress): readonly Step[] {
+  return paymentMethod === "On Delivery" ? adminSteps : steps;
+}
+
 /** The first step that is not done; `null` for a delivered order. */
-export function nextStep(progress: Progress): Step | null {
-  return steps.find((step) => !isDone(progress, step)) ?? null;
+export function nextStep(progress: PayableProgress): Step | null {
+  return stepsOf(progress).find((step) => !isDone(progress, step)) ?? null;
 }
 
 /** The refusal while a preceding step is not done. */
@@ -78,13 +90,13 @@ export function isCancelled(
 
 /**
  * Why a step cannot be taken, as a sentence; `null` if it can be taken or is done. Preparing and
- * shipping require the money, the units and no open matter; a shipped order can always be marked as
- * delivered.
+ * shipping require the money, unless it is paid on delivery, the units and no open matter; a shipped order can always be
+ * marked as delivered.
  */
 export function stepRefusal(order: FulfilmentState, step: AdminStep): string | null {
   if (isDone(order, step)) return null;
   if (order.cancellation !== null) return "This order was cancelled";
-  for (const before of steps) {
+  for (const before of stepsOf(order)) {
     if (before === step || before === "delivered") break;
     if (!isDone(order, before)) return precedingStepRefusals[before];
   }

@@ -100,7 +100,12 @@ export const quotedPlaceSchema = z.object({
 });
 
 /** What decides what an order that is being entered would cost. */
-export const quoteByHandSchema = z.object({ ...pricedShape, isCounterSale, place: quotedPlaceSchema });
+export const quoteByHandSchema = z.object({
+  ...pricedShape,
+  isCounterSale,
+  place: quotedPlaceSchema,
+  isPaidOnDelivery: z.boolean().default(false),
+});
 export type QuoteByHand = z.output<typeof quoteByHandSchema>;
 
 /** A product of an order that is being entered. The price is that of the catalog, in wire format. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type AdminPage, adminListSchema } from "../admin/admin-list.ts";
 import { exportFormats } from "../admin/export-format.ts";
 import { keywordSchema } from "../query.ts";
+import { paymentMethods } from "../shop.ts";
 import { cancellationSchema } from "./cancellation.ts";
 import { adminSteps } from "./fulfilment.ts";
 import { matterKinds } from "./matter.ts";
@@ -19,6 +20,7 @@ export const orderRowSchema = z.object({
   totalPrice: z.number(),
   /** The units of all lines. */
   units: z.number(),
+  paymentMethod: z.enum(paymentMethods),
   paidAt: z.string().nullable(),
   confirmedAt: z.string().nullable(),
   processedAt: z.string().nullable(),

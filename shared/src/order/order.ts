@@ -59,6 +59,9 @@ const orderTermsSchema = {
     .object({
       name: z.string(),
       pickUp: z.object({ address: z.string(), hours: z.string() }).exactOptional(),
+      paymentFee: wireAmountSchema.exactOptional().meta({
+        description: "What of `shippingPrice` is for payment on delivery; absent for none.",
+      }),
     })
     .exactOptional()
     .meta({ description: "The chosen delivery; absent for the shop's first terms, with one." }),

@@ -6,11 +6,16 @@ export const paymentStatuses = ["created", "capturing", "pending", "completed", 
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /**
- * Who has taken the money of a payment. What came by bank transfer was recorded by an administrator, and an exchange pays
+ * Who has taken the money of a payment. What came by bank transfer or on delivery was recorded by an administrator, and an exchange pays
  * with money that was taken for another order.
  */
-export const paymentProviders = [...onlineProviders, "bank transfer", "exchange"] as const;
+export const paymentProviders = [...onlineProviders, "bank transfer", "on delivery", "exchange"] as const;
 export type PaymentProviderName = (typeof paymentProviders)[number];
+
+/** Whether an administrator has recorded the money of a payment, and sends it back by hand. */
+export function isByHand(provider: PaymentProviderName): boolean {
+  return provider === "bank transfer" || provider === "on delivery";
+}
 
 /** PayPal's environment: live or sandbox, the payment simulator, or none. */
 export const paymentModes = ["live", "sandbox", "simulator", "off"] as const;

@@ -11,6 +11,8 @@ export type OrderChoices = {
   at: number;
   /** The tax number of a business customer; empty for none. */
   taxNumber?: string;
+  /** Whether the customer pays on delivery; by default before. */
+  isPaidOnDelivery?: boolean;
 };
 
 export type PriceByTerms = {
@@ -40,7 +42,7 @@ export function priceLinesByTerms(
   choices: OrderChoices & { isReverseCharged: boolean },
   terms: TermsOfSale,
 ): PriceByTerms {
-  const { destination, deliveryMethod, at, isReverseCharged: isReversed } = choices;
+  const { destination, deliveryMethod, at, isReverseCharged, isPaidOnDelivery = false } = choices;
   const grams = lines.reduce((sum, line) => sum + line.grams * line.qty, 0);
   const methods = deliveryMethodsTo(terms, destination, { grams });
   const method =
@@ -48,7 +50,7 @@ export function priceLinesByTerms(
     methods.find(({ pickUp }) => pickUp === null) ??
     methods[0] ??
     null;
-  const priced = priceOrder({ lines, destination, method, at, isReverseCharged: isReversed }, terms);
+  const priced = priceOrder({ lines, destination, method, at, isReverseCharged, isPaidOnDelivery }, terms);
   const isPlaceServed = zoneOf(terms.zones, destination) !== undefined;
   const refusal = method !== null ? null : isPlaceServed ? "weight" : "place";
   return {

@@ -84,6 +84,8 @@ export type PricedMethod = {
   freeFrom: number | null;
   /** The heaviest goods that it takes, in grams. */
   weightMax: number | null;
+  /** What payment on delivery costs beside; absent where goods are paid before they are sent. */
+  onDelivery?: { fee: number };
 };
 
 /** A way in which customers get their goods. */
@@ -98,7 +100,10 @@ export type DeliveryMethod = PricedMethod & {
 };
 
 /** The delivery method of an order, as it was when it was chosen. */
-export type OrderDelivery = Pick<DeliveryMethod, "id" | "name" | "pickUp">;
+export type OrderDelivery = Pick<DeliveryMethod, "id" | "name" | "pickUp"> & {
+  /** What of its price is for payment on delivery, in minor units; absent for none. */
+  paymentFee?: number;
+};
 
 export type PickUpPlace = { address: string; hours: string };
 

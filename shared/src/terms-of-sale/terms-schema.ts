@@ -62,6 +62,7 @@ const deliveryMethodSchema = z.object({
     .nullable(),
   cutOffHour: wholeSchema("The hour", 23).nullable(),
   pickUp: z.object({ address: nameSchema("The address", 200), hours: z.string().trim().max(200) }).nullable(),
+  onDelivery: z.object({ fee: wholeSchema("The fee", amountMax) }).exactOptional(),
 });
 
 const termsFields = {

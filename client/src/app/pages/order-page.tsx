@@ -104,13 +104,14 @@ function isFresh({ paidAt, createdAt }: Order, takesPayments: boolean): boolean 
 }
 
 /**
- * Whether the shop has a form for withdrawals, and it means something for the order: it is paid, its days are not over,
+ * Whether the shop has a form for withdrawals, and it means something for the order: it is paid, or on delivery, its days are not over,
  * it was not cancelled, and the customer has not withdrawn from it. An unpaid order lapses by itself. The form is in the
  * footer in any case.
  */
 function canWithdraw(order: Order, returnsDays: number | undefined): boolean {
-  const { matters, isPaid, isRefunded, isWithdrawn, cancellation, deliveredAt } = order;
-  if (returnsDays === undefined || !isPaid || isRefunded || isWithdrawn || cancellation !== null) return false;
+  const { matters, isPaid, isRefunded, isWithdrawn, cancellation, deliveredAt, paymentMethod } = order;
+  const isSold = isPaid || paymentMethod === "On Delivery";
+  if (returnsDays === undefined || !isSold || isRefunded || isWithdrawn || cancellation !== null) return false;
   // A day more, because days begin at midnight in the shop's time zone.
   const isOver = deliveredAt !== null && Date.now() > Date.parse(deliveredAt) + (returnsDays + 1) * dayMs;
   return !isOver && matters.every(({ kind }) => kind !== "withdrawal");

@@ -61,7 +61,7 @@ export function PlaceOrderPage() {
 
   const price = useCartPrice(cart);
   const { cartItems, shippingAddress, paymentMethod, totalPrice } = cart;
-  const { methods } = useWaysToPay();
+  const { methods } = useWaysToPay(price.method);
   if (shippingAddress.address === "") return <Navigate to={shippingPath} replace />;
   if (paymentMethod === "" || !methods.includes(paymentMethod)) return <Navigate to={paymentPath} replace />;
   const order = {

@@ -3,6 +3,7 @@ import { countUnits } from "@shop/shared/cart/cart-items";
 import { fromWire, toWire } from "@shop/shared/money";
 import type { ReactNode } from "react";
 import { useCartPrice } from "../../lib/cart-price.ts";
+import { PaymentFee } from "../../ui/payment-fee.tsx";
 import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { TaxRows } from "../../ui/tax-rows.tsx";
@@ -78,7 +79,10 @@ function Sums({ cart }: { cart: Cart }) {
       <dd>
         <Price amount={Number(cart.itemsPrice)} />
       </dd>
-      <dt>Shipping{methods.length > 1 && method !== null && ` (${method.name})`}</dt>
+      <dt>
+        Shipping{methods.length > 1 && method !== null && ` (${method.name})`}
+        <PaymentFee fee={cart.paymentMethod === "On Delivery" ? toWire(method?.onDelivery?.fee ?? 0) : 0} />
+      </dt>
       <dd>
         <Price amount={Number(cart.shippingPrice)} />
       </dd>

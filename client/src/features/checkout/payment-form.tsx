@@ -1,12 +1,14 @@
 import { Button } from "@mantine/core";
+import { formatMoney, toWire } from "@shop/shared/money";
 import { defaultPaymentMethod, nameOfMethod, type PaymentMethod } from "@shop/shared/shop";
-import { IconBrandPaypal, IconBuildingBank, IconCreditCard, IconWallet } from "@tabler/icons-react";
+import type { DeliveryMethod } from "@shop/shared/terms-of-sale/terms-of-sale";
+import { IconBrandPaypal, IconBuildingBank, IconCreditCard, IconTruckDelivery, IconWallet } from "@tabler/icons-react";
 import { useState } from "react";
-import { useWaysToPay } from "../../ui/ways-to-pay.ts";
 import classes from "./checkout-form.module.css";
 
 const about: Record<PaymentMethod, { help: string; Icon: typeof IconCreditCard }> = {
   PayPal: { help: "Pay from your PayPal account.", Icon: IconBrandPaypal },
+  "On Delivery": { help: "Pay when your order arrives.", Icon: IconTruckDelivery },
   "Bank Transfer": {
     help: "Transfer the money to our account. We send your order once it is here.",
     Icon: IconBuildingBank,
@@ -18,11 +20,16 @@ const about: Record<PaymentMethod, { help: string; Icon: typeof IconCreditCard }
   "Credit Card": { help: "Pay by card. PayPal processes the payment securely.", Icon: IconCreditCard },
 };
 
-type PaymentFormProps = { saved: PaymentMethod | ""; onSave: (method: PaymentMethod) => void };
+type PaymentFormProps = {
+  saved: PaymentMethod | "";
+  paymentMethods: readonly PaymentMethod[];
+  /** How the order is delivered, which can be where it is paid. */
+  delivery: DeliveryMethod | null;
+  onSave: (method: PaymentMethod) => void;
+};
 
 /** Choice of the payment method. */
-export function PaymentForm({ saved, onSave }: PaymentFormProps) {
-  const { methods: paymentMethods } = useWaysToPay();
+export function PaymentForm({ saved, paymentMethods, delivery, onSave }: PaymentFormProps) {
   const [first = defaultPaymentMethod] = paymentMethods;
   const [method, setMethod] = useState(saved !== "" && paymentMethods.includes(saved) ? saved : first);
   return (
@@ -49,7 +56,7 @@ export function PaymentForm({ saved, onSave }: PaymentFormProps) {
               />
               <span>
                 <span className={classes.choiceName}>{nameOfMethod(name)}</span>
-                <span className={classes.choiceHelp}>{help}</span>
+                <span className={classes.choiceHelp}>{name === "On Delivery" ? onDeliveryHelp(delivery) : help}</span>
               </span>
               <Icon size={28} aria-hidden="true" />
             </label>
@@ -61,4 +68,11 @@ export function PaymentForm({ saved, onSave }: PaymentFormProps) {
       </Button>
     </form>
   );
+}
+
+/** Where the order is paid on delivery, and what that costs. */
+function onDeliveryHelp(delivery: DeliveryMethod | null): string {
+  const where = delivery?.pickUp == null ? "Pay when your order arrives." : "Pay when you collect your order.";
+  const fee = delivery?.onDelivery?.fee ?? 0;
+  return fee === 0 ? where : `${where} It costs ${formatMoney(toWire(fee))} more.`;
 }

@@ -2,6 +2,7 @@ import { Text, TextInput } from "@mantine/core";
 import { formatMoney } from "@shop/shared/money";
 import { cancelOrderSchema, cancelReasonLength } from "@shop/shared/order/cancellation";
 import type { Order } from "@shop/shared/order/order";
+import { isPaidOnline } from "@shop/shared/shop";
 import type { RefObject } from "react";
 import { trpc } from "../../lib/trpc.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
@@ -62,7 +63,7 @@ export function CancelDialog({ order, isOpen, onClose, fallbackFocus }: CancelDi
 function consequenceOf({ capturedPrice, refundedPrice, paymentMethod }: Order): string {
   const money = formatMoney(capturedPrice - refundedPrice);
   if (capturedPrice === refundedPrice) return "You have nothing to pay then, and we do not hold the items any longer.";
-  return paymentMethod === "Bank Transfer"
+  return !isPaidOnline(paymentMethod)
     ? `We transfer ${money} back to you and do not send the items. This cannot be undone.`
     : `We send ${money} back to where your payment came from and do not send the items. This cannot be undone.`;
 }

@@ -3,6 +3,7 @@ import { amountToPay } from "@shop/shared/order/amount-to-pay";
 import type { Order } from "@shop/shared/order/order";
 import { Link } from "react-router-dom";
 import { orderPath } from "../../lib/paths.ts";
+import { PaymentFee } from "../../ui/payment-fee.tsx";
 import { Price } from "../../ui/price.tsx";
 import { TaxRows } from "../../ui/tax-rows.tsx";
 import classes from "./order-sums.module.css";
@@ -29,7 +30,10 @@ function Sums({ order }: { order: Order }) {
       <dd>
         <Price amount={order.itemsPrice} />
       </dd>
-      <dt>Shipping{order.delivery !== undefined && ` (${order.delivery.name})`}</dt>
+      <dt>
+        Shipping{order.delivery !== undefined && ` (${order.delivery.name})`}
+        <PaymentFee fee={order.delivery?.paymentFee ?? 0} />
+      </dt>
       <dd>
         <Price amount={order.shippingPrice} />
       </dd>

@@ -89,7 +89,7 @@ export function OrderView({
                 {addressText(to)}
               </p>
               {order.delivery !== undefined && <DeliveryOfOrder delivery={order.delivery} />}
-              {order.arrival !== null && order.isPaid && !order.isDelivered && !isCancelled(order) && (
+              {order.arrival !== null && !isUnpaid(order) && !order.isDelivered && !isCancelled(order) && (
                 <ArrivalOfOrder arrival={order.arrival} isCollected={order.delivery?.pickUp !== undefined} />
               )}
             </Part>
@@ -120,6 +120,9 @@ export function OrderView({
     </div>
   );
 }
+
+/** Whether its days of arrival depend on a payment. */
+const isUnpaid = ({ isPaid, paymentMethod }: Order) => !isPaid && paymentMethod !== "On Delivery";
 
 function OrderHead({ order, back }: Pick<OrderViewProps, "order" | "back">) {
   return (

@@ -46,6 +46,10 @@ export function OrderPayment({ order, canPay }: OrderPaymentProps) {
   if (!canPay && !order.isPaid && order.cancellation !== null) return <StateAlert tone="info">Not paid</StateAlert>;
   if (!canPay && !order.isPaid && order.isWithdrawn)
     return <StateAlert tone="info">Not paid: the customer has withdrawn from this order</StateAlert>;
+  if (!canPay && !order.isPaid && order.paymentMethod === "On Delivery")
+    return (
+      <StateAlert tone="info">Not paid: the customer pays {formatMoney(amountToPay(order))} on delivery</StateAlert>
+    );
   if (!canPay) return <PaymentState paidAt={order.paidAt} />;
   return (
     <>
@@ -66,6 +70,7 @@ type Payable = { order: Order; returned: string | undefined };
 function OwnPayment({ order, wasOpen, returned }: Payable & { wasOpen: boolean }) {
   if (order.cancellation !== null && !order.isPaid) return <StateAlert tone="info">{cancelledText(order)}</StateAlert>;
   if (order.isWithdrawn && !order.isPaid) return <StateAlert tone="info">{withdrawnText(order)}</StateAlert>;
+  if (order.paymentMethod === "On Delivery" && !isUnderWay(order)) return <PaidOrder order={order} />;
   return wasOpen ? <PaymentArea order={order} returned={returned} /> : <PaidOrder order={order} />;
 }
 

@@ -15,7 +15,7 @@ import { Price } from "../../ui/price.tsx";
 import { StateAlert } from "../../ui/state-alert.tsx";
 import classes from "./paid-order.module.css";
 
-/** A paid order's thanks to its customer, with what happens next. */
+/** The thanks to the customer of an order that is paid, or will be on delivery, with what happens next. */
 export function PaidOrder({ order, ref }: { order: Order; ref?: Ref<HTMLDivElement> }) {
   if (order.isRefunded || isCancelled(order)) {
     return <PaymentState paidAt={order.paidAt} />;
@@ -46,10 +46,19 @@ export function PaidOrder({ order, ref }: { order: Order; ref?: Ref<HTMLDivEleme
   );
 }
 
-/** What has paid the order: money, an exchange, or both. */
+/** What has paid the order: money, an exchange, or both; or what is paid on delivery. */
 function Received({ order }: { order: Order }) {
   const number = order._id.slice(-5);
   const paid = amountToPay(order);
+  if (!order.isPaid && order.isDelivered) return <>Order {number} was to be paid on delivery.</>;
+  if (!order.isPaid) {
+    const when = order.delivery?.pickUp === undefined ? "when it arrives" : "when you collect it";
+    return (
+      <>
+        We have received order {number}. You pay <Price amount={paid} /> {when}.
+      </>
+    );
+  }
   if (paid === 0 && order.exchange !== undefined) return <>Your exchange has paid for order {number}.</>;
   return (
     <>

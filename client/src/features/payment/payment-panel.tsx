@@ -5,6 +5,7 @@ import { shopCurrency } from "@shop/shared/currency";
 import { type OnlineProvider, providerOfMethod } from "@shop/shared/order/online-providers";
 import type { Order } from "@shop/shared/order/order";
 import type { PaymentConfig } from "@shop/shared/order/payment";
+import { isPaidOnline } from "@shop/shared/shop";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { lazyPart, type PartFailure } from "../../lib/lazy-part.tsx";
 import { messageOf } from "../../lib/request-failure.ts";
@@ -85,7 +86,7 @@ function ProviderChoice({ connected, ...props }: ProvidedProps & { connected: re
   const wanted = providerOfMethod(order.paymentMethod);
   const [chosen, setChosen] = useState(connected.includes(wanted) ? wanted : connected[0]);
   const other = connected.find((name) => name !== chosen);
-  const isOtherOffered = methods.some((method) => method !== "Bank Transfer" && providerOfMethod(method) === other);
+  const isOtherOffered = methods.some((method) => isPaidOnline(method) && providerOfMethod(method) === other);
   return (
     <>
       {chosen === "stripe" && config.stripe ? (

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { formatMoney } from "@shop/shared/money";
 import { spacedReference, type TransferDetails } from "@shop/shared/order/bank-transfer";
 import type { Order } from "@shop/shared/order/order";
+import { isPaidOnline } from "@shop/shared/shop";
 import { useState } from "react";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { messageOf } from "../../lib/request-failure.ts";
@@ -17,7 +18,7 @@ import classes from "./transfer-panel.module.css";
 /** How the money for an order is transferred, each fact to be copied; the online ways are folded. */
 export function TransferPanel({ order }: { order: Order }) {
   const { methods, isPayable } = useWaysToPay();
-  const isPayableOnline = isPayable && methods.some((method) => method !== "Bank Transfer");
+  const isPayableOnline = isPayable && methods.some(isPaidOnline);
   const [isOnlineWanted, setOnlineWanted] = useState(false);
   const details = trpc.order.bankTransfer.useQuery({ id: order._id }, cachedBriefly);
   return (

@@ -86,10 +86,11 @@ export const orders = pgTable(
         and ${table.totalCents} = ${table.itemsCents} + ${table.shippingCents}
           + case when ${table.taxIncluded} then 0 else ${table.taxCents} end`,
     ),
-    // Each step requires the one before it and is not earlier.
+    // Each step requires the one before it and is not earlier. What is paid on delivery is paid at any time.
     check(
       "orders_steps_in_order",
-      sql`(${table.confirmedAt} is null or ${table.confirmedAt} >= ${table.paidAt} is true)
+      sql`(${table.confirmedAt} is null or ${table.confirmedAt} >= ${table.paidAt} is true
+          or ${table.paymentMethod} = 'On Delivery')
         and (${table.processedAt} is null or ${table.processedAt} >= ${table.confirmedAt} is true)
         and (${table.shippedAt} is null or ${table.shippedAt} >= ${table.processedAt} is true)
         and (${table.deliveredAt} is null or ${table.deliveredAt} >= ${table.shippedAt} is true)`,
@@ -107,9 +108,11 @@ export const orders = pgTable(
     // Orders whose customers are asked for reviews.
     index("orders_delivered").on(table.deliveredAt).where(sql`${table.deliveredAt} is not null`),
     // The admin lists of orders that await a step.
-    index("orders_under_way")
+    index("orders_in_progress")
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
-      .where(sql`${table.paidAt} is not null and ${table.deliveredAt} is null`),
+      .where(
+        sql`(${table.paidAt} is not null or ${table.paymentMethod} = 'On Delivery') and ${table.deliveredAt} is null`,
+      ),
     // Admin search by the end of the id, which is what screens show, by the total and by customer.
     index("orders_by_id_ending").on(sql`reverse(${table.id}::text) text_pattern_ops`),
     index("orders_by_total").on(table.totalCents),

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type Opening, type OpeningStep, openingSteps } from "@shop/shared/admin/opening";
 import type { MailMode } from "@shop/shared/mail";
 import { specifiedSettings } from "@shop/shared/settings/settings";
+import { isPaidOnline } from "@shop/shared/shop";
 import { specifiedTerms } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
@@ -33,7 +34,8 @@ export async function readOpening(deps: OpeningDeps, _admin: Admin<"settings.wri
     db.$count(mails, eq(mails.status, "failed")),
   ]);
   const { isOpen, guestPassword, shopName, sellerAddress, paymentMethods } = settings.values;
-  const isPayable = connectedProviders(deps.payments).length > 0 || paymentMethods.includes("Bank Transfer");
+  const isPayable =
+    connectedProviders(deps.payments).length > 0 || paymentMethods.some((method) => !isPaidOnline(method));
   const isDone: Record<OpeningStep, boolean> = {
     name: shopName !== specifiedSettings.shopName,
     address: sellerAddress.length > 0,

@@ -36,7 +36,8 @@ export async function quoteExchange(
   const { country, region, postalCode, taxNumber } = order;
   const countryCode = order.countryCode ?? countryCodeOf(country);
   const destination = { country: countryCode, region: regionCodeOf(countryCode, region), postalCode };
-  const choices = { destination, deliveryMethod: input.deliveryMethod ?? null, at, taxNumber };
+  const { deliveryMethod = null, isPaidOnDelivery } = input;
+  const choices = { destination, deliveryMethod, at, taxNumber, isPaidOnDelivery };
   const priced = priceByTerms(items, choices, input.isDeliveryFree ? termsFor(freeExchange, of) : of);
   const quote = toHandQuote(items, priced, of);
   return {

@@ -1,5 +1,6 @@
-import { and, getTableColumns, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, getTableColumns, inArray, not, or, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { isToFulfil } from "../../db/orders-to-fulfil.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
 import type { Admin } from "../base/actor.ts";
 import { DomainError, notFound } from "../base/errors.ts";
@@ -14,7 +15,7 @@ export type OrderToSend = typeof orders.$inferSelect & { units: number | null; g
 
 /**
  * Orders that are to be sent, in the order of their ids and in batches. Throws NOT_FOUND if one does not exist, and
- * ILLEGAL_TRANSITION if one is not paid or was cancelled.
+ * ILLEGAL_TRANSITION if one is not paid, and not to be paid on delivery, or was cancelled.
  */
 export async function openAddresses(
   db: Db,
@@ -25,12 +26,12 @@ export async function openAddresses(
   const known = await db.select({ id: orders.id }).from(orders).where(inArray(orders.id, ids));
   if (known.length < ids.length) throw notFound("Order");
   const [other] = await db
-    .select({ id: orders.id, paidAt: orders.paidAt })
+    .select({ id: orders.id, isToFulfil })
     .from(orders)
-    .where(and(inArray(orders.id, ids), or(isNull(orders.paidAt), isCancelledSql)))
+    .where(and(inArray(orders.id, ids), or(not(isToFulfil), isCancelledSql)))
     .limit(1);
   if (other !== undefined) {
-    const reason = other.paidAt === null ? "it is not paid" : "it was cancelled";
+    const reason = other.isToFulfil ? "it was cancelled" : "it is not paid";
     throw new DomainError("ILLEGAL_TRANSITION", `Order ${other.id.slice(-5)} is not to be sent, because ${reason}`);
   }
   return inBatches(db, ids);

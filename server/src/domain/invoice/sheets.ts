@@ -12,6 +12,7 @@ import { reverseChargeName } from "@shop/shared/terms-of-sale/reverse-charge";
 import { specifiedVersion } from "@shop/shared/terms-of-sale/terms-of-sale";
 import type { orders } from "../../db/schema/orders.ts";
 import type { invoices } from "../../db/schema/payments.ts";
+import { centsToPay } from "../order/amount-to-pay.ts";
 
 /** The row of an invoice, and of a credit note whether its refund failed after all. */
 export type InvoiceOfOrder = typeof invoices.$inferSelect & { isVoid: boolean };
@@ -137,6 +138,7 @@ export function toPackingSlip(order: OrderToPack, shopName: string, { hasPrices,
         ? []
         : [fact("Delivery", order.delivery.name)]),
       ...(order.phone === "" ? [] : [fact("Telephone", order.phone)]),
+      ...(isToCollect(order) ? [fact("To be paid on delivery", money(centsToPay(order)))] : []),
     ],
     warning: warningOf(order, units),
     sums: [],
@@ -144,8 +146,10 @@ export function toPackingSlip(order: OrderToPack, shopName: string, { hasPrices,
   };
 }
 
-function warningOf({ paidAt, isRefunded }: OrderToPack, units: number): string | null {
-  if (paidAt === null) return "This order is not paid. Do not send it.";
+const isToCollect = ({ paymentMethod, paidAt }: OrderToPack) => paymentMethod === "On Delivery" && paidAt === null;
+
+function warningOf({ paidAt, isRefunded, paymentMethod }: OrderToPack, units: number): string | null {
+  if (paidAt === null && paymentMethod !== "On Delivery") return "This order is not paid. Do not send it.";
   if (isRefunded) return "This order was refunded. Do not send it.";
   return units === 0 ? "All units of this order were returned to stock. There is nothing to send." : null;
 }

@@ -32,6 +32,7 @@ import {
   orderPartShipped,
   orderPlaced,
   orderShipped,
+  paidOnDelivery,
   parcelAdded,
   paymentReceived,
   refundMade,
@@ -75,6 +76,15 @@ function orderValues(order: Order, { kind, data }: Pick<MailRow, "kind" | "data"
   return { ...values, amount: formatMoney(toWire(mailDataSchemas[kind].parse(data).amountCents)) };
 }
 
+/** What was ordered, and how it is paid. It is a reminder where the receipt comes later. */
+function writePlaced(facts: OrderFacts, account: Parameters<typeof transferAwaited>[1], isPayable: boolean): Written {
+  const { order, choices } = facts;
+  const skip = isPayable ? null : "The order was paid, released or withdrawn meanwhile";
+  if (order.paymentMethod === "On Delivery") return { body: paidOnDelivery(facts), skip };
+  const body = order.paymentMethod === "Bank Transfer" ? transferAwaited(facts, account) : orderPlaced(facts);
+  return { body, skip: skip ?? (choices.progress ? null : "The customer does not want it") };
+}
+
 async function writeBodyOf(
   { db, settings }: ComposeDeps,
   mail: MailRow & { kind: OrderRelated },
@@ -84,10 +94,7 @@ async function writeBodyOf(
   const unwanted = choices.progress ? null : "The customer does not want it";
   switch (mail.kind) {
     case "order placed":
-      return {
-        body: order.paymentMethod === "Bank Transfer" ? transferAwaited(facts, settings.current) : orderPlaced(facts),
-        skip: isPayable ? unwanted : "The order was paid, released or withdrawn meanwhile",
-      };
+      return writePlaced(facts, settings.current, isPayable);
     case "transfer reminder":
       return {
         body: transferReminder(facts, settings.current),

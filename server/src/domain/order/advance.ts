@@ -34,6 +34,7 @@ const confirmedMailMs = 300_000;
 
 const stateColumns = {
   id: orders.id,
+  paymentMethod: orders.paymentMethod,
   paidAt: orders.paidAt,
   confirmedAt: orders.confirmedAt,
   processedAt: orders.processedAt,

@@ -58,6 +58,7 @@ function readBatch(db: Db, after: string | undefined) {
       postalCode: orders.postalCode,
       delivery: orders.delivery,
       taxNumber: orders.taxNumber,
+      paymentMethod: orders.paymentMethod,
       createdAt: orders.createdAt,
       items: sql<Item[] | null>`(
         select json_agg(json_build_object('priceCents', i.price_cents, 'qty', i.qty, 'taxClass', i.tax_class,
@@ -92,10 +93,10 @@ async function checkOrder({ db, terms }: CheckDeps, order: Row): Promise<void> {
 /** The amounts of an order by the terms of sale that it names. Times are those of the transaction that placed it. */
 async function amountsOf(db: Db, terms: TermsReader, order: Row): Promise<PriceParts> {
   const { terms: of } = await terms.ofVersion(db, order.termsVersion);
-  const { countryCode: country, region, postalCode, delivery, taxNumber } = order;
+  const { countryCode: country, region, postalCode, delivery, taxNumber, paymentMethod } = order;
   const destination = { country, region: regionCodeOf(country, region), postalCode };
   const choices = { destination, deliveryMethod: delivery?.id ?? null, at: order.createdAt.getTime() };
   const reversal = isReverseCharged({ destination, taxNumber }, of);
-  const sold = { ...choices, isReverseCharged: reversal };
+  const sold = { ...choices, isReverseCharged: reversal, isPaidOnDelivery: paymentMethod === "On Delivery" };
   return priceLinesByTerms(order.items ?? [], sold, termsFor(delivery, of)).parts;
 }

@@ -6,7 +6,7 @@ import type { Order, OrderItem } from "@shop/shared/order/order";
 import type { Parcel } from "@shop/shared/order/parcel";
 import type { PaymentResult } from "@shop/shared/order/payment";
 import type { RefundStatus } from "@shop/shared/order/refund";
-import { specifiedVersion } from "@shop/shared/terms-of-sale/terms-of-sale";
+import { type OrderDelivery, specifiedVersion } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { isUncharged } from "@shop/shared/terms-of-sale/uncharged-delivery";
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
@@ -210,9 +210,15 @@ function toTerms({ termsVersion, taxIncluded, taxes, delivery }: OrderRow): Part
     taxes: (taxes ?? []).map(({ name, rate, net, amount }) => {
       return { name, rate: rate / 1_000, net: toWire(net), tax: toWire(amount) };
     }),
-    ...(delivery === null
-      ? {}
-      : { delivery: { name: delivery.name, ...(delivery.pickUp === null ? {} : { pickUp: delivery.pickUp }) } }),
+    ...(delivery === null ? {} : { delivery: toDelivery(delivery) }),
+  };
+}
+
+function toDelivery({ name, pickUp, paymentFee }: OrderDelivery): NonNullable<Order["delivery"]> {
+  return {
+    name,
+    ...(pickUp === null ? {} : { pickUp }),
+    ...(paymentFee === undefined ? {} : { paymentFee: toWire(paymentFee) }),
   };
 }
 

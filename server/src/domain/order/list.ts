@@ -6,6 +6,7 @@ import type { OrderFilter, WaitingOrders } from "@shop/shared/order/order-filter
 import type { FilterOrders, OrderRow, OrderRows, PageOrders } from "@shop/shared/order/order-list";
 import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { isToFulfil } from "../../db/orders-to-fulfil.ts";
 import { orderMatters, orderMessages } from "../../db/schema/customer-service.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
@@ -20,8 +21,8 @@ import { matchesSearch } from "./search.ts";
 
 export type ShopZone = Pick<ShopIdentity, "timeZone">;
 
-/** Paid, not delivered and not cancelled; written like the predicate of the partial index over these orders. */
-const inProgress = sql`${orders.paidAt} is not null and ${orders.deliveredAt} is null
+/** To be fulfilled, not delivered and not cancelled; written like the predicate of the partial index over these orders. */
+const inProgress = sql`${isToFulfil} and ${orders.deliveredAt} is null
   and not ${isRefundedSql} and not ${isRestockedSql} and not ${isCancelledSql}`;
 
 /** The condition of each filter. The dashboard counts by the same conditions. */
@@ -62,6 +63,7 @@ const rowColumns = {
   customerEmail: orders.customerEmail,
   createdAt: orders.createdAt,
   totalCents: orders.totalCents,
+  paymentMethod: orders.paymentMethod,
   paidAt: orders.paidAt,
   confirmedAt: orders.confirmedAt,
   processedAt: orders.processedAt,
@@ -95,6 +97,7 @@ function toRow(row: Pick<Row, keyof typeof rowColumns>): OrderRow {
     createdAt: row.createdAt.toISOString(),
     totalPrice: toWire(row.totalCents),
     units: row.units ?? 0,
+    paymentMethod: row.paymentMethod,
     paidAt: toTime(row.paidAt),
     confirmedAt: toTime(row.confirmedAt),
     processedAt: toTime(row.processedAt),

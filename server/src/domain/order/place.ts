@@ -7,7 +7,7 @@ import type { User } from "../base/actor.ts";
 import { DomainError, retryingConflicts } from "../base/errors.ts";
 import type { Emit } from "../base/events.ts";
 import type { CurrentFacts, ShopFacts } from "../base/shop-facts.ts";
-import { unpaidMailMs } from "../outbox/write-mails.ts";
+import { unpaidMailMs, writeNewOrderMails } from "../outbox/write-mails.ts";
 import type { TermsReader } from "../terms-of-sale/terms-reader.ts";
 import { claimOrder } from "./claim.ts";
 import { recordDemand } from "./hold.ts";
@@ -83,10 +83,11 @@ type Attempt = {
 async function placeOnce(db: Db, user: User, attempt: Attempt): Promise<Placed & { totalCents: number }> {
   const { input, key, units, terms } = attempt;
   const { holdMs, transferHoldMs, unpaidUnitsMax, delivery } = attempt.facts;
+  const isPaidLater = input.paymentMethod === "On Delivery";
   const hold =
     input.paymentMethod === "Bank Transfer"
       ? { holdMs: transferHoldMs, mailAfterMs: 0 }
-      : { holdMs, mailAfterMs: Math.min(unpaidMailMs, holdMs / 4) };
+      : { holdMs, mailAfterMs: isPaidLater ? 0 : Math.min(unpaidMailMs, holdMs / 4) };
   const { writing, totalCents } = await db.transaction(async (tx) => {
     const id = uuidv7();
     const claiming = sent(claimOrder(tx, user, { id, input, key }));
@@ -103,7 +104,9 @@ async function placeOnce(db: Db, user: User, attempt: Attempt): Promise<Placed &
     const arrival = arrivalOf(price, delivery);
     const charged = items.map((item, n) => ({ ...item, priceCents: price.unitCents[n] ?? item.priceCents }));
     const writing = sent(writeOrder(tx, user, { id, input, items: charged, price, ...hold, arrival }));
-    return { writing, totalCents };
+    // Of other orders administrators are told once they are paid.
+    const telling = isPaidLater ? sent(writeNewOrderMails(tx, id)) : undefined;
+    return { writing: telling === undefined ? writing : sent(telling.then(() => writing)), totalCents };
   });
   return { order: await writing, isReplay: false, totalCents };
 }

@@ -1,6 +1,8 @@
 import type { PlaceOrder } from "@shop/shared/order/order";
 import { type PriceParts, taxesOf } from "@shop/shared/pricing";
+import type { PaymentMethod } from "@shop/shared/shop";
 import { countryCodeOf, countryList } from "@shop/shared/terms-of-sale/countries";
+import { toOrderDelivery } from "@shop/shared/terms-of-sale/order-delivery";
 import { priceByTerms, servedCountries } from "@shop/shared/terms-of-sale/price-by-terms";
 import { regionCodeOf } from "@shop/shared/terms-of-sale/regions";
 import type { TaxLine } from "@shop/shared/terms-of-sale/tax-lines";
@@ -32,13 +34,14 @@ export type OrderPrice = {
 
 /** What a price depends on. */
 type ToPrice = Pick<PlaceOrder, "shippingAddress" | "deliveryMethod" | "taxNumber"> & {
+  paymentMethod: PaymentMethod;
   /** A delivery that is not charged, instead of a method. */
   uncharged?: OrderDelivery | undefined;
 };
 
 /**
  * The price of an order by the terms in force. Throws VALIDATION if the shop does not deliver to its address, or not by
- * the chosen method.
+ * the chosen method, or takes no payment on delivery by it.
  */
 export function priceOf(
   items: readonly TakenUnits[],
@@ -48,14 +51,15 @@ export function priceOf(
   const { country, region = "", postalCode } = input.shippingAddress;
   const countryCode = input.shippingAddress.countryCode ?? countryCodeOf(country);
   const destination = { country: countryCode, region: regionCodeOf(countryCode, region), postalCode };
-  const choices = { destination, deliveryMethod: input.deliveryMethod ?? null, at, taxNumber: input.taxNumber ?? "" };
-  const { uncharged } = input;
+  const { uncharged, paymentMethod, deliveryMethod = null, taxNumber = "" } = input;
+  const isPaidOnDelivery = paymentMethod === "On Delivery";
+  const choices = { destination, deliveryMethod, at, taxNumber, isPaidOnDelivery };
   const priced = priceByTerms(items, choices, uncharged === undefined ? terms : termsFor(uncharged, terms));
   const { lines, parts, unitCents, method, refusal } = priced;
   const delivery = uncharged ?? method;
   if (delivery === null) throw notDelivered(refusal, terms);
   if (input.deliveryMethod !== undefined && input.deliveryMethod !== delivery.id) throw otherMethods();
-  const { id, name, pickUp } = delivery;
+  if (isPaidOnDelivery && method?.onDelivery === undefined) throw notOnDelivery();
   return {
     parts,
     unitCents,
@@ -64,7 +68,7 @@ export function priceOf(
     countryCode,
     taxes: version === specifiedVersion.version ? null : taxesOf(lines),
     method,
-    delivery: { id, name, pickUp },
+    delivery: toOrderDelivery(delivery, paymentMethod),
   };
 }
 
@@ -82,4 +86,10 @@ export function notDelivered(refusal: "place" | "weight" | null, terms: TermsOfS
 export function otherMethods(): DomainError {
   const message = "This delivery is not offered any more. Please choose another one.";
   return new DomainError("VALIDATION", message, { errors: [{ path: "deliveryMethod", message }] });
+}
+
+/** The refusal of payment on delivery where the goods are paid before they are sent. */
+export function notOnDelivery(): DomainError {
+  const message = "This delivery cannot be paid on delivery. Please choose another way to pay.";
+  return new DomainError("VALIDATION", message, { errors: [{ path: "paymentMethod", message }] });
 }

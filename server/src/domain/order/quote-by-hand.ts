@@ -34,7 +34,8 @@ export async function quoteByHand(
   const { country, region, postalCode } = input.place;
   const countryCode = input.isCounterSale ? homeCountry(of) : countryCodeOf(country);
   const destination = { country: countryCode, region: regionCodeOf(countryCode, region), postalCode };
-  const choices = { destination, deliveryMethod: input.deliveryMethod ?? null, at, taxNumber: input.taxNumber ?? "" };
+  const { deliveryMethod = null, taxNumber = "", isPaidOnDelivery } = input;
+  const choices = { destination, deliveryMethod, at, taxNumber, isPaidOnDelivery };
   const priced = priceByTerms(items, choices, input.isCounterSale ? termsFor(counterSale, of) : of);
   const quote = toHandQuote(items, priced, of);
   return { ...quote, lines: items.map(toHandProduct), refusal: input.isCounterSale ? null : quote.refusal };

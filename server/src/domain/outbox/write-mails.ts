@@ -135,3 +135,8 @@ export async function writeAdminMails<Kind extends AdminMailKind>(
     for key share
     on conflict (id) do nothing`);
 }
+
+/** Tells administrators of an order that they can prepare. */
+export async function writeNewOrderMails(tx: Db, orderId: string): Promise<void> {
+  await writeAdminMails(tx, { kind: "new order", orderId, data: {} });
+}

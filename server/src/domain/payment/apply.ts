@@ -14,7 +14,7 @@ import { recordEvent } from "../order/history.ts";
 import { holdIfAvailable, lockOrder, type OrderRow, updateHold } from "../order/hold.ts";
 import { closeMatters, openMatter } from "../order/matters.ts";
 import { findWithdrawal } from "../order/withdrawn.ts";
-import { writeAdminMails, writeOrderMails } from "../outbox/write-mails.ts";
+import { writeNewOrderMails, writeOrderMails } from "../outbox/write-mails.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { refundableCents } from "./money.ts";
 import type { PaymentOutcome } from "./outcome.ts";
@@ -245,9 +245,9 @@ async function settle(change: Change): Promise<void> {
     await writeOrderMails(tx, { kind: "payment received", orderIds: [order.id], data: {} });
   }
   const withdrawal = await findWithdrawal(tx, order.id);
-  if (withdrawal === undefined) await writeAdminMails(tx, { kind: "new order", orderId: order.id, data: {} });
+  if (withdrawal === undefined && order.paymentMethod !== "On Delivery") await writeNewOrderMails(tx, order.id);
   // Also if it was accepted while there was nothing to refund.
-  else await openMatter(tx, { orderId: order.id, kind: "withdrawal", reference: withdrawal });
+  if (withdrawal !== undefined) await openMatter(tx, { orderId: order.id, kind: "withdrawal", reference: withdrawal });
   if (!hasUnits) await openMatter(tx, { orderId: order.id, kind: "stock gone", reference: order.id });
   await holdForRisks(change);
   const { id: orderId } = order;

@@ -1,5 +1,5 @@
 import { providerOf } from "@shop/shared/order/online-providers";
-import type { PaymentProviderName } from "@shop/shared/order/payment";
+import { isByHand, type PaymentProviderName } from "@shop/shared/order/payment";
 import { and, eq, sql } from "drizzle-orm";
 import { orders } from "../../db/schema/orders.ts";
 import { payments, refunds } from "../../db/schema/payments.ts";
@@ -11,7 +11,6 @@ import { issueCreditNotes } from "../invoice/issue.ts";
 import { lockOrder } from "../order/hold.ts";
 import { closeDueRefund, openMatter } from "../order/matters.ts";
 import { applyObservation } from "./apply.ts";
-import { isByHand } from "./bank-transfer/entries.ts";
 import { findSource } from "./credit/source-payment.ts";
 import { actDeadline, type PaymentDeps, requireProvider } from "./deps.ts";
 import { lookUp, observe } from "./look-up.ts";
@@ -37,7 +36,7 @@ type RefundTarget = { refund: RefundRow; payment: PaymentRow; source: PaymentRow
 export async function requestRefund(deps: PaymentDeps, refundId: string): Promise<RefundOutcome> {
   const target = await findTarget(deps, refundId);
   if (target === undefined || target.refund.status !== "requested") return { is: "accepted" };
-  if (isByHand(target.source)) return completeByHand(deps, target);
+  if (isByHand(target.source.provider)) return completeByHand(deps, target);
   const result = await callProvider(deps, target);
   const refusal = finalRefusal(result);
   if (refusal !== undefined) {
@@ -65,7 +64,7 @@ export async function requestStarted(deps: PaymentDeps, started: readonly Refund
 export async function syncRefund(deps: PaymentDeps, refundId: string): Promise<RefundOutcome> {
   const target = await findTarget(deps, refundId);
   if (target === undefined || !["requested", "pending"].includes(target.refund.status)) return { is: "accepted" };
-  if (isByHand(target.source)) return completeByHand(deps, target);
+  if (isByHand(target.source.provider)) return completeByHand(deps, target);
   const before = await lookUpRefund(deps, target);
   if (before === "unavailable") return { is: "unavailable", provider: target.source.provider };
   if (before === "made" || target.refund.status === "pending") return { is: "accepted" };
@@ -206,7 +205,7 @@ async function writeRefundChange(
       if (now === undefined || (now.status !== "requested" && now.status !== "pending")) return;
       await changeRefund({ tx, payment, events }, now, change);
       if (await updateReturned(tx, payment)) await endRisk(tx, payment);
-      if (isByHand(source)) await closeDueRefund(tx, refund);
+      if (isByHand(source.provider)) await closeDueRefund(tx, refund);
       // Last, because its number is locked until the commit.
       if (events.length > 0) await issueCreditNotes(tx, deps.seller, refund.orderId);
     }),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt, not, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lt, ne, not, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderEvents, orders } from "../../db/schema/orders.ts";
 import { payments } from "../../db/schema/payments.ts";
@@ -45,8 +45,10 @@ const isPaymentInProgress = sql`exists (
   select from ${payments} where ${payments.orderId} = ${orders.id} and ${isInProgress}
 )`;
 
+/** What is paid on delivery keeps its units until it is cancelled. */
 const isExpired = and(
   ...[orders.isStockHeld, isNull(orders.paidAt), lt(orders.heldUntil, sql`now()`), not(isPaymentInProgress)],
+  ne(orders.paymentMethod, "On Delivery"),
 );
 
 async function releaseUnlocked(tx: Db, id: string): Promise<"released" | "locked" | "not due"> {

@@ -1,7 +1,7 @@
 import { providerOf } from "@shop/shared/order/online-providers";
+import { isByHand } from "@shop/shared/order/payment";
 import type { Db } from "../../db/client.ts";
 import { openMatter } from "../order/matters.ts";
-import { isByHand } from "./bank-transfer/entries.ts";
 import { findSource } from "./credit/source-payment.ts";
 import { type PaymentDeps, requireProvider } from "./deps.ts";
 import { type NewRefund, type RefundRow, recordRefund } from "./refund-records.ts";
@@ -20,7 +20,7 @@ export async function startRefund(
   reference = refund.payment.id,
 ): Promise<RefundRow | undefined> {
   const { payment, amountCents } = refund;
-  if (!isByHand(await findSource(tx, payment))) return recordRefund(tx, refund);
+  if (!isByHand((await findSource(tx, payment)).provider)) return recordRefund(tx, refund);
   const { id: paymentId, orderId } = payment;
   await openMatter(tx, { orderId, kind: "refund due", reference, paymentId, amountCents });
   return undefined;
@@ -32,5 +32,5 @@ export async function startRefund(
  */
 export async function requireRefunder(tx: Db, deps: PaymentDeps, payment: NewRefund["payment"]): Promise<void> {
   const source = await findSource(tx, payment);
-  if (!isByHand(source)) requireProvider(deps, providerOf(source.providerOrderId));
+  if (!isByHand(source.provider)) requireProvider(deps, providerOf(source.providerOrderId));
 }

@@ -36,6 +36,7 @@ export async function decideWithdrawal(
       if (!nextDecisions(state, { isPaid }).includes(decision.to)) {
         throw new DomainError("ILLEGAL_TRANSITION", `This withdrawal is ${state} already`);
       }
+      if (decision.to === "accepted" && !isPaid && order.paymentMethod === "On Delivery") throw notDecided();
       if (decision.to === "refunded") await requireRefund(tx, orderId, declaredAt);
       const words = decision.to === "refused" ? decision.words : null;
       await tx
@@ -62,6 +63,13 @@ export async function decideWithdrawal(
       return readWithdrawal(tx, admin, id);
     }),
   );
+}
+
+/** An order that nobody has paid would be sent once nothing of its withdrawal is left to decide. */
+function notDecided(): DomainError {
+  const message =
+    "Cancel this order, which accepts the withdrawal. If it was paid on delivery, record the money first.";
+  return new DomainError("ILLEGAL_TRANSITION", message);
 }
 
 /** A withdrawal from any order. Throws NOT_FOUND. */

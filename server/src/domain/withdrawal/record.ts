@@ -1,4 +1,4 @@
-import { and, eq, isNull, notInArray, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, notInArray, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { withdrawalDeclarations, withdrawals } from "../../db/schema/customer-service.ts";
@@ -69,5 +69,5 @@ async function endHold(tx: Db, orderId: string): Promise<void> {
   await tx
     .update(orders)
     .set({ heldUntil: sql`least(${orders.heldUntil}, now())` })
-    .where(and(eq(orders.id, orderId), isNull(orders.paidAt)));
+    .where(and(eq(orders.id, orderId), isNull(orders.paidAt), ne(orders.paymentMethod, "On Delivery")));
 }

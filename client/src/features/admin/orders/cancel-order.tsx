@@ -2,6 +2,7 @@ import { List, Text, TextInput } from "@mantine/core";
 import { formatMoney } from "@shop/shared/money";
 import { cancelOrderSchema, cancelReasonLength } from "@shop/shared/order/cancellation";
 import type { Order } from "@shop/shared/order/order";
+import { isByHand } from "@shop/shared/order/payment";
 import type { PaymentRecord, RestockableLine } from "@shop/shared/order/refund";
 import type { RefObject } from "react";
 import { trpc } from "../../../lib/trpc.ts";
@@ -69,16 +70,16 @@ export function CancelOrder({ order, isOpen, onClose, fallbackFocus }: CancelOrd
 }
 
 function consequencesOf(payments: readonly PaymentRecord[], held: readonly RestockableLine[]): string[] {
-  const refundable = (provider: "online" | "bank transfer") =>
+  const refundable = (wasRecorded: boolean) =>
     payments
-      .filter((payment) => (payment.provider === "bank transfer") === (provider === "bank transfer"))
+      .filter(({ provider }) => isByHand(provider) === wasRecorded)
       .reduce((sum, payment) => sum + payment.refundable, 0);
-  const [online, transferred] = [refundable("online"), refundable("bank transfer")];
+  const [online, received] = [refundable(false), refundable(true)];
   const units = held.reduce((sum, { qty }) => sum + qty, 0);
   return [
     ...(online > 0 ? [`${formatMoney(online)} goes back to the customer now.`] : []),
-    ...(transferred > 0 ? [`${formatMoney(transferred)} was transferred. You transfer it back yourself.`] : []),
-    ...(online + transferred === 0 ? ["The order cannot be paid any more."] : []),
+    ...(received > 0 ? [`You have received ${formatMoney(received)}. You transfer it back yourself.`] : []),
+    ...(online + received === 0 ? ["The order cannot be paid any more."] : []),
     ...(units > 0 ? [`${units} ${units === 1 ? "unit goes" : "units go"} back into the stock.`] : []),
   ];
 }

@@ -1,8 +1,9 @@
 import { Button, DataList, Flex, Group, Paper, Text } from "@mantine/core";
 import { onlineProviders } from "@shop/shared/order/online-providers";
 import type { Order } from "@shop/shared/order/order";
+import { isByHand } from "@shop/shared/order/payment";
 import type { PaymentRecord, RefundRecord } from "@shop/shared/order/refund";
-import type { PaymentMethod } from "@shop/shared/shop";
+import { isPaidOnline, type PaymentMethod } from "@shop/shared/shop";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
@@ -96,9 +97,9 @@ export function OrderPayments({ order }: { order: Order }) {
           fallbackFocus={section}
         />
       )}
-      {may("orders.refund") && takesTransfers(order, methods) && (
+      {may("orders.refund") && isRecorded(order, methods) && (
         <Button variant="default" fullWidth mt="md" onClick={() => setOpened("record")}>
-          Record a bank transfer…
+          {order.paymentMethod === "On Delivery" ? "Record money from delivery…" : "Record a bank transfer…"}
         </Button>
       )}
       <RecordTransfer order={order} isOpen={opened === "record"} onClose={close} fallbackFocus={section} />
@@ -116,14 +117,15 @@ export function OrderPayments({ order }: { order: Order }) {
   );
 }
 
-/** Whether customers can pay an order by bank transfer: it was placed so, or others are and this one may be too. */
-function takesTransfers({ paymentMethod }: Order, offered: readonly PaymentMethod[]): boolean {
-  return paymentMethod === "Bank Transfer" || offered.includes("Bank Transfer");
+/** Whether money of an order is recorded by hand: it was placed so, or others are transferred and this one may be too. */
+function isRecorded({ paymentMethod }: Order, offered: readonly PaymentMethod[]): boolean {
+  return !isPaidOnline(paymentMethod) || offered.includes("Bank Transfer");
 }
 
 /** Whether that money was recorded can be taken back. */
-function canTakeBack({ isProcessed }: Order, { provider, status, isSettling, refunds }: PaymentRecord): boolean {
-  return provider === "bank transfer" && status === "completed" && refunds.length === 0 && !(isSettling && isProcessed);
+function canTakeBack(order: Order, { provider, status, isSettling, refunds }: PaymentRecord): boolean {
+  const isUsed = isSettling && order.isProcessed && order.paymentMethod !== "On Delivery";
+  return isByHand(provider) && status === "completed" && refunds.length === 0 && !isUsed;
 }
 
 /** What an exchange has paid of an unpaid order goes back with its cancellation only. */

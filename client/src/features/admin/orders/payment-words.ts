@@ -2,6 +2,7 @@ import { shopCurrency } from "@shop/shared/currency";
 import { formatMoney } from "@shop/shared/money";
 import type { PaymentStatus } from "@shop/shared/order/payment";
 import type { PaymentRecord } from "@shop/shared/order/refund";
+import type { PaymentMethod } from "@shop/shared/shop";
 import type { StatusTone } from "../../../ui/status-dot.tsx";
 
 /** The state of a payment, for admins. */
@@ -22,4 +23,9 @@ export function paymentAmount({ amount, currency }: Pick<PaymentRecord, "amount"
 /** Whether the result of a refund is still unknown; until it is known no other refund can be made. */
 export function isRefundRequested({ refunds }: PaymentRecord): boolean {
   return refunds.some(({ status }) => status === "requested");
+}
+
+/** Who pays for an order that is entered by hand, and how. */
+export function payerText(method: PaymentMethod): string {
+  return method === "On Delivery" ? "The customer, on delivery" : `The customer, by ${method}`;
 }

@@ -27,6 +27,7 @@ type RecordTransferProps = {
 export function RecordTransfer({ order, isOpen, onClose, fallbackFocus }: RecordTransferProps) {
   const changed = useOrderChanged();
   const refresh = useOrderRefresh();
+  const isCollected = order.paymentMethod === "On Delivery";
   const record = trpc.admin.orders.recordTransfer.useMutation({
     onSuccess: (after) => {
       changed(after, !order.isPaid && after.isPaid ? "Order is paid" : "Money recorded");
@@ -36,7 +37,7 @@ export function RecordTransfer({ order, isOpen, onClose, fallbackFocus }: Record
   });
   return (
     <FormDialog
-      title="Record a bank transfer"
+      title={isCollected ? "Record money from delivery" : "Record a bank transfer"}
       size="34rem"
       initialValues={initialOf(order)}
       schema={formSchema}
@@ -52,11 +53,7 @@ export function RecordTransfer({ order, isOpen, onClose, fallbackFocus }: Record
     >
       {(form) => (
         <>
-          <Text>
-            {order.isPaid
-              ? "This order is paid. More money is kept beside it, for you to refund."
-              : `The customer was asked to write ${spacedReference(transferReference(order._id))}. The order is paid, and the customer gets a mail, if the amount is the order's total. Any other amount is kept for you to look at.`}
-          </Text>
+          <Text>{explanationOf(order)}</Text>
           <NumberInput
             label="Amount that has arrived"
             decimalScale={shopMoney().decimals}
@@ -71,7 +68,7 @@ export function RecordTransfer({ order, isOpen, onClose, fallbackFocus }: Record
             {...form.getInputProps("amount")}
           />
           <TextInput
-            label="Entry at your bank"
+            label={isCollected ? "Receipt or entry" : "Entry at your bank"}
             description="Its number, or its day, such as 2026-03-04 entry 17. The same entry is recorded once."
             inputWrapperOrder={["label", "input", "description", "error"]}
             autoComplete="off"
@@ -83,6 +80,15 @@ export function RecordTransfer({ order, isOpen, onClose, fallbackFocus }: Record
       )}
     </FormDialog>
   );
+}
+
+function explanationOf({ _id, isPaid, paymentMethod }: Order): string {
+  if (isPaid) return "This order is paid. More money is kept beside it, for you to refund.";
+  const asked =
+    paymentMethod === "On Delivery"
+      ? "What you or the carrier have collected."
+      : `The customer was asked to write ${spacedReference(transferReference(_id))}.`;
+  return `${asked} The order is paid, and the customer gets a mail, if the amount is the order's total. Any other amount is kept for you to look at.`;
 }
 
 /** An empty number field holds an empty string. */

@@ -1,5 +1,6 @@
 import { Button, DataList, Stack, Text } from "@mantine/core";
 import { formatMoney } from "@shop/shared/money";
+import { isByHand } from "@shop/shared/order/payment";
 import type { PaymentRecord, RestockableLine } from "@shop/shared/order/refund";
 import { useEffect, useId, useRef } from "react";
 import { DialogButtons } from "../../../ui/dialog.tsx";
@@ -36,7 +37,7 @@ export function RefundQuestion(props: RefundQuestionProps) {
           Refund {amount} of {paymentAmount(payment)} to {customer}?
         </Text>
         <Text c="dimmed">
-          {payment.provider === "bank transfer"
+          {isByHand(payment.provider)
             ? "Please transfer the money back yourself: this records it, and tells the customer. It cannot be undone."
             : "This cannot be undone."}
         </Text>

@@ -88,5 +88,7 @@ function blankMethod(zone: string): MethodValues {
     cutOffHour: "",
     address: "",
     hours: "",
+    payment: "before",
+    paymentFee: "",
   };
 }

@@ -22,7 +22,9 @@ export type MethodValues = Record<
   | "maxDays"
   | "cutOffHour"
   | "address"
-  | "hours",
+  | "hours"
+  | "payment"
+  | "paymentFee",
   string
 >;
 
@@ -47,7 +49,7 @@ export function toSavedDelivery({ terms, version, savedAt }: TermsDetail): Saved
 }
 
 function toMethodValues(method: DeliveryMethod): MethodValues {
-  const { id, zone, name, pickUp, priceBy, steps, freeFrom, weightMax, days, cutOffHour } = method;
+  const { id, zone, name, pickUp, priceBy, steps, freeFrom, weightMax, days, cutOffHour, onDelivery } = method;
   const [first, ...more] = steps;
   return {
     id,
@@ -64,6 +66,8 @@ function toMethodValues(method: DeliveryMethod): MethodValues {
     cutOffHour: cutOffHour === null ? "" : String(cutOffHour),
     address: pickUp?.address ?? "",
     hours: pickUp?.hours ?? "",
+    payment: onDelivery === undefined ? "before" : "on delivery",
+    paymentFee: onDelivery === undefined || onDelivery.fee === 0 ? "" : toDecimalString(onDelivery.fee),
   };
 }
 
@@ -89,6 +93,7 @@ export function withDelivery(base: EditedTerms, { zones, deliveryMethods }: Deli
 
 function toMethod(values: MethodValues) {
   const { id, zone, name, kind, priceBy, price, steps, freeFrom, weightMax, minDays, maxDays, cutOffHour } = values;
+  const { payment, paymentFee } = values;
   return {
     id,
     zone,
@@ -100,6 +105,7 @@ function toMethod(values: MethodValues) {
     days: minDays.trim() === "" && maxDays.trim() === "" ? null : { min: wholeOf(minDays), max: wholeOf(maxDays) },
     cutOffHour: cutOffHour.trim() === "" ? null : wholeOf(cutOffHour),
     pickUp: kind === "pick-up" ? { address: values.address, hours: orNull(values.hours) ?? "" } : null,
+    ...(payment === "on delivery" && { onDelivery: { fee: paymentFee.trim() === "" ? 0 : centsOf(paymentFee) } }),
   };
 }
 

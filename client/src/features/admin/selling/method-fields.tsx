@@ -80,6 +80,26 @@ export function MethodFields({ form, n }: MethodFieldsProps) {
         />
         <TextInput label="Up to kg (optional)" inputMode="decimal" w={150} {...field("weightMax")} />
       </Group>
+      <Group align="start" gap="md" mt="md">
+        <NativeSelect
+          label="Customers pay"
+          data={[
+            { value: "before", label: "before the goods are sent" },
+            { value: "on delivery", label: "also on delivery" },
+          ]}
+          {...field("payment")}
+        />
+        {method.payment === "on delivery" && (
+          <TextInput
+            label="Fee for it (optional)"
+            leftSection={currencySign()}
+            inputMode="decimal"
+            w={180}
+            {...field("paymentFee")}
+            error={errorAt("onDelivery.fee")}
+          />
+        )}
+      </Group>
       {method.kind === "pick-up" && (
         <Group align="start" gap="md" mt="md">
           <TextInput label="Address" flex="1 1 16rem" {...field("address")} error={errorAt("pickUp.address")} />

@@ -19,10 +19,14 @@ export function newOrder(shop: ShopIdentity, order: Order): MailBody {
   const total = formatMoney(order.totalPrice);
   return {
     subject: `New order ${orderNumber(order._id)}: ${total}`,
-    preview: `${order.user.name} has paid ${total}.`,
+    preview: order.isPaid ? `${order.user.name} has paid ${total}.` : `${order.user.name} pays ${total} on delivery.`,
     title: `New order: ${total}`,
     blocks: [
-      text(`${order.user.name} has paid for an order. It waits for you to confirm it.`),
+      text(
+        order.isPaid
+          ? `${order.user.name} has paid for an order. It waits for you to confirm it.`
+          : `${order.user.name} has placed an order, and pays on delivery. It waits for you to confirm it.`,
+      ),
       openOrder(shop, order),
       itemsOf(order, shop, "with sums"),
       { is: "facts", facts: [addressOf(order)] },

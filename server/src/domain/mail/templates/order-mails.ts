@@ -59,6 +59,31 @@ export function orderPlaced(facts: OrderFacts): MailBody {
   };
 }
 
+/** What was ordered, and what is to be paid when it arrives. */
+export function paidOnDelivery(facts: OrderFacts): MailBody {
+  const { shop, order } = facts;
+  const total = formatMoney(amountToPay(order));
+  const when = order.delivery?.pickUp === undefined ? "when it arrives" : "when you collect it";
+  return {
+    subject: `Thank you for your order ${orderNumber(order._id)}`,
+    preview: `You pay ${total} ${when}.`,
+    title: "Thank you for your order",
+    blocks: [
+      ...hello(facts, `We get your order ready now. You pay ${total} ${when}.`),
+      viewOrder(facts),
+      itemsOf(order, shop, "with sums"),
+      { is: "facts", facts: [addressOf(order), ...arrivalFacts(order)] },
+    ],
+    reason: reasonOf(facts),
+  };
+}
+
+/** What of an order is still to be paid when it arrives. */
+function dueFacts(order: Order): { name: string; lines: string[] }[] {
+  const isDue = order.paymentMethod === "On Delivery" && !order.isPaid;
+  return isDue ? [{ name: "To be paid on delivery", lines: [formatMoney(amountToPay(order))] }] : [];
+}
+
 /** Where the money for an order goes, and what it must be marked with. */
 export function transferAwaited(facts: OrderFacts, account: Pick<ShopFacts, "bankDetails">): MailBody {
   const { shop, order, heldUntil } = facts;
@@ -108,21 +133,19 @@ function sentElsewhere(facts: OrderFacts, words: string): MailBody {
 function newTotal(facts: OrderFacts, words: string, account: Pick<ShopFacts, "bankDetails">): MailBody {
   const { shop, order, heldUntil } = facts;
   const [number, total] = [orderNumber(order._id), formatMoney(amountToPay(order))];
-  const until = timeInWords(heldUntil, shop);
-  const isTransfer = order.paymentMethod === "Bank Transfer";
+  const until = `We hold your items until ${timeInWords(heldUntil, shop)}.`;
+  const isPaidLater = order.paymentMethod === "On Delivery";
+  const [isTransfer, next] = [order.paymentMethod === "Bank Transfer", isPaidLater ? "You pay it on delivery." : until];
   const said = words === "" ? [] : [{ is: "facts" as const, facts: [{ name: "Why", lines: words.split("\n") }] }];
   return {
     subject: `Your order ${number} was changed: ${total} to pay`,
-    preview: `We hold your items until ${until}.`,
+    preview: next,
     title: "Your order was changed",
     blocks: [
-      ...hello(
-        facts,
-        `We have changed your order ${number} for you. It comes to ${total} now. We hold your items until ${until}.`,
-      ),
+      ...hello(facts, `We have changed your order ${number} for you. It comes to ${total} now. ${next}`),
       ...said,
       ...(isTransfer ? [transferFacts(order, account)] : []),
-      viewOrder(facts, isTransfer ? undefined : `Pay ${total}`),
+      viewOrder(facts, isTransfer || isPaidLater ? undefined : `Pay ${total}`),
       itemsOf(order, shop, "with sums"),
       { is: "facts", facts: [addressOf(order)] },
       { is: "note", text: "Is this not what you wanted? Just answer this mail." },
@@ -279,7 +302,7 @@ export function orderShipped(facts: OrderFacts): MailBody {
     ...shippedWords(order),
     blocks: [
       ...hello(facts, shippedSentence(order)),
-      { is: "facts", facts: [addressOf(order), ...arrivalFacts(order), ...parcelFacts(order)] },
+      { is: "facts", facts: [addressOf(order), ...arrivalFacts(order), ...parcelFacts(order), ...dueFacts(order)] },
       ...trackingButtons(order),
       order.parcels.some(({ trackingUrl }) => trackingUrl !== null)
         ? { is: "links", links: [{ label: "View your order", url: facts.url }] }

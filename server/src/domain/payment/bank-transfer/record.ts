@@ -15,9 +15,9 @@ import type { Observation } from "../verify.ts";
 import { entryId } from "./entries.ts";
 
 /**
- * Records money of a bank transfer that has arrived for an order. The amount to pay settles it, by the transition table of
- * all payments; any other amount is kept beside it and opens a matter, as does money for an order that is paid already.
- * Idempotent by the bank's reference. Throws NOT_FOUND for an order that does not exist, and IN_USE for another amount
+ * Records money that has arrived for an order by bank transfer, or that was collected on its delivery. The amount to pay
+ * settles it, by the transition table of all payments; any other amount is kept beside it and opens a matter, as does money
+ * for an order that is paid already. Idempotent by the reference of the bank or of the carrier. Throws NOT_FOUND for an order that does not exist, and IN_USE for another amount
  * with the same reference.
  */
 export async function recordTransfer(
@@ -67,7 +67,8 @@ export async function applyTransfer(
     amountCents === centsToPay(order)
       ? { is: "captured", money }
       : { is: "differs", kind: "AMOUNT_MISMATCH", message: "This payment is not over the order's total", money };
-  const attempt = { order, takenBy: "bank transfer" as const, providerOrderId, by };
+  const takenBy = order.paymentMethod === "On Delivery" ? "on delivery" : "bank transfer";
+  const attempt = { order, takenBy, providerOrderId, by } as const;
   // An answer about money is never older than the row.
   await applyWithin(deps, attempt, { seen: undefined, observation }, events);
 }

@@ -2,7 +2,7 @@ import type { TakeBackTransfer } from "@shop/shared/order/bank-transfer";
 import type { Order } from "@shop/shared/order/order";
 import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
-import { isOnline } from "../../../db/online-payments.ts";
+import { isOnline, isRecordedByHand } from "../../../db/online-payments.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { payments, refunds } from "../../../db/schema/payments.ts";
 import { later } from "../../../db/time.ts";
@@ -89,7 +89,7 @@ async function findOther(tx: Db, order: OrderRow): Promise<PaymentRow | undefine
   const [other] = await tx
     .select()
     .from(payments)
-    .where(and(ofOrder, eq(payments.provider, "bank transfer"), eq(payments.amountCents, centsToPay(order))))
+    .where(and(ofOrder, isRecordedByHand, eq(payments.amountCents, centsToPay(order))))
     .orderBy(asc(payments.createdAt))
     .limit(1);
   return other;
@@ -99,23 +99,25 @@ async function findTransfer(tx: Db, orderId: string, id: string): Promise<Paymen
   const [payment] = await tx
     .select()
     .from(payments)
-    .where(and(eq(payments.id, id), eq(payments.orderId, orderId), eq(payments.provider, "bank transfer")));
+    .where(and(eq(payments.id, id), eq(payments.orderId, orderId), isRecordedByHand));
   if (payment === undefined) throw notFound("Payment");
   return payment;
 }
 
 async function refuseWhenUsed(tx: Db, order: OrderRow, payment: PaymentRow): Promise<void> {
-  if (payment.isSettling && order.processedAt !== null) {
+  const isSentBefore = order.paymentMethod === "On Delivery";
+  if (payment.isSettling && order.processedAt !== null && !isSentBefore) {
     throw new DomainError("ILLEGAL_TRANSITION", "This order is being processed. Refund the payment instead.");
   }
   if ((await tx.$count(refunds, eq(refunds.paymentId, payment.id))) === 0) return;
   throw new DomainError("ILLEGAL_TRANSITION", "Money of this payment was refunded, so it cannot be taken back.");
 }
 
-/** The units stay held while the right money is on its way. */
-async function makeUnpaid(tx: Db, { id }: OrderRow, holdMs: number): Promise<void> {
+/** The units stay held while the right money is on its way. What is paid on delivery is where it was. */
+async function makeUnpaid(tx: Db, { id, paymentMethod }: OrderRow, holdMs: number): Promise<void> {
+  const steps = paymentMethod === "On Delivery" ? {} : { confirmedAt: null };
   await tx
     .update(orders)
-    .set({ paidAt: null, confirmedAt: null, heldUntil: later(holdMs) })
+    .set({ paidAt: null, ...steps, heldUntil: later(holdMs) })
     .where(eq(orders.id, id));
 }

@@ -1,9 +1,10 @@
 import { customerCancelRefusal, shopCancelRefusal } from "@shop/shared/order/cancel-rules";
 import type { CancelOrder } from "@shop/shared/order/cancellation";
 import type { Order } from "@shop/shared/order/order";
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../../db/client.ts";
+import { withdrawals } from "../../../db/schema/customer-service.ts";
 import { orderChanges } from "../../../db/schema/order-changes.ts";
 import { orderEvents, orders } from "../../../db/schema/orders.ts";
 import { payments, refunds } from "../../../db/schema/payments.ts";
@@ -16,6 +17,7 @@ import { lockOrder, type OrderRow, readUnits } from "../../order/hold.ts";
 import { closeMatters } from "../../order/matters.ts";
 import { readOrder, readOwnOrder, requireOrder } from "../../order/read.ts";
 import { returnStock } from "../../order/stock.ts";
+import { findWithdrawal } from "../../order/withdrawn.ts";
 import { writeAdminMails, writeOrderMails } from "../../outbox/write-mails.ts";
 import type { PaymentDeps } from "../deps.ts";
 import { refundableCents } from "../money.ts";
@@ -118,6 +120,7 @@ async function apply(tx: Db, deps: CancelDeps, change: Change): Promise<RefundRo
     },
     "The order was cancelled",
   );
+  await acceptWithdrawal(tx, change);
   const { requested, amountCents } = await refundAll(tx, deps, change);
   await releaseUnits(tx, order);
   const { isByCustomer } = change;
@@ -130,6 +133,18 @@ async function apply(tx: Db, deps: CancelDeps, change: Change): Promise<RefundRo
     await writeAdminMails(tx, { kind: "customer cancellation", orderId, data: {} });
   }
   return requested;
+}
+
+/** Of an order that nobody has paid, nothing is left to decide about a withdrawal once it is cancelled. */
+async function acceptWithdrawal(tx: Db, { order, madeBy }: Change): Promise<void> {
+  const withdrawal = order.paidAt === null ? await findWithdrawal(tx, order.id) : undefined;
+  if (withdrawal === undefined) return;
+  await tx
+    .update(withdrawals)
+    .set({ state: "accepted", decidedAt: sql`now()`, decidedBy: madeBy })
+    .where(and(eq(withdrawals.id, withdrawal), eq(withdrawals.state, "declared")));
+  const { id: orderId } = order;
+  await closeMatters(tx, { orderId, kinds: ["withdrawal"], reference: withdrawal }, "The order was cancelled");
 }
 
 /** What is refunded: the refunds to be requested, and all of it in cents. */

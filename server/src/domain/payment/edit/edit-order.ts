@@ -1,6 +1,8 @@
 import type { Order } from "@shop/shared/order/order";
 import type { EditOrder } from "@shop/shared/order/order-edit";
 import { isId } from "@shop/shared/query";
+import type { PaymentMethod } from "@shop/shared/shop";
+import { toOrderDelivery } from "@shop/shared/terms-of-sale/order-delivery";
 import { isUncharged } from "@shop/shared/terms-of-sale/uncharged-delivery";
 import { and, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
@@ -13,7 +15,7 @@ import type { CurrentFacts, ShopFacts } from "../../base/shop-facts.ts";
 import { recordEvent } from "../../order/history.ts";
 import { lockOrder, type OrderRow } from "../../order/hold.ts";
 import { arrivalOf, refuseOtherTotal } from "../../order/place.ts";
-import { notDelivered, otherMethods } from "../../order/price.ts";
+import { notDelivered, notOnDelivery, otherMethods } from "../../order/price.ts";
 import { readOrder, requireOrder } from "../../order/read.ts";
 import type { TakenUnits } from "../../order/stock.ts";
 import { writeOrderMails } from "../../outbox/write-mails.ts";
@@ -52,10 +54,11 @@ export async function editOrder(
       const wanted = input.orderItems.map(({ product, qty }) => ({ productId: product, qty }));
       const taken = scope === "all" ? await changeStock(tx, order, { before: before.items, after: wanted }) : [];
       const { terms } = await deps.terms.ofVersion(tx, order.termsVersion);
+      const { paymentMethod } = order;
       const price = priceEdit(order, linesOf(input, before.items, taken), placeOf(input, order), terms);
-      if (!isUncharged(order.delivery)) refuseUndelivered(price, input, terms);
+      if (!isUncharged(order.delivery)) refuseUndelivered(price, { input, paymentMethod }, terms);
       refuseOtherTotal(price.parts.totalCents, input.expectedTotal, "Please look at the order once more.");
-      const after = snapshotOf(input, before, price, deps.settings.current.delivery);
+      const after = snapshotOf(input, { before, paymentMethod }, price, deps.settings.current.delivery);
       if (scope === "all") await writeSnapshot(tx, order, after, holdMsOf(order, deps.settings.current));
       else await writeAddress(tx, order, { before, after });
       const id = uuidv7();
@@ -177,16 +180,17 @@ function placeOf({ shippingAddress, deliveryMethod, taxNumber }: EditOrder, orde
 
 function refuseUndelivered(
   { priced }: EditPrice,
-  { deliveryMethod }: EditOrder,
+  { input: { deliveryMethod }, paymentMethod }: { input: EditOrder; paymentMethod: PaymentMethod },
   terms: Parameters<typeof notDelivered>[1],
 ): void {
   if (priced.method === null) throw notDelivered(priced.refusal, terms);
   if (deliveryMethod !== undefined && deliveryMethod !== priced.method.id) throw otherMethods();
+  if (paymentMethod === "On Delivery" && priced.method.onDelivery === undefined) throw notOnDelivery();
 }
 
 function snapshotOf(
   { shippingAddress, taxNumber }: EditOrder,
-  before: OrderSnapshot,
+  { before, paymentMethod }: { before: OrderSnapshot; paymentMethod: PaymentMethod },
   { items, countryCode, priced: { method }, parts, taxes }: EditPrice,
   delivery: ShopFacts["delivery"],
 ): OrderSnapshot {
@@ -201,7 +205,7 @@ function snapshotOf(
     recipient,
     phone,
     taxNumber: taxNumber ?? before.taxNumber,
-    delivery: method === null ? before.delivery : { id: method.id, name: method.name, pickUp: method.pickUp },
+    delivery: method === null ? before.delivery : toOrderDelivery(method, paymentMethod),
     taxes,
     ...parts,
     arrivesFrom: arrival?.from ?? null,

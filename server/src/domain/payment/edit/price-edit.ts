@@ -39,7 +39,8 @@ export type EditPrice = {
 export function priceEdit(
   order: Pick<
     OrderRow,
-    "termsVersion" | "createdAt" | "countryCode" | "region" | "postalCode" | "taxNumber" | "delivery"
+    | ("termsVersion" | "createdAt" | "countryCode" | "region" | "postalCode" | "taxNumber" | "delivery")
+    | "paymentMethod"
   >,
   lines: readonly EditLine[],
   place: EditPlace,
@@ -62,7 +63,8 @@ export function priceEdit(
     const place = fresh.findIndex(({ productId }) => productId === item.productId);
     return isNewPrice ? { ...item, priceCents: charged[place] ?? item.priceCents } : item;
   });
-  const priced = priceLinesByTerms(items, { ...choices, isReverseCharged: reversal }, sold);
+  const isPaidOnDelivery = order.paymentMethod === "On Delivery";
+  const priced = priceLinesByTerms(items, { ...choices, isReverseCharged: reversal, isPaidOnDelivery }, sold);
   const taxes = order.termsVersion === specifiedVersion.version ? null : taxesOf(priced.lines);
   return { items, countryCode, priced, parts: priced.parts, taxes };
 }

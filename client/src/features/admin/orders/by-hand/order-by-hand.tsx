@@ -20,6 +20,7 @@ import { AdminPanel } from "../../parts/admin-panel.tsx";
 import { LeaveDialog } from "../../parts/leave-dialog.tsx";
 import { Permitted } from "../../parts/permitted.tsx";
 import { usePermissions } from "../../parts/use-permissions.ts";
+import { payerText } from "../payment-words.ts";
 import { CustomerChoice } from "./customer-choice.tsx";
 import { HandLines } from "./hand-lines.tsx";
 import { HandTotals } from "./hand-totals.tsx";
@@ -208,7 +209,7 @@ function PaymentPanel({ entered }: { entered: EnteredOrder }) {
             set({ payment: paymentMethods.find((each) => each === value) ?? "received" })
           }
           data={[
-            ...paymentMethods.map((each) => ({ value: each, label: `The customer, by ${each}` })),
+            ...paymentMethods.map((each) => ({ value: each, label: payerText(each) })),
             ...(may("orders.refund") ? [{ value: "received", label: "It is paid already, by cash or transfer" }] : []),
           ]}
           error={errors.paymentMethod}

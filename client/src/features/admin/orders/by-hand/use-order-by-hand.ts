@@ -117,7 +117,12 @@ type Place = { country: string; region: string; postalCode: string };
 function useHandQuote(values: HandValues, address: Place) {
   const place = placeOf(values.isCounterSale ? { ...address, region: values.texts.counterRegion } : address);
   return trpc.admin.ordersByHand.quote.useQuery(
-    { ...pricedOf(values), isCounterSale: values.isCounterSale, place },
+    {
+      ...pricedOf(values),
+      isCounterSale: values.isCounterSale,
+      place,
+      ...(values.payment === "On Delivery" && { isPaidOnDelivery: true }),
+    },
     { enabled: canBePriced(values.lines), placeholderData: keepPreviousData, retry: false },
   );
 }

@@ -14,6 +14,7 @@ import { HandLines } from "../by-hand/hand-lines.tsx";
 import { hasOwnPrice } from "../by-hand/hand-values.ts";
 import { MethodChoice } from "../by-hand/method-choice.tsx";
 import { useMarkedForm } from "../by-hand/use-marked-form.ts";
+import { payerText } from "../payment-words.ts";
 import { UnitFields } from "../unit-fields.tsx";
 import { ExchangeSums } from "./exchange-sums.tsx";
 import { type EnteredExchange, type ExchangeProps, useExchange } from "./use-exchange.ts";
@@ -181,7 +182,7 @@ function Payment({ entered: { values, set, setText, paymentMethods, errors } }: 
           set({ payment: paymentMethods.find((each) => each === value) ?? "received" })
         }
         data={[
-          ...paymentMethods.map((each) => ({ value: each, label: `The customer, by ${each}` })),
+          ...paymentMethods.map((each) => ({ value: each, label: payerText(each) })),
           { value: "received", label: "It is paid already, by cash or transfer" },
         ]}
         error={errors.paymentMethod}

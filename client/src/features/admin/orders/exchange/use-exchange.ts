@@ -59,7 +59,7 @@ export function useExchange({ order, exchangeable, returnId }: ExchangeProps) {
   const isTakenBack = returnId !== undefined || (items.length > 0 && Object.keys(badUnits).length === 0);
   const isComplete = isTakenBack && canBePriced(values.lines);
   const quote = trpc.admin.exchanges.quote.useQuery(
-    { id: order._id, ...takenBack, ...sent },
+    { id: order._id, ...takenBack, ...sent, ...(values.payment === "On Delivery" && { isPaidOnDelivery: true }) },
     { enabled: isComplete, placeholderData: keepPreviousData, retry: false },
   );
   const total = quote.data?.totalPrice;
