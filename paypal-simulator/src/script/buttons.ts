@@ -14,6 +14,8 @@ export type ButtonsOptions = {
   onError?: (error: unknown) => unknown;
 };
 
+const plate = '<rect x="3" y="5" width="18" height="14" rx="2.5"/><path d="M7 12h10"/>';
+
 const faces: Record<string, { label: string; icon: string }> = {
   paypal: {
     label: "PayPal",
@@ -23,6 +25,11 @@ const faces: Record<string, { label: string; icon: string }> = {
     label: "Debit or Credit Card",
     icon: '<rect x="3" y="5" width="18" height="14" rx="2.5"/><path d="M3 10h18M7 15h3"/>',
   },
+  paylater: { label: "Pay Later", icon: plate },
+  venmo: { label: "Venmo", icon: plate },
+  ideal: { label: "iDEAL", icon: plate },
+  bancontact: { label: "Bancontact", icon: plate },
+  blik: { label: "BLIK", icon: plate },
 };
 
 const looks = new CSSStyleSheet();
@@ -38,18 +45,21 @@ looks.replaceSync(`
   button.paypal:hover { background: #f2b31d; }
   button.card { background: #232a3b; color: #fff; }
   button.card:hover { background: #30394f; }
+  button:not(.paypal, .card) { background: #fff; color: #10213f; border: 1px solid #10213f; }
   button:disabled { cursor: default; }
   button:focus-visible { outline: 3px solid #1d4ed8; outline-offset: 2px; }
   button[aria-busy="true"] { opacity: .7; }
   svg { flex: none; width: 22px; height: 22px; fill: none; stroke: currentColor; stroke-width: 2; stroke-linejoin: round; stroke-linecap: round; }
 `);
 
+type Script = { origin: string; eligible: ReadonlySet<string> };
+
 /** Replaces the provider's `Buttons`: the same callbacks, with the simulator's window. */
-export function makeButtons(origin: string, initial: ButtonsOptions = {}) {
+export function makeButtons({ origin, eligible }: Script, initial: ButtonsOptions = {}) {
   let options = initial;
   let approval: Approval | undefined;
   const fundingSource = options.fundingSource ?? "paypal";
-  const face = faces[fundingSource];
+  const face = eligible.has(fundingSource) ? faces[fundingSource] : undefined;
   const host = document.createElement("div");
   const button = document.createElement("button");
 

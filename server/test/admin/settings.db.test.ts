@@ -238,6 +238,7 @@ const others: { [Name in SettingName]: [value: Settings[Name], text: string] } =
   holidays: [["2026-12-25", "2026-12-28"], "2026-12-25, 2026-12-28"],
   shippingCountries: [["DE", "AT"], "DE,AT"],
   paymentMethods: [["PayPal"], "PayPal"],
+  payPalMethods: [["Venmo", "BLIK"], "Venmo,BLIK"],
   bankDetails: [["IBAN: DE02 1203 0000 0000 2020 51"], "IBAN: DE02 1203 0000 0000 2020 51"],
   cancelWindow: ["paid", "paid"],
   transferHoldDays: [3, "3"],

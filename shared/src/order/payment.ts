@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { onlineProviders } from "./online-providers.ts";
+import type { PayPalMethod } from "./paypal-methods.ts";
 
 /** The states of a payment. */
 export const paymentStatuses = ["created", "capturing", "pending", "completed", "failed", "refunded"] as const;
@@ -28,6 +29,12 @@ export type StripeMode = "live" | "test" | "simulator";
 export function modeOfKey(key: string): "live" | "test" {
   return /^[a-z]+_live_/.test(key) ? "live" : "test";
 }
+
+/** What the page of an order reads of the providers. */
+export type OrderPaymentConfig = PaymentConfig & {
+  /** PayPal's further ways to pay that the shop offers; absent for none. */
+  payPalMethods?: readonly PayPalMethod[];
+};
 
 /** The settings with which a page loads the providers' scripts. */
 export type PaymentConfig = {

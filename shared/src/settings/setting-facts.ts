@@ -1,3 +1,4 @@
+import { payPalMethodNames } from "../order/paypal-methods.ts";
 import { paymentMethods } from "../shop.ts";
 import { type SecretName, type SettingName, settingNames } from "./settings.ts";
 
@@ -245,9 +246,16 @@ export const settingFacts: Record<SettingName, SettingFacts> = {
   paymentMethods: {
     section: "methods",
     label: "Customers can pay by",
-    help: "A bank transfer needs your account. PayPal and its cards are connected in Payments, other cards and wallets in Stripe.",
+    help: "A bank transfer needs your account, payment on delivery a delivery method that takes it. PayPal and its cards are connected in Payments, other cards and wallets in Stripe.",
     field: { kind: "choices", options: paymentMethods },
     variables: ["PAYMENT_METHODS"],
+  },
+  payPalMethods: {
+    section: "methods",
+    label: "PayPal also takes",
+    help: "Beside PayPal itself. PayPal shows each where it exists, such as Venmo in the US, iDEAL in the Netherlands and BLIK in Poland.",
+    field: { kind: "choices", options: payPalMethodNames },
+    variables: ["PAYPAL_METHODS"],
   },
   orderHoldSeconds: {
     section: "checkout",

@@ -3,6 +3,7 @@ import { productPaths } from "../catalog/product-path.ts";
 import { editableMails, mailOpeningMax, mailSubjectMax, placeholdersOf, unknownPlaceholder } from "../mail-texts.ts";
 import { hasValidIban } from "../order/bank-transfer.ts";
 import { cancelWindows, usualCancelWindow } from "../order/cancel-rules.ts";
+import { payPalMethodNames } from "../order/paypal-methods.ts";
 import { linkTargetSchema } from "../page/link-target.ts";
 import { columnLinksMax, footerColumnsMax, headerLinksMax } from "../page/menu.ts";
 import { storedVersionSchema } from "../query.ts";
@@ -106,6 +107,11 @@ export const settingsSchema = z.object({
     .min(1, "Customers need a way to pay")
     .max(paymentMethods.length)
     .transform((methods) => paymentMethods.filter((method) => methods.includes(method))),
+  /** PayPal's further ways to pay, beside its own and cards. */
+  payPalMethods: z
+    .array(z.enum(payPalMethodNames, { error: `Use ${payPalMethodNames.join(", ")}` }))
+    .max(payPalMethodNames.length)
+    .transform((methods) => payPalMethodNames.filter((method) => methods.includes(method))),
   orderHoldSeconds: wholeNumber(1, holdSecondsMax),
   unpaidUnitsMax: wholeNumber(1, 1_000_000),
   /** Where customers transfer money to, a line for each fact, such as "IBAN: DE02…". */
@@ -192,6 +198,7 @@ export const specifiedSettings: Settings = {
   checkout: "both",
   cancelWindow: usualCancelWindow,
   paymentMethods: [...specifiedMethods],
+  payPalMethods: [],
   orderHoldSeconds: 3_600,
   unpaidUnitsMax: 200,
   bankDetails: [],

@@ -9,6 +9,7 @@ import {
   open,
   openToPay,
   paid,
+  simulator,
   toast,
   unpaid,
 } from "../order-page-in-test.tsx";
@@ -108,6 +109,24 @@ describe("paying", () => {
       expect(ids).toEqual(["PROVIDER-1", "PROVIDER-1"]);
     });
     expect(server.inputsOf("order.startPayment")).toEqual([{ id: unpaid._id, provider: "paypal" }]);
+  });
+
+  it("is offered by PayPal's further ways that the shop has chosen, folded, and by no others", async () => {
+    const { provider, user } = await openToPay({
+      "order.paymentConfig": () => ({ ...simulator, payPalMethods: ["Venmo", "BLIK"] }),
+    });
+    expect(provider.scripts.at(-1)?.src).toContain("enable-funding=venmo%2Cblik");
+    expect(() => provider.button("venmo")).toThrow();
+    await user.click(screen.getByRole("button", { name: "Other ways to pay" }));
+    await waitFor(() => expect(provider.button("venmo")).toBeDefined());
+    expect(provider.button("blik")).toBeDefined();
+    expect(provider.button("card")).toBeDefined();
+    expect(() => provider.button("ideal")).toThrow();
+  });
+
+  it("asks PayPal's script for nothing more where the shop has chosen nothing", async () => {
+    const { provider } = await openToPay();
+    expect(provider.scripts.at(-1)?.src).not.toContain("enable-funding");
   });
 
   it("that the card's bank declines says so and opens the window again", async () => {

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { DISPATCH_ACTION, PayPalButtons, SCRIPT_LOADING_STATE, usePayPalScriptReducer } from "@paypal/react-paypal-js";
+import { type PayPalMethod, payPalMethods } from "@shop/shared/order/paypal-methods";
 import type { PaymentMethod } from "@shop/shared/shop";
 import { useEffect, useState } from "react";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
@@ -11,10 +12,15 @@ import type { usePayment } from "./use-payment.ts";
 /** Time until a script that has not loaded counts as failed. */
 const scriptTimeoutMs = 15_000;
 
-type PaymentButtonsProps = { method: PaymentMethod; payment: ReturnType<typeof usePayment> };
+type PaymentButtonsProps = {
+  method: PaymentMethod;
+  /** PayPal's further ways to pay; its script draws those that the customer has. */
+  more: readonly PayPalMethod[];
+  payment: ReturnType<typeof usePayment>;
+};
 
 /** Buttons of the payment provider: the chosen method large, the other one folded. */
-export function PaymentButtons({ method, payment }: PaymentButtonsProps) {
+export function PaymentButtons({ method, more, payment }: PaymentButtonsProps) {
   const [{ isInitial, isPending, isRejected, isResolved, options }, dispatch] = usePayPalScriptReducer();
   const { methods } = useWaysToPay();
   const [isBroken, setBroken] = useState(false);
@@ -38,8 +44,9 @@ export function PaymentButtons({ method, payment }: PaymentButtonsProps) {
   if (!isResolved) return <PaymentSkeleton />;
   const isBusy = payment.phase !== "ready";
   const [chosen, other] = method === "Credit Card" ? (["card", "paypal"] as const) : (["paypal", "card"] as const);
-  const hasOther = methods.includes(other === "card" ? "Credit Card" : "PayPal");
-  const sources = hasOther && isOtherShown ? [chosen, other] : [chosen];
+  const others = methods.includes(other === "card" ? "Credit Card" : "PayPal") ? [other] : [];
+  const folded = [...others, ...more.map((name) => payPalMethods[name])];
+  const sources = isOtherShown ? [chosen, ...folded] : [chosen];
   return (
     <>
       <div className={classes.plate} data-next-action>
@@ -61,9 +68,9 @@ export function PaymentButtons({ method, payment }: PaymentButtonsProps) {
         ))}
       </div>
       <p className={classes.hint}>A secure window will open. You only pay once you approve there.</p>
-      {hasOther && !isOtherShown && (
+      {folded.length > 0 && !isOtherShown && (
         <Button variant="subtle" onClick={() => setOtherShown(true)}>
-          {other === "card" ? "Pay by card instead" : "Pay with PayPal instead"}
+          {more.length > 0 ? "Other ways to pay" : other === "card" ? "Pay by card instead" : "Pay with PayPal instead"}
         </Button>
       )}
     </>

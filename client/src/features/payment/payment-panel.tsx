@@ -4,7 +4,8 @@ import { PayPalScriptProvider } from "@paypal/react-paypal-js";
 import { shopCurrency } from "@shop/shared/currency";
 import { type OnlineProvider, providerOfMethod } from "@shop/shared/order/online-providers";
 import type { Order } from "@shop/shared/order/order";
-import type { PaymentConfig } from "@shop/shared/order/payment";
+import type { OrderPaymentConfig, PaymentConfig } from "@shop/shared/order/payment";
+import { payPalMethods } from "@shop/shared/order/paypal-methods";
 import { isPaidOnline } from "@shop/shared/shop";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { lazyPart, type PartFailure } from "../../lib/lazy-part.tsx";
@@ -77,7 +78,7 @@ function connectedTo({ clientId, stripe }: PaymentConfig): OnlineProvider[] {
   return [...(clientId === "" ? [] : ["paypal" as const]), ...(stripe ? ["stripe" as const] : [])];
 }
 
-type ProvidedProps = { config: PaymentConfig; order: Order; payment: ReturnType<typeof usePayment> };
+type ProvidedProps = { config: OrderPaymentConfig; order: Order; payment: ReturnType<typeof usePayment> };
 
 /** The provider of the chosen way to pay; the other one, where it is offered as well, is a press away. */
 function ProviderChoice({ connected, ...props }: ProvidedProps & { connected: readonly OnlineProvider[] }) {
@@ -113,14 +114,16 @@ function MissingForm({ onRetry, isRetrying }: PartFailure) {
   return <ErrorAlert message={message} onRetry={onRetry} isRetrying={isRetrying} />;
 }
 
-function ProvidedButtons({ config: { clientId, scriptBase }, order, payment }: ProvidedProps) {
-  const options = useMemo(
-    () => ({ clientId, currency: shopCurrency(), components: "buttons", sdkBaseUrl: `${scriptBase}/sdk/js` }),
-    [clientId, scriptBase],
-  );
+/** PayPal's script takes no empty list. */
+function ProvidedButtons({ config: { clientId, scriptBase, payPalMethods: more = [] }, order, payment }: ProvidedProps) {
+  const enabled = more.map((name) => payPalMethods[name]).join(",");
+  const options = useMemo(() => {
+    const base = { clientId, currency: shopCurrency(), components: "buttons", sdkBaseUrl: `${scriptBase}/sdk/js` };
+    return enabled === "" ? base : { ...base, enableFunding: enabled };
+  }, [clientId, scriptBase, enabled]);
   return (
     <PayPalScriptProvider deferLoading options={options}>
-      <PaymentButtons method={order.paymentMethod} payment={payment} />
+      <PaymentButtons method={order.paymentMethod} more={more} payment={payment} />
     </PayPalScriptProvider>
   );
 }

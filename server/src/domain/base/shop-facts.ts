@@ -4,6 +4,7 @@ import type { CancelWindow } from "@shop/shared/order/cancel-rules";
 import type { DeliverySettings } from "@shop/shared/order/delivery";
 import type { ColorScheme } from "@shop/shared/settings/look";
 import type { Settings } from "@shop/shared/settings/settings";
+import type { PayPalMethod } from "@shop/shared/order/paypal-methods";
 import type { PaymentMethod } from "@shop/shared/shop";
 
 /** What a shop is called, and where it is; its time zone decides which day it is, everywhere. */
@@ -69,6 +70,8 @@ export type ShopFacts = {
   cancelWindow: CancelWindow;
   /** The ways to pay that customers can choose from. */
   paymentMethods: readonly PaymentMethod[];
+  /** PayPal's further ways to pay. */
+  payPalMethods: readonly PayPalMethod[];
   /** How long an unpaid order holds its stock; another time if it is paid by bank transfer. */
   holdMs: number;
   transferHoldMs: number;

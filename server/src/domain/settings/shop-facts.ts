@@ -35,6 +35,7 @@ export function toShopFacts(settings: Settings, origin: string): ShopFacts {
     checkout: settings.checkout,
     cancelWindow: settings.cancelWindow,
     paymentMethods: settings.paymentMethods,
+    payPalMethods: settings.payPalMethods,
     transferHoldMs: settings.transferHoldDays * 86_400_000,
     bankDetails: settings.bankDetails.map(toDetail),
     holdMs: settings.orderHoldSeconds * 1_000,

@@ -1,4 +1,4 @@
-import { payOrderSchema, startPaymentSchema } from "@shop/shared/order/payment";
+import { type OrderPaymentConfig, payOrderSchema, startPaymentSchema } from "@shop/shared/order/payment";
 import { idInputSchema } from "@shop/shared/query";
 import { z } from "zod";
 import { readTransferDetails } from "../../domain/payment/bank-transfer/details.ts";
@@ -9,7 +9,10 @@ import { publicProcedure, userProcedure } from "./trpc.ts";
 
 /** Payments of an order. Ownership is checked before the rest of the input is parsed. */
 export const paymentProcedures = {
-  paymentConfig: publicProcedure.query(({ ctx }) => ctx.payments.config),
+  paymentConfig: publicProcedure.query(({ ctx }): OrderPaymentConfig => {
+    const { payPalMethods } = ctx.settings.current;
+    return { ...ctx.payments.config, ...(payPalMethods.length > 0 && { payPalMethods }) };
+  }),
   bankTransfer: userProcedure
     .input(idInputSchema)
     .query(({ ctx, input }) => readTransferDetails(ctx, ctx.user, input.id)),
