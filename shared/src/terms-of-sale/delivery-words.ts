@@ -24,3 +24,8 @@ export function priceWords({ steps }: Pick<PricedMethod, "steps">): string {
   const text = lowest === 0 ? "free" : formatMoney(toWire(lowest));
   return prices.every((price) => price === lowest) ? text : `from ${text}`;
 }
+
+/** What of a delivery's price is for payment on delivery, in words to follow it; empty for none. `fee` is in wire format. */
+export function paymentFeeWords(fee: number): string {
+  return fee > 0 ? `, with ${formatMoney(fee)} for payment on delivery` : "";
+}

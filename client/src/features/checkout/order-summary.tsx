@@ -1,9 +1,9 @@
 import type { Cart } from "@shop/shared/cart/cart";
 import { countUnits } from "@shop/shared/cart/cart-items";
 import { fromWire, toWire } from "@shop/shared/money";
+import { paymentFeeWords } from "@shop/shared/terms-of-sale/delivery-words";
 import type { ReactNode } from "react";
 import { useCartPrice } from "../../lib/cart-price.ts";
-import { PaymentFee } from "../../ui/payment-fee.tsx";
 import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { TaxRows } from "../../ui/tax-rows.tsx";
@@ -81,7 +81,7 @@ function Sums({ cart }: { cart: Cart }) {
       </dd>
       <dt>
         Shipping{methods.length > 1 && method !== null && ` (${method.name})`}
-        <PaymentFee fee={cart.paymentMethod === "On Delivery" ? toWire(method?.onDelivery?.fee ?? 0) : 0} />
+        {cart.paymentMethod === "On Delivery" && paymentFeeWords(toWire(method?.onDelivery?.fee ?? 0))}
       </dt>
       <dd>
         <Price amount={Number(cart.shippingPrice)} />

@@ -1,9 +1,9 @@
 import { fromWire, toWire } from "@shop/shared/money";
 import { amountToPay } from "@shop/shared/order/amount-to-pay";
 import type { Order } from "@shop/shared/order/order";
+import { paymentFeeWords } from "@shop/shared/terms-of-sale/delivery-words";
 import { Link } from "react-router-dom";
 import { orderPath } from "../../lib/paths.ts";
-import { PaymentFee } from "../../ui/payment-fee.tsx";
 import { Price } from "../../ui/price.tsx";
 import { TaxRows } from "../../ui/tax-rows.tsx";
 import classes from "./order-sums.module.css";
@@ -32,7 +32,7 @@ function Sums({ order }: { order: Order }) {
       </dd>
       <dt>
         Shipping{order.delivery !== undefined && ` (${order.delivery.name})`}
-        <PaymentFee fee={order.delivery?.paymentFee ?? 0} />
+        {paymentFeeWords(order.delivery?.paymentFee ?? 0)}
       </dt>
       <dd>
         <Price amount={order.shippingPrice} />

@@ -1,4 +1,5 @@
 import { shopCurrency } from "@shop/shared/currency";
+import { toWire } from "@shop/shared/money";
 import {
   type CreditNoteContent,
   creditNoteContentSchema,
@@ -11,7 +12,8 @@ import {
   refundedTaxes,
 } from "@shop/shared/order/invoice";
 import { nameOfMethod, taxPercent } from "@shop/shared/shop";
-import { specifiedVersion } from "@shop/shared/terms-of-sale/terms-of-sale";
+import { paymentFeeWords } from "@shop/shared/terms-of-sale/delivery-words";
+import { type OrderDelivery, specifiedVersion } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { and, asc, eq, getTableColumns, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
@@ -46,7 +48,7 @@ export async function issueInvoice(tx: Db, seller: Seller, orderId: string): Pro
     .orderBy(asc(orderItems.position));
   const { placedOn, paidOn, paymentMethod, itemsCents, shippingCents, taxCents, totalCents } = order;
   const sums = { itemsCents, shippingCents, taxCents, totalCents };
-  const delivery = order.delivery === null ? {} : { delivery: order.delivery.name };
+  const delivery = order.delivery === null ? {} : { delivery: deliveryText(order.delivery) };
   const head = { ...headOf(seller, order), taxes: taxesOf(order) };
   const content = {
     ...head,
@@ -59,6 +61,10 @@ export async function issueInvoice(tx: Db, seller: Seller, orderId: string): Pro
   };
   await write(tx, "invoice", { id: uuidv7(), orderId, content });
   await issueCreditNotes(tx, seller, orderId);
+}
+
+function deliveryText({ name, paymentFee = 0 }: OrderDelivery): string {
+  return name + paymentFeeWords(toWire(paymentFee));
 }
 
 /** Writes the credit notes of an order's refunds that have none. Without an invoice there is nothing to correct. */

@@ -4,6 +4,7 @@ import { amountToPay } from "@shop/shared/order/amount-to-pay";
 import type { Order } from "@shop/shared/order/order";
 import { pathOf } from "@shop/shared/page/pages";
 import { taxLabel } from "@shop/shared/terms-of-sale/tax-label";
+import { paymentFeeWords } from "@shop/shared/terms-of-sale/delivery-words";
 import type { ShopIdentity } from "../../base/shop-facts.ts";
 import type { Block, Item, Sum } from "./body.ts";
 
@@ -79,7 +80,8 @@ export function itemsOf(order: Order, shop: ShopIdentity, sums: "with sums" | "w
 function sumsOf(order: Order): Sum[] {
   const { itemsPrice, shippingPrice, totalPrice, delivery } = order;
   const isIncluded = order.taxIncluded === true;
-  const shipping = delivery === undefined ? "Shipping" : `Shipping (${delivery.name})`;
+  const fee = paymentFeeWords(delivery?.paymentFee ?? 0);
+  const shipping = delivery === undefined ? "Shipping" : `Shipping (${delivery.name}${fee})`;
   return [
     { name: "Items", amount: formatMoney(itemsPrice), isTotal: false },
     { name: shipping, amount: shippingPrice === 0 ? "Free" : formatMoney(shippingPrice), isTotal: false },
