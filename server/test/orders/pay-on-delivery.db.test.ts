@@ -126,14 +126,14 @@ describe("An order that is paid on delivery", () => {
     expect(await stockOf(shop.pool, productId)).toBe(5);
   });
 
-  it("is told to its customer and to administrators at once, and keeps its units", async () => {
+  it("is mailed to its customer and to administrators at once, and keeps its units", async () => {
     const { customer, order, productId } = await placed();
     const { arrived } = await mailing.sendDue();
     const textOf = (to: string, about: RegExp) =>
       arrived.find(({ recipient, subject }) => recipient === to && about.test(subject))?.text;
     expect(textOf(customer.email, /^Thank you for your order/)).toContain("You pay $24.50 when it arrives.");
-    const told = textOf(admin.email, new RegExp(`^New order .*${order._id.slice(-5)}`));
-    expect(told?.replaceAll(/\s+/g, " ")).toContain("pays on delivery");
+    const mail = textOf(admin.email, new RegExp(`^New order .*${order._id.slice(-5)}`));
+    expect(mail?.replaceAll(/\s+/g, " ")).toContain("pays on delivery");
     await shop.pool.query("update orders set held_until = now() - interval '1 year' where id = $1", [order._id]);
     await releaseExpiredHolds(shop.db, 100);
     expect(await stockOf(shop.pool, productId)).toBe(4);

@@ -115,7 +115,11 @@ function MissingForm({ onRetry, isRetrying }: PartFailure) {
 }
 
 /** PayPal's script takes no empty list. */
-function ProvidedButtons({ config: { clientId, scriptBase, payPalMethods: more = [] }, order, payment }: ProvidedProps) {
+function ProvidedButtons({
+  config: { clientId, scriptBase, payPalMethods: more = [] },
+  order,
+  payment,
+}: ProvidedProps) {
   const enabled = more.map((name) => payPalMethods[name]).join(",");
   const options = useMemo(() => {
     const base = { clientId, currency: shopCurrency(), components: "buttons", sdkBaseUrl: `${scriptBase}/sdk/js` };

@@ -2,9 +2,9 @@ import type { ProductPaths } from "@shop/shared/catalog/product-path";
 import type { TransferDetails } from "@shop/shared/order/bank-transfer";
 import type { CancelWindow } from "@shop/shared/order/cancel-rules";
 import type { DeliverySettings } from "@shop/shared/order/delivery";
+import type { PayPalMethod } from "@shop/shared/order/paypal-methods";
 import type { ColorScheme } from "@shop/shared/settings/look";
 import type { Settings } from "@shop/shared/settings/settings";
-import type { PayPalMethod } from "@shop/shared/order/paypal-methods";
 import type { PaymentMethod } from "@shop/shared/shop";
 
 /** What a shop is called, and where it is; its time zone decides which day it is, everywhere. */

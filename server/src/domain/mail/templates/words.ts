@@ -3,8 +3,8 @@ import { formatMoney, fromWire, toWire } from "@shop/shared/money";
 import { amountToPay } from "@shop/shared/order/amount-to-pay";
 import type { Order } from "@shop/shared/order/order";
 import { pathOf } from "@shop/shared/page/pages";
-import { taxLabel } from "@shop/shared/terms-of-sale/tax-label";
 import { paymentFeeWords } from "@shop/shared/terms-of-sale/delivery-words";
+import { taxLabel } from "@shop/shared/terms-of-sale/tax-label";
 import type { ShopIdentity } from "../../base/shop-facts.ts";
 import type { Block, Item, Sum } from "./body.ts";
 
