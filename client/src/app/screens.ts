@@ -8,7 +8,7 @@ import { ScreenSkeleton } from "./shell/screen-skeleton.tsx";
 const files = import.meta.glob<Record<string, ComponentType>>([
   "./pages/**/*-page.tsx",
   // Part of the first download.
-  "!./pages/{home-page,not-found-page,admin/dashboard-page}.tsx",
+  "!./pages/{home-page,not-found-page}.tsx",
 ]);
 const looks = { loading: ScreenSkeleton, failed: MissingScreen };
 

@@ -7,8 +7,8 @@ import { useSignedIn } from "../features/account/session-store.ts";
 import { keywordOf } from "../lib/paths.ts";
 import { cachedBriefly } from "../lib/query-client.ts";
 import { trpc } from "../lib/trpc.ts";
+import { AdminHome } from "./admin-home-screen.ts";
 import { ownHome } from "./own-home-screen.ts";
-import { Dashboard } from "./pages/admin/dashboard-page.tsx";
 import { screenOf } from "./screens.ts";
 
 /** Loads the code and the data of a page before the user navigates to it. */
@@ -23,7 +23,7 @@ export function usePrefetch(): (path: string) => void {
       const { screen } = found.page;
       const { id = "", pageNumber } = found.params;
       if (screen === "home-page") {
-        if (isAdmin) return Dashboard.preload();
+        if (isAdmin) return AdminHome.preload();
         const input = homeListInput(keywordOf(pathname), toPageNumber(pageNumber));
         const isFirstPage = input.pageNumber === 1;
         if (input.keyword === "") void prefetchHome(utils, isFirstPage);

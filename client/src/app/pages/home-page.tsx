@@ -14,8 +14,8 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { useShop } from "../../ui/shop-identity.ts";
+import { AdminHome } from "../admin-home-screen.ts";
 import { ownHome } from "../own-home-screen.ts";
-import { AdminHome } from "./admin/dashboard-page.tsx";
 import classes from "./home-page.module.css";
 import { SpecifiedPart } from "./specified-part.tsx";
 

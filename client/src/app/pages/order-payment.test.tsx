@@ -115,7 +115,7 @@ describe("paying", () => {
     const { provider, user } = await openToPay({
       "order.paymentConfig": () => ({ ...simulator, payPalMethods: ["Venmo", "BLIK"] }),
     });
-    expect(provider.scripts.at(-1)?.src).toContain("enable-funding=venmo%2Cblik");
+    expect(provider.scripts.at(-1)?.src).toContain("enable-funding=venmo,blik");
     expect(() => provider.button("venmo")).toThrow();
     await user.click(screen.getByRole("button", { name: "Other ways to pay" }));
     await waitFor(() => expect(provider.button("venmo")).toBeDefined());
