@@ -95,7 +95,7 @@ describe("the administrators' home", () => {
     const needs = await panel("Needs action");
     const links = (await needs.findAllByRole("link")).map((link) => [link.textContent, link.getAttribute("href")]);
     expect(links).toEqual([
-      ["12 To confirm Paid, not yet confirmed", "/admin/orderlist?state=to-confirm"],
+      ["12 To confirm New, not yet confirmed", "/admin/orderlist?state=to-confirm"],
       ["3 To process Confirmed, not yet processed", "/admin/orderlist?state=to-process"],
       ["0 To ship Processed, not yet shipped", "/admin/orderlist?state=to-ship"],
       ["1,204 To deliver Shipped, not yet delivered", "/admin/orderlist?state=to-deliver"],

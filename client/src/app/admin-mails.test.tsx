@@ -137,7 +137,7 @@ describe("the mails of an order", () => {
     });
     const mails = await screen.findByRole("region", { name: "Mails" });
     await waitFor(() => expect(within(mails).getAllByRole("listitem")).toHaveLength(2));
-    expect(mails.textContent).toContain("Reminder to pay");
+    expect(mails.textContent).toContain("Order placed");
     expect(mails.textContent).toContain("Not sent");
     expect(mails.textContent).toContain("The order was paid or released meanwhile");
     expect(mails.textContent).toContain("Refused, tried again");

@@ -10,6 +10,7 @@ import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { Price } from "../../ui/price.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { unpaidWords } from "../../ui/unpaid-words.ts";
 import classes from "./my-orders.module.css";
 
 /** Orders of the signed-in customer, newest first: a table, or cards on phones. */
@@ -75,7 +76,7 @@ function OrdersTable({ orders }: { orders: Order[] }) {
               </td>
               <td data-label="PAID">
                 <span className={classes.paid}>
-                  <DoneOn time={order.paidAt} missing={order.isWithdrawn ? "Withdrawn" : "Not paid"} />
+                  <DoneOn time={order.paidAt} missing={order.isWithdrawn ? "Withdrawn" : unpaidWords(order)} />
                   {order.refundedPrice > 0 && (
                     <span className={classes.refunded}>{order.isRefunded ? "Refunded" : "Partly refunded"}</span>
                   )}

@@ -1,5 +1,5 @@
 import { pages } from "@shop/shared/page/pages";
-import { settingSections } from "@shop/shared/settings/setting-facts";
+import { type SettingSection, settingSections } from "@shop/shared/settings/setting-facts";
 import { useLocation, useParams } from "react-router-dom";
 import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
 import { RelatedSettings } from "../../../features/admin/settings/related-settings.tsx";
@@ -13,9 +13,9 @@ import { NotFoundPage } from "../not-found-page.tsx";
 export function SettingsPage() {
   const { section = "shop" } = useParams();
   const { pathname } = useLocation();
-  if (!(section in settingSections)) return <NotFoundPage />;
+  if (!isSection(section)) return <NotFoundPage />;
   return (
-    <AdminPage title="Settings" path={pages.settings.path}>
+    <AdminPage title={section === "shop" ? pages.settings.title : settingSections[section]} path={pages.settings.path}>
       <SettingsNav path={pathname} />
       <SettingsForm key={section} section={section} />
       {section === "mail" && <TryMail />}
@@ -25,4 +25,8 @@ export function SettingsPage() {
       <SettingsVersions />
     </AdminPage>
   );
+}
+
+function isSection(name: string): name is SettingSection {
+  return name in settingSections;
 }

@@ -9,7 +9,7 @@ import classes from "./needs-action.module.css";
 
 /** The kinds of open work, in the order of the steps of an order. */
 const kinds: readonly { filter: keyof WaitingOrders; name: string; help: string }[] = [
-  { filter: "to-confirm", name: "To confirm", help: "Paid, not yet confirmed" },
+  { filter: "to-confirm", name: "To confirm", help: "New, not yet confirmed" },
   { filter: "to-process", name: "To process", help: "Confirmed, not yet processed" },
   { filter: "to-ship", name: "To ship", help: "Processed, not yet shipped" },
   { filter: "to-deliver", name: "To deliver", help: "Shipped, not yet delivered" },

@@ -3,7 +3,7 @@ import type { StatusTone } from "../../../ui/status-dot.tsx";
 
 /** The name of each kind of mail. */
 const names: Record<MailKind, string> = {
-  "order placed": "Reminder to pay",
+  "order placed": "Order placed",
   "transfer reminder": "Reminder to transfer",
   "payment received": "Receipt",
   "order confirmed": "Order confirmed",

@@ -5,6 +5,7 @@ import { Day } from "../../../ui/day.tsx";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { StatusDot, type StatusTone } from "../../../ui/status-dot.tsx";
+import { unpaidWords } from "../../../ui/unpaid-words.ts";
 import { matterSummary } from "./matter-summary.ts";
 import classes from "./order-line.module.css";
 
@@ -53,5 +54,6 @@ function stateOf(order: OrderRow): { text: string; tone: StatusTone } {
   if (order.isPartlyShipped) return { text: "Partly shipped", tone: "going" };
   if (order.processedAt !== null) return { text: "Processed", tone: "going" };
   if (order.confirmedAt !== null) return { text: "Confirmed", tone: "going" };
-  return order.paidAt === null ? { text: "Not paid", tone: "quiet" } : { text: "Paid", tone: "going" };
+  if (order.paidAt !== null) return { text: "Paid", tone: "going" };
+  return { text: unpaidWords(order), tone: order.paymentMethod === "On Delivery" ? "going" : "quiet" };
 }

@@ -18,6 +18,7 @@ import { earlierOrderListPath } from "../../../ui/earlier-order/earlier-order-pa
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { StatusDot, type StatusTone } from "../../../ui/status-dot.tsx";
+import { unpaidWords } from "../../../ui/unpaid-words.ts";
 import { usePermissions } from "../parts/use-permissions.ts";
 import { ArrivalsHint } from "./arrivals-hint.tsx";
 import { BulkReport, useBulkSteps } from "./bulk-steps.tsx";
@@ -52,7 +53,7 @@ const columns: readonly Column<OrderRow>[] = [
   },
   {
     name: "PAID",
-    value: ({ paidAt }) => <DoneOn time={paidAt} missing="Not paid" />,
+    value: (order) => <DoneOn time={order.paidAt} missing={unpaidWords(order)} />,
     isShort: true,
     onPhones: "hidden",
   },

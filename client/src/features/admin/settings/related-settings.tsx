@@ -5,6 +5,9 @@ import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 
 type Related = { label: string; to: string };
 
+const waysToPay: Related = { label: "Ways to pay", to: pathOf("settingsSection", { section: "methods" }) };
+const doubtful: Related = { label: "Doubtful payments", to: pathOf("settingsSection", { section: "risk" }) };
+
 const related: Record<string, readonly Related[] | undefined> = {
   shop: [{ label: "Legal and other pages", to: pages.infoPageList.path }],
   address: [{ label: "Currency and tax", to: pages.termsOfSale.path }],
@@ -16,9 +19,12 @@ const related: Record<string, readonly Related[] | undefined> = {
   methods: [
     { label: "PayPal and cards", to: pathOf("settingsSection", { section: "payments" }) },
     { label: "Stripe", to: pathOf("settingsSection", { section: "stripe" }) },
+    { label: "Payment on delivery, by delivery method", to: pages.deliveryTerms.path },
+    doubtful,
   ],
-  stripe: [{ label: "Ways to pay", to: pathOf("settingsSection", { section: "methods" }) }],
-  payments: [{ label: "Ways to pay", to: pathOf("settingsSection", { section: "methods" }) }],
+  stripe: [waysToPay, doubtful],
+  payments: [waysToPay, doubtful],
+  risk: [waysToPay],
   returns: [{ label: "The page about returns", to: pages.infoPageList.path }],
   search: [
     { label: "Synonyms", to: pages.synonyms.path },
