@@ -2,6 +2,7 @@ import { cancellationSchema } from "@shop/shared/order/cancellation";
 import { matterKinds } from "@shop/shared/order/matter";
 import { type OrderFilter, orderFilters } from "@shop/shared/order/order-filter";
 import { filterOrdersSchema, pageOrdersSchema } from "@shop/shared/order/order-list";
+import { paymentMethods } from "@shop/shared/shop";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -24,6 +25,7 @@ const rowSchema = z.strictObject({
   user: z.strictObject({ name: z.string(), email: z.string() }),
   createdAt: z.iso.datetime(),
   totalPrice: z.number(),
+  paymentMethod: z.enum(paymentMethods),
   units: z.number(),
   paidAt: timestamp,
   confirmedAt: timestamp,
@@ -132,6 +134,7 @@ describe("the admin list of orders", () => {
       user: { name: "Ada Lovelace", email: "ada@example.com" },
       createdAt: "2026-03-01T23:59:59.999Z",
       totalPrice: 78.97,
+      paymentMethod: "PayPal",
       units: 3,
       paidAt: null,
       confirmedAt: null,
