@@ -31,6 +31,7 @@ it(
       "matter refund due",
       "event edited",
       "event exchanged",
+      "sent before its money",
       "matter payment risk",
       "return refunded",
       "return refused",

@@ -78,6 +78,8 @@ type Seen = {
   /** Whether it was sent in exchange, so that what is to pay never changes. */
   isExchange: boolean;
   isShipped: boolean;
+  /** What is paid on delivery is cancelled when nobody accepts it. */
+  isOnDelivery: boolean;
   /** Whether a person was asked to look at its payment, and whether the rules ask for it by its total. */
   isLookedAt: boolean;
   isOverRisk: boolean;
@@ -141,7 +143,7 @@ async function judgeOrder({ world, elsewhere }: Schedule, order: WalkedOrder): P
   const isLeft = stands || seen.transferStanding > 0;
   expect(!seen.isCancelled || !isLeft || seen.hasMatter, "money of a cancelled order does not go back");
   expect(
-    !seen.isCancelled || !(seen.isStockHeld || seen.isShipped),
+    !seen.isCancelled || !(seen.isStockHeld || (seen.isShipped && !seen.isOnDelivery)),
     "a cancelled order holds its units or was shipped",
   );
   // The invoice of a transfer that was taken back stays, because the sale does.
@@ -198,6 +200,7 @@ const papers = `
 async function readOrder(world: World, id: string): Promise<Seen> {
   const rows = await world.query<Seen>(
     `${sources} select (o.total_cents - o.credit_cents)::int as "toPay", o.paid_at is not null as "isPaid", o.is_stock_held as "isStockHeld", o.shipped_at is not null as "isShipped",
+      o.payment_method = 'On Delivery' as "isOnDelivery",
       exists (select from order_changes c where c.order_id = o.id and c.undone_at is null) as "isCancelled",
       exists (select from order_exchanges x where x.order_id = o.id) as "isExchange",
       exists (select from order_matters m where m.order_id = o.id and m.payment_id is not null and m.kind <> 'payment risk') as "hasMatter",
@@ -205,15 +208,15 @@ async function readOrder(world: World, id: string): Promise<Seen> {
       o.total_cents >= ${riskFromCents} and exists (select from payments p
         where p.order_id = o.id and p.is_settling and p.provider in ('paypal', 'stripe')) as "isOverRisk",
       (select coalesce(sum(amount_cents), 0)::int from payments where order_id = o.id and status in ('completed', 'refunded') and provider in ('paypal', 'stripe')) as captured,
-      (select coalesce(sum(amount_cents), 0)::int from payments where order_id = o.id and status in ('completed', 'refunded') and provider = 'bank transfer') as transferred,
+      (select coalesce(sum(amount_cents), 0)::int from payments where order_id = o.id and status in ('completed', 'refunded') and provider in ('bank transfer', 'on delivery')) as transferred,
       (select coalesce(sum(amount), 0)::int from sent_back b where b.order_id = o.id and b.provider in ('paypal', 'stripe')) as refunded,
-      (select coalesce(sum(amount), 0)::int from sent_back b where b.order_id = o.id and b.provider = 'bank transfer') as "paidBack",
+      (select coalesce(sum(amount), 0)::int from sent_back b where b.order_id = o.id and b.provider in ('bank transfer', 'on delivery')) as "paidBack",
       (select coalesce(sum(p.amount_cents - (
           select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and r.status in ('pending', 'completed')
         )), 0)::int from payments p where p.order_id = o.id and p.status in ('completed', 'refunded') and p.provider in ('paypal', 'stripe')) as standing,
       (select coalesce(sum(p.amount_cents - (
           select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and r.status in ('pending', 'completed')
-        )), 0)::int from payments p where p.order_id = o.id and p.status in ('completed', 'refunded') and p.provider = 'bank transfer')
+        )), 0)::int from payments p where p.order_id = o.id and p.status in ('completed', 'refunded') and p.provider in ('bank transfer', 'on delivery'))
         as "transferStanding",
       (select count(*)::int from payments where order_id = o.id and is_settling) as settling,
       (select count(*)::int from payments where order_id = o.id and is_settling and amount_cents <> o.total_cents - o.credit_cents)

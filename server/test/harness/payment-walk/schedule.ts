@@ -110,7 +110,7 @@ export class Schedule {
     const shippingAddress = { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" };
     const input = { orderItems: [{ productId: this.productId, qty: 1 }], shippingAddress };
     const { deps } = this.instance();
-    const paymentMethod = this.pick(this.world.offered).wayToPay;
+    const paymentMethod = this.random() < 0.2 ? "On Delivery" : this.pick(this.world.offered).wayToPay;
     const placed = await placeOrder(deps, customer, { ...input, paymentMethod }).catch((error: unknown) => {
       if (error instanceof DomainError && error.kind === "OUT_OF_STOCK") return undefined;
       throw error;
@@ -538,13 +538,13 @@ export class Schedule {
     return rows[0]?.is_sent === true;
   }
 
-  /** Whether an order has its money and its units, and nobody has to look at it. */
+  /** Whether an order has its money, unless that is paid on delivery, and its units, and nobody has to look at it. */
   private async isWell({ id }: WalkedOrder): Promise<boolean> {
     const rows = await this.world.query<{ is_well: boolean }>(
       `select is_stock_held
         and not exists (select from order_matters m where m.order_id = o.id and m.resolved_at is null)
-        and (select sum(p.amount_cents) from payments p where p.order_id = o.id and p.status in ('completed', 'refunded'))
-          > (select coalesce(sum(r.amount_cents), 0) from refunds r where r.order_id = o.id and r.status <> 'failed')
+        and (o.payment_method = 'On Delivery' and o.paid_at is null or (select sum(p.amount_cents) from payments p where p.order_id = o.id and p.status in ('completed', 'refunded'))
+          > (select coalesce(sum(r.amount_cents), 0) from refunds r where r.order_id = o.id and r.status <> 'failed'))
         as is_well from orders o where id = $1`,
       [id],
     );

@@ -34,6 +34,8 @@ async function count(world: World, { orders }: Schedule, reached: Reached): Prom
        from refunds where order_id = any($1) group by 1
      union all select 'matter ' || kind, count(*)::int from order_matters where order_id = any($1) group by 1
      union all select 'return ' || state, count(*)::int from order_returns where order_id = any($1) group by 1
+     union all select 'sent before its money', count(*)::int from orders
+       where id = any($1) and shipped_at is not null and (paid_at is null or paid_at > shipped_at)
      union all select 'event ' || act, count(*)::int from order_events where order_id = any($1) group by 1`,
     [orders.map(({ id }) => id)],
   );

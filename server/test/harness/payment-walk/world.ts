@@ -3,12 +3,14 @@ import { shopAccount } from "@shop/paypal-simulator/bank";
 import { startSimulator } from "@shop/paypal-simulator/server";
 import { type OnlineProvider, providerOf } from "@shop/shared/order/online-providers";
 import { paymentMethods } from "@shop/shared/shop";
+import { specifiedTerms } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { startStripe } from "@shop/stripe-simulator/server";
 import pg from "pg";
 import { uuidv7 } from "uuidv7";
 import { type OpenedDb, openDb } from "../../../src/db/client.ts";
 import { users } from "../../../src/db/schema/accounts.ts";
 import { brands, categories } from "../../../src/db/schema/terms.ts";
+import { termsOfSale } from "../../../src/db/schema/terms-of-sale.ts";
 import { type Admin, User } from "../../../src/domain/base/actor.ts";
 import { retryingConflicts } from "../../../src/domain/base/errors.ts";
 import type { CurrentFacts } from "../../../src/domain/base/shop-facts.ts";
@@ -49,6 +51,12 @@ export type Instance = {
   callsInProgress: number;
   /** Ends the process at once: what it was told by then is lost, and it does nothing more. */
   kill: () => void;
+};
+
+/** The specified terms, with payment on delivery for no fee, so that every walked order comes to the same. */
+const walkedTerms = {
+  ...specifiedTerms,
+  deliveryMethods: specifiedTerms.deliveryMethods.map((method) => ({ ...method, onDelivery: { fee: 0 } })),
 };
 
 /** The people of a walk. */
@@ -110,6 +118,7 @@ export class World {
     const names = { brandId: uuidv7(), categoryId: uuidv7() };
     await opened.db.insert(brands).values({ id: names.brandId, name: "Walked" });
     await opened.db.insert(categories).values({ id: names.categoryId, name: "Walked" });
+    await opened.db.insert(termsOfSale).values({ version: 2, terms: walkedTerms });
     await opened.close();
     return new World({ ...database, simulators, observer, accounts, names });
   }
