@@ -2,7 +2,7 @@ import { adminPageSizes } from "@shop/shared/page/page-number";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { makeUser } from "../harness/factories.ts";
+import { makeManyRows, makeUser } from "../harness/factories.ts";
 import { startTestShop } from "../harness/shop.ts";
 import { accountSchema, type Member, makeAdmin } from "../harness/test-client.ts";
 import { timeLimit } from "../harness/time-limit.ts";
@@ -82,8 +82,11 @@ describe("the list of accounts", () => {
 
 describe("with fifty thousand accounts", () => {
   beforeAll(async () => {
-    await shop.pool.query(`insert into users (id, name, email, password_hash)
-      select gen_random_uuid(), 'Person ' || n, 'person-' || n || '@example.com', 'none' from generate_series(1, 50000) n`);
+    await makeManyRows(
+      shop.pool,
+      `insert into users (id, name, email, password_hash)
+      select gen_random_uuid(), 'Person ' || n, 'person-' || n || '@example.com', 'none' from generate_series(1, 50000) n`,
+    );
     await shop.pool.query("analyze users");
   });
 

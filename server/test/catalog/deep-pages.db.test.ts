@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { makeBrand, makeCategory } from "../harness/factories.ts";
+import { makeBrand, makeCategory, makeManyRows } from "../harness/factories.ts";
 import { startTestShop } from "../harness/shop.ts";
 import { productPageOf } from "../harness/transports.ts";
 
@@ -20,7 +20,8 @@ describe("pages far into the list", () => {
   beforeAll(async () => {
     const [brandId, categoryId] = await Promise.all([makeBrand(shop.db), makeCategory(shop.db)]);
     // Many share a moment, so that the order has to fall back on the id.
-    await shop.pool.query(
+    await makeManyRows(
+      shop.pool,
       `insert into products (id, name, brand_id, category_id, price_cents, count_in_stock, published_at, created_at)
        select gen_random_uuid(), 'Product ' || n, $1, $2, 100, 1, now(), '2026-01-01'::timestamptz + (n / 7) * interval '1 minute'
        from generate_series(1, $3::int) n`,

@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
-import { makeBrand, makeCategory, makeProduct } from "../harness/factories.ts";
+import { makeBrand, makeCategory, makeManyRows, makeProduct } from "../harness/factories.ts";
 import { startTestShop } from "../harness/shop.ts";
 import { fromTrpc } from "../harness/test-client.ts";
 
@@ -61,7 +61,8 @@ beforeAll(async () => {
     await shop.pool.query("update users set name = $2 where id = $1", [id, name]);
   }
   await makeProduct(shop.db, { name: 'Two\nlines, "quoted"', publishedAt: null, countInStock: 0 });
-  await shop.pool.query(
+  await makeManyRows(
+    shop.pool,
     `insert into products (id, name, brand_id, category_id, price_cents, count_in_stock, published_at)
      select gen_random_uuid(), 'Copy ' || n, brand_id, category_id, n, n, now()
      from (select * from products order by id limit 1) p, generate_series(1, 2500) n`,

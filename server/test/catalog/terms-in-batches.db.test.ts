@@ -6,7 +6,7 @@ import { runImports } from "../../src/domain/import/run.ts";
 import { actsOn } from "../harness/admin.ts";
 import { makeClientDir } from "../harness/client-files.ts";
 import { insertCustomer, issuer } from "../harness/customers.ts";
-import { makeBrand, makeCategory, makeProduct } from "../harness/factories.ts";
+import { makeBrand, makeCategory, makeManyRows, makeProduct } from "../harness/factories.ts";
 import { holdProduct } from "../harness/held-product.ts";
 import { importing } from "../harness/importing.ts";
 import { expectInvariants } from "../harness/invariants.ts";
@@ -56,7 +56,8 @@ const mergesSchema = z.array(
 async function makeProducts(count: number, kind: "brand" | "category", termId: string): Promise<void> {
   const other = kind === "brand" ? await makeCategory(shop.db) : await makeBrand(shop.db);
   const [brandId, categoryId] = kind === "brand" ? [termId, other] : [other, termId];
-  await shop.pool.query(
+  await makeManyRows(
+    shop.pool,
     `insert into products (id, name, brand_id, category_id, price_cents, count_in_stock, published_at)
      select gen_random_uuid(), 'Widget ' || n, $2, $3, 1000, 10, now() from generate_series(1, $1::int) n`,
     [count, brandId, categoryId],

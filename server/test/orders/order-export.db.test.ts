@@ -4,7 +4,7 @@ import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
-import { makeOrder } from "../harness/factories.ts";
+import { makeManyRows, makeOrder } from "../harness/factories.ts";
 import { startTestShop } from "../harness/shop.ts";
 import { fromTrpc } from "../harness/test-client.ts";
 
@@ -148,7 +148,8 @@ describe("thousands of exported orders", () => {
   beforeAll(async () => {
     const id = await makeOrder(shop.db, { stepsDone: 5, customerEmail: "many@example.com", createdAt: new Date(0) });
     // Many share a moment finer than a millisecond, and every line has its own total.
-    await shop.pool.query(
+    await makeManyRows(
+      shop.pool,
       `insert into orders select (r).* from (
         select json_populate_record(o, json_build_object('id', gen_random_uuid(), 'is_stock_held', false,
           'items_cents', o.items_cents + n, 'total_cents', o.total_cents + n,

@@ -12,7 +12,7 @@ import { parcels } from "../../src/db/schema/parcels.ts";
 import { matchesFilter, pageOrders } from "../../src/domain/order/list.ts";
 import { adminActor } from "../harness/admin-actor.ts";
 import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
-import { makeOrder, makeProduct, makeUser } from "../harness/factories.ts";
+import { makeManyRows, makeOrder, makeProduct, makeUser } from "../harness/factories.ts";
 import { startTestShop } from "../harness/shop.ts";
 import { fromTrpc } from "../harness/test-client.ts";
 
@@ -432,12 +432,15 @@ describe("the admin list of orders", () => {
 describe("with ten thousand orders", () => {
   const budgetMs = 300;
   beforeAll(async () => {
-    await shop.pool.query(`
+    await makeManyRows(
+      shop.pool,
+      `
       insert into orders select (r).* from (
         select json_populate_record(o, json_build_object('id', gen_random_uuid(), 'is_stock_held', false,
           'created_at', o.created_at - n * interval '1 minute', 'buyer_name', 'Buyer ' || n,
           'buyer_email', n || '@many.example')) as r
-        from orders o, generate_series(1, 10000) n where o.id = '${made.delivered}') copied`);
+        from orders o, generate_series(1, 10000) n where o.id = '${made.delivered}') copied`,
+    );
     await shop.pool.query("analyze orders");
   });
 
