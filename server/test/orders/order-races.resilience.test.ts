@@ -239,14 +239,15 @@ describe("a conflict that the database ends by itself", () => {
 
 describe("stock that nobody pays for", () => {
   it("is for sale again within seconds, with two servers looking after it", async () => {
-    const env = { ORDER_HOLD_SECONDS: "2" };
-    const [one, two] = await Promise.all([servers.openAnother(env), servers.openAnother(env)]);
+    const [one, two] = await Promise.all([servers.openAnother(), servers.openAnother()]);
     const product = await makeProduct(servers.db, { countInStock: 1 });
     const [first, second] = [await insertCustomer(servers.db), await insertCustomer(servers.db)];
     const lines = [{ product, qty: 1 }];
     const unpaid = await placedOrder(one.origin, first, orderOf(lines));
     const early = await sendOrder(two.origin, second, orderOf(lines));
     expect(early).toMatchObject({ status: 409, refusal: { code: "OUT_OF_STOCK" } });
+    // A hold of a few seconds would be over before a busy machine has asked.
+    await servers.pool.query("update orders set held_until = now() where id = $1", [unpaid._id]);
     const started = performance.now();
     while ((await stockOf(servers.pool, product)) === 0 && performance.now() - started < 60_000) await delay(50);
     const ms = performance.now() - started;
