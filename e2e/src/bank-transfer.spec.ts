@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { enterAs, enterAsNew, expect, expectGoodAtAllWidths, loseSession } from "./customer.ts";
-import { owner, test } from "./own-shop.ts";
+import { addOwnProduct, owner, test } from "./own-shop.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 
@@ -18,15 +18,6 @@ async function offerTransfers(page: Page): Promise<void> {
   await account.fill("Account holder: Weaver Ltd\nIBAN: DE02 1203 0000 0000 2020 51");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Settings saved")).toBeVisible();
-}
-
-async function addProduct(page: Page): Promise<string> {
-  for (const kind of ["brands", "categories"]) await page.request.post(`/api/${kind}`);
-  const created: unknown = await (await page.request.post("/api/products")).json();
-  const id = String(Reflect.get(Object(created), "_id"));
-  const fields = { ...Object(created), name: "Lamp to transfer for", price: 20, countInStock: 9 };
-  expect((await page.request.put(`/api/products/${id}`, { data: fields })).ok()).toBe(true);
-  return id;
 }
 
 /** Buys a piece by bank transfer, and gives the address of the order. */
@@ -54,7 +45,7 @@ test("a customer pays by bank transfer, an owner records the money, takes it bac
 }, async ({ page }) => {
   await enterAs(page, owner);
   await offerTransfers(page);
-  const product = await addProduct(page);
+  const product = await addOwnProduct(page, "Lamp to transfer for", 20);
   await loseSession(page);
 
   const customer = await enterAsNew(page);
@@ -105,7 +96,7 @@ test("an owner reads a bank's statement, sees which orders it pays, and records 
   await page.goto("/admin/settings/methods");
   // Another test of the same shop may have done it before.
   if (!(await page.getByRole("checkbox", { name: "Bank Transfer" }).isChecked())) await offerTransfers(page);
-  const product = await addProduct(page);
+  const product = await addOwnProduct(page, "Lamp to transfer for", 20);
   await loseSession(page);
   await enterAsNew(page);
   const orders = [await buy(page, product), await buy(page, product)];

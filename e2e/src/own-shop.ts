@@ -3,10 +3,22 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Page } from "@playwright/test";
 import { freePort } from "../../server/test/harness/free-port.ts";
-import { test as base } from "./customer.ts";
+import { test as base, expect } from "./customer.ts";
 
 export const owner = { email: "owner@example.com", password: "a-shop-of-my-own-2026" };
+
+/** Adds a product of its own to the shop of a signed-in owner, nine of it in stock, and returns its id. */
+export async function addOwnProduct(page: Page, name: string, price: number): Promise<string> {
+  for (const kind of ["brands", "categories"]) await page.request.post(`/api/${kind}`);
+  const created: unknown = await (await page.request.post("/api/products")).json();
+  const id = String(Reflect.get(Object(created), "_id"));
+  const fields = { ...Object(created), name, price, countInStock: 9 };
+  const response = await page.request.put(`/api/products/${id}`, { data: fields });
+  expect(response.ok(), await response.text()).toBe(true);
+  return id;
+}
 
 type Opened = { origin: string; close: () => Promise<void> };
 
@@ -28,6 +40,8 @@ function testWith(env: Record<string, string>) {
 
 /** A test in a shop of its own, for what changes how a shop sells: without products and orders, with one administrator. */
 export const test = testWith({});
+/** The same without the orders of other tests, for what can be changed only before the first one. */
+export const untouchedTest = testWith({});
 /** The same where nobody has connected a payment provider yet. */
 export const unconnectedTest = testWith({ IS_OWNERS_CHOICE: "1" });
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { enterAs, enterAsNew, expect, expectGoodAtAllWidths, loseSession } from "./customer.ts";
-import { owner, test } from "./own-shop.ts";
+import { addOwnProduct, owner, test } from "./own-shop.ts";
 
 /** Offers payment on delivery on the owner's screens, for a fee. */
 async function offer(page: Page): Promise<void> {
@@ -16,21 +16,12 @@ async function offer(page: Page): Promise<void> {
   await expect(page.getByText("Delivery saved")).toBeVisible();
 }
 
-async function addProduct(page: Page): Promise<string> {
-  for (const kind of ["brands", "categories"]) await page.request.post(`/api/${kind}`);
-  const created: unknown = await (await page.request.post("/api/products")).json();
-  const id = String(Reflect.get(Object(created), "_id"));
-  const fields = { ...Object(created), name: "Lamp to pay at the door", price: 20, countInStock: 9 };
-  expect((await page.request.put(`/api/products/${id}`, { data: fields })).ok()).toBe(true);
-  return id;
-}
-
 test("a customer pays on delivery, an owner prepares the order at once, and records the money", {
   tag: ["@wide"],
 }, async ({ page }) => {
   await enterAs(page, owner);
   await offer(page);
-  const product = await addProduct(page);
+  const product = await addOwnProduct(page, "Lamp to pay at the door", 20);
   await loseSession(page);
 
   await enterAsNew(page);

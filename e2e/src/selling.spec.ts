@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { enterAs, enterAsNew, expect, expectGoodAtAllWidths, loseSession } from "./customer.ts";
-import { owner, test } from "./own-shop.ts";
+import { addOwnProduct, owner, untouchedTest as test } from "./own-shop.ts";
 import { answer, openWindow, paidState } from "./paying.ts";
 
 // Browsers log failed requests to the console.
@@ -47,23 +47,12 @@ async function sellInGermany(page: Page): Promise<void> {
   await saved(page, "Delivery saved");
 }
 
-/** A product that customers can buy, at a price in the shop's currency. */
-async function addProduct(page: Page, name: string, price: number): Promise<string> {
-  for (const kind of ["brands", "categories"]) await page.request.post(`/api/${kind}`);
-  const created: unknown = await (await page.request.post("/api/products")).json();
-  const id = String(Reflect.get(Object(created), "_id"));
-  const fields = { ...Object(created), name, price, countInStock: 9 };
-  const response = await page.request.put(`/api/products/${id}`, { data: fields });
-  expect(response.ok(), await response.text()).toBe(true);
-  return id;
-}
-
 test("an owner sets currency, tax and delivery, and a customer pays by them and collects the goods", async ({
   page,
 }) => {
   await enterAs(page, owner);
   await sellInGermany(page);
-  const product = await addProduct(page, "Lamp", 119);
+  const product = await addOwnProduct(page, "Lamp", 119);
   await loseSession(page);
 
   await enterAsNew(page);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { enterAs, enterAsNew, expect, expectGoodAtAllWidths, loseSession } from "./customer.ts";
-import { owner, unconnectedTest as test } from "./own-shop.ts";
+import { addOwnProduct, owner, unconnectedTest as test } from "./own-shop.ts";
 import { inside } from "./paying.ts";
 
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
@@ -31,15 +31,6 @@ async function connectStripe(page: Page): Promise<void> {
   await expect(page.getByText("Settings saved").first()).toBeVisible();
 }
 
-async function addProduct(page: Page): Promise<string> {
-  for (const kind of ["brands", "categories"]) await page.request.post(`/api/${kind}`);
-  const created: unknown = await (await page.request.post("/api/products")).json();
-  const id = String(inside(created, "_id"));
-  const fields = { ...Object(created), name: "Lamp paid through Stripe", price: 20, countInStock: 9 };
-  expect((await page.request.put(`/api/products/${id}`, { data: fields })).ok()).toBe(true);
-  return id;
-}
-
 /** Opens an order of a new customer that waits for its payment. */
 async function openOrder(page: Page, product: string): Promise<void> {
   const shippingAddress = { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" };
@@ -67,7 +58,7 @@ test("an owner connects Stripe, and a customer pays through it after a card was 
 }, async ({ page }) => {
   await enterAs(page, owner);
   await connectStripe(page);
-  const product = await addProduct(page);
+  const product = await addOwnProduct(page, "Lamp paid through Stripe", 20);
   await loseSession(page);
 
   await enterAsNew(page);
@@ -108,7 +99,7 @@ test.describe("a payment that takes time", () => {
   }, async ({ page }) => {
     await enterAs(page, owner);
     await connectStripe(page);
-    const product = await addProduct(page);
+    const product = await addOwnProduct(page, "Lamp paid through Stripe", 20);
     await loseSession(page);
 
     await enterAsNew(page);

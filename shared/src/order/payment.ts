@@ -7,8 +7,8 @@ export const paymentStatuses = ["created", "capturing", "pending", "completed", 
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /**
- * Who has taken the money of a payment. What came by bank transfer or on delivery was recorded by an administrator, and an exchange pays
- * with money that was taken for another order.
+ * Who has taken the money of a payment. What came by bank transfer or on delivery was recorded by an administrator, and an
+ * exchange pays with money that was taken for another order.
  */
 export const paymentProviders = [...onlineProviders, "bank transfer", "on delivery", "exchange"] as const;
 export type PaymentProviderName = (typeof paymentProviders)[number];

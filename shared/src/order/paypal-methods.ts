@@ -1,8 +1,11 @@
 // Screens of every customer read these, so this module must not import zod.
 
+/** PayPal's further ways to pay, beside its own and cards. */
+export const payPalMethodNames = ["Pay Later", "Venmo", "iDEAL", "Bancontact", "BLIK"] as const;
+export type PayPalMethod = (typeof payPalMethodNames)[number];
 /**
- * PayPal's further ways to pay, with the names of its script for them. Each is offered where the customer's country and the
- * currency permit it, which the script decides.
+ * The names of PayPal's script for them. Each is offered where the customer's country and the currency permit it, which the
+ * script decides.
  */
 export const payPalMethods = {
   "Pay Later": "paylater",
@@ -10,6 +13,4 @@ export const payPalMethods = {
   iDEAL: "ideal",
   Bancontact: "bancontact",
   BLIK: "blik",
-} as const;
-export type PayPalMethod = keyof typeof payPalMethods;
-export const payPalMethodNames = ["Pay Later", "Venmo", "iDEAL", "Bancontact", "BLIK"] as const;
+} as const satisfies Record<PayPalMethod, string>;

@@ -104,9 +104,9 @@ function isFresh({ paidAt, createdAt }: Order, takesPayments: boolean): boolean 
 }
 
 /**
- * Whether the shop has a form for withdrawals, and it means something for the order: it is paid, or on delivery, its days are not over,
- * it was not cancelled, and the customer has not withdrawn from it. An unpaid order lapses by itself. The form is in the
- * footer in any case.
+ * Whether the shop has a form for withdrawals, and it means something for the order: it is paid or will be on delivery, its
+ * days are not over, it was not cancelled, and the customer has not withdrawn from it. An unpaid order lapses by itself. The
+ * form is in the footer in any case.
  */
 function canWithdraw(order: Order, returnsDays: number | undefined): boolean {
   const { matters, isPaid, isRefunded, isWithdrawn, cancellation, deliveredAt, paymentMethod } = order;

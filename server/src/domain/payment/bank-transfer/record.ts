@@ -17,8 +17,8 @@ import { entryId } from "./entries.ts";
 /**
  * Records money that has arrived for an order by bank transfer, or that was collected on its delivery. The amount to pay
  * settles it, by the transition table of all payments; any other amount is kept beside it and opens a matter, as does money
- * for an order that is paid already. Idempotent by the reference of the bank or of the carrier. Throws NOT_FOUND for an order that does not exist, and IN_USE for another amount
- * with the same reference.
+ * for an order that is paid already. Idempotent by the reference of the bank or of the carrier. Throws NOT_FOUND for an order
+ * that does not exist, and IN_USE for another amount with the same reference.
  */
 export async function recordTransfer(
   deps: PaymentDeps,
