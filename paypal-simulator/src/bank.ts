@@ -1,10 +1,11 @@
 import type { DisputeOutcome } from "./bank/dispute-terms.ts";
 import { Disputes, type NewDispute } from "./bank/disputes.ts";
 import { toCents } from "./bank/money.ts";
-import { type NewUnit, Orders } from "./bank/orders.ts";
+import { type NewContext, type NewUnit, Orders, type UnitChange } from "./bank/orders.ts";
 import { type Decision as CustomerDecision, PaymentStore } from "./bank/payment-store.ts";
 import { countedCents, type NewRefund, Refunds } from "./bank/refunds.ts";
 import type {
+  Buyer,
   Capture,
   CaptureStatus,
   Dispute,
@@ -46,8 +47,18 @@ export class Bank {
     this.#orders.blocksDuplicateInvoices = isBlocking;
   }
 
-  create(units: readonly NewUnit[], brandName?: string): Order {
-    return this.#orders.create(units, brandName);
+  /** Who approves the orders that come. */
+  set buyer(buyer: Buyer) {
+    this.#orders.buyer = buyer;
+  }
+
+  create(units: readonly NewUnit[], context: NewContext = {}): Order {
+    return this.#orders.create(units, context);
+  }
+
+  /** Changes an order that is not captured. */
+  change(id: string, change: UnitChange): void {
+    this.#orders.change(id, change);
   }
 
   read(id: string): Order {

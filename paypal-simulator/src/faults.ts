@@ -4,6 +4,7 @@ export const callNames = [
   "token",
   "create",
   "read",
+  "change",
   "capture",
   "track",
   "change tracker",

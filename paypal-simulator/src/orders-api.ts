@@ -19,8 +19,35 @@ const createSchema = z.object({
     )
     .min(1)
     .max(10),
-  application_context: z.object({ brand_name: z.string().optional() }).optional(),
+  application_context: z
+    .object({
+      brand_name: z.string().max(127).optional(),
+      return_url: z.url().optional(),
+      cancel_url: z.url().optional(),
+      shipping_preference: z.enum(["GET_FROM_FILE", "NO_SHIPPING", "SET_PROVIDED_ADDRESS"]).optional(),
+      user_action: z.enum(["CONTINUE", "PAY_NOW"]).optional(),
+    })
+    .optional(),
 });
+const ofUnit = "/purchase_units/@reference_id=='default'/";
+/** The changes of an order that the shop makes. */
+const changeSchema = z
+  .array(
+    z.discriminatedUnion("path", [
+      z.object({
+        op: z.enum(["add", "replace"]),
+        path: z.literal(`${ofUnit}custom_id`),
+        value: z.string().max(255),
+      }),
+      z.object({
+        op: z.enum(["add", "replace"]),
+        path: z.literal(`${ofUnit}invoice_id`),
+        value: z.string().max(127),
+      }),
+      z.object({ op: z.literal("replace"), path: z.literal(`${ofUnit}amount`), value: moneySchema }),
+    ]),
+  )
+  .min(1);
 const idSchema = z.object({ id: z.string() });
 const trackSchema = z.object({
   capture_id: z.string().regex(/^[a-zA-Z0-9-]{1,50}$/),
@@ -65,12 +92,22 @@ export function ordersApi(app: FastifyInstance, state: SimulatorState, serve: Se
     serve("create", (request) => {
       const { purchase_units, application_context } = createSchema.parse(request.body);
       for (const { amount } of purchase_units) refuseAmount(amount);
-      return { status: 201, body: bank.create(purchase_units, application_context?.brand_name) };
+      return { status: 201, body: bank.create(purchase_units, application_context) };
     }),
   );
   app.get(
     "/v2/checkout/orders/:id",
     serve("read", (request) => ({ status: 200, body: bank.read(idSchema.parse(request.params).id) })),
+  );
+  app.patch(
+    "/v2/checkout/orders/:id",
+    serve("change", ({ params, body }) => {
+      const changes = changeSchema.parse(body);
+      for (const each of changes) if (each.path === `${ofUnit}amount`) refuseAmount(each.value);
+      const change = Object.fromEntries(changes.map(({ path, value }) => [path.slice(ofUnit.length), value]));
+      bank.change(idSchema.parse(params).id, change);
+      return { status: 204, body: undefined };
+    }),
   );
   app.post(
     "/v2/checkout/orders/:id/capture",

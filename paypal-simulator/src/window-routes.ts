@@ -36,6 +36,8 @@ export function windowRoutes(app: FastifyInstance, bank: Bank): void {
             amount: toPrice(unit.amount),
             fundingSource,
             isDeclined: bank.wasDeclined(order.id),
+            approvedUrl: backTo(order.context?.return_url, { token: order.id, PayerID: "SIMULATEDBUYER" }),
+            cancelledUrl: backTo(order.context?.cancel_url, { token: order.id }),
           };
     return reply.type("text/html; charset=utf-8").send(renderWindow(view));
   });
@@ -52,6 +54,14 @@ export function windowRoutes(app: FastifyInstance, bank: Bank): void {
     }
     return { status: bank.read(token).status };
   });
+}
+
+/** The page that the customer comes back to, with what the provider adds to its address. */
+function backTo(url: string | undefined, added: Record<string, string>): string | undefined {
+  if (url === undefined) return undefined;
+  const back = new URL(url);
+  for (const [name, value] of Object.entries(added)) back.searchParams.set(name, value);
+  return back.href;
 }
 
 function toPrice({ value, currency_code }: { value: string; currency_code: string }): string {

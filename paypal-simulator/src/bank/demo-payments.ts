@@ -24,6 +24,7 @@ export function adoptDemoPayment(store: PaymentStore, id: string, payee: Unit["p
     status: "COMPLETED",
     create_time: store.time(),
     purchase_units: [unit],
+    links: [],
   };
   const capture = makeCapture(store, { order, unit, id: `DEMC${name}X${cents}` });
   unit.payments = { captures: [capture] };

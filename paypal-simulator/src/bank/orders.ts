@@ -4,18 +4,47 @@ import { newId } from "./ids.ts";
 import { toText } from "./money.ts";
 import type { CaptureEntry, Decision, PaymentStore } from "./payment-store.ts";
 import { Refusal } from "./refusal.ts";
-import type { Capture, CaptureStatus, Order, Unit } from "./resources.ts";
+import type { Buyer, Capture, CaptureStatus, Money, Order, Unit } from "./resources.ts";
 
 export type NewUnit = Pick<Unit, "custom_id" | "invoice_id" | "amount"> & {
   payee?: { merchant_id?: string | undefined } | undefined;
 };
 
+/** How an order is shown to its customer. */
+export type NewContext = {
+  brand_name?: string | undefined;
+  return_url?: string | undefined;
+  cancel_url?: string | undefined;
+  shipping_preference?: string | undefined;
+};
+
+/** What can be changed of an order that is not captured. */
+export type UnitChange = { custom_id?: string; invoice_id?: string; amount?: Money };
+
 const declinesMax = 10;
+
+/** Whoever approves an order, unless a test names somebody else. */
+const madeUpBuyer: Buyer = {
+  email_address: "buyer@example.com",
+  name: { given_name: "Maria", surname: "Sample" },
+  shipping: {
+    name: { full_name: "Maria Sample" },
+    address: {
+      address_line_1: "500 Example Avenue",
+      address_line_2: "Apt 4",
+      admin_area_2: "Springfield",
+      admin_area_1: "IL",
+      postal_code: "62701",
+      country_code: "US",
+    },
+  },
+};
 
 /** Orders, the decisions of customers, and captures. */
 export class Orders {
   /** Whether the paid account blocks a second payment of one invoice. */
   blocksDuplicateInvoices = true;
+  buyer = madeUpBuyer;
 
   constructor(
     private readonly store: PaymentStore,
@@ -23,14 +52,18 @@ export class Orders {
     private readonly clearPendingMs: number | undefined,
   ) {}
 
-  create(units: readonly NewUnit[], brandName?: string): Order {
+  create(units: readonly NewUnit[], context: NewContext = {}): Order {
     const { account } = this;
+    const { brand_name, return_url, cancel_url, shipping_preference } = context;
+    const id = newId();
     const order: Order = {
-      id: newId(),
+      id,
       intent: "CAPTURE",
       status: "CREATED",
       create_time: this.store.time(),
-      brand_name: brandName,
+      brand_name,
+      context: { return_url, cancel_url, isAddressed: shipping_preference === "GET_FROM_FILE" },
+      links: [this.store.link(`/checkoutnow?token=${id}`, "approve")],
       purchase_units: units.map(({ custom_id, invoice_id, amount, payee }, n) => ({
         reference_id: n === 0 ? "default" : `unit-${n}`,
         custom_id,
@@ -66,8 +99,26 @@ export class Orders {
     this.store.decisions.set(id, decision);
     order.status = decision === "cancel" ? "CREATED" : "APPROVED";
     if (order.status === "APPROVED") {
+      this.#name(order);
       this.store.record("CHECKOUT.ORDER.APPROVED", order, "An order has been approved by buyer");
     }
+    this.store.changed();
+  }
+
+  /** Of whoever approves, the shop gets to know the name, and the address if it has asked for it. */
+  #name(order: Order): void {
+    const { shipping, ...payer } = this.buyer;
+    order.payer = payer;
+    if (order.context?.isAddressed !== true) return;
+    for (const unit of order.purchase_units) unit.shipping = { ...unit.shipping, ...shipping };
+  }
+
+  /** Changes an order that waits to be approved or captured. */
+  change(id: string, change: UnitChange): void {
+    const order = this.read(id);
+    if (order.status === "COMPLETED") throw new Refusal(422, "ORDER_ALREADY_COMPLETED");
+    for (const unit of order.purchase_units) Object.assign(unit, structuredClone(change));
+    this.store.rename(order);
     this.store.changed();
   }
 

@@ -59,8 +59,8 @@ export class PaymentStore {
     this.#linkBase = origin;
     const payments = [...this.#captures.values()].map(({ capture }) => capture);
     const refunds = [...this.refunds.values()].map(({ refund }) => refund);
-    for (const { links } of [...payments, ...refunds, ...this.disputes.values()]) {
-      for (const link of links) link.href = `${origin}${new URL(link.href).pathname}`;
+    for (const { links } of [...payments, ...refunds, ...this.disputes.values(), ...this.orders.values()]) {
+      for (const link of links) link.href = moved(link.href, origin);
     }
   }
 
@@ -69,6 +69,18 @@ export class PaymentStore {
     for (const { custom_id } of order.purchase_units) {
       if (custom_id !== undefined) addTo(this.#ordersByCustomId, custom_id, order);
     }
+  }
+
+  /** Finds an order by its present names. */
+  rename(order: Order): void {
+    for (const [name, orders] of this.#ordersByCustomId) {
+      if (!orders.includes(order)) continue;
+      this.#ordersByCustomId.set(
+        name,
+        orders.filter((each) => each !== order),
+      );
+    }
+    this.addOrder(order);
   }
 
   addCapture(entry: CaptureEntry): void {
@@ -130,6 +142,11 @@ export class PaymentStore {
     if (this.events.length > eventsMax) this.events.shift();
     for (const listener of this.#eventListeners) listener(event);
   }
+}
+
+function moved(href: string, origin: string): string {
+  const { pathname, search } = new URL(href);
+  return `${origin}${pathname}${search}`;
 }
 
 function addTo<Value>(index: Map<string, Value[]>, key: string, value: Value): void {

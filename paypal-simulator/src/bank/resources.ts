@@ -50,6 +50,23 @@ const trackerSchema = z.object({
 });
 export type Tracker = z.infer<typeof trackerSchema>;
 
+const addressSchema = z.object({
+  address_line_1: z.string().optional(),
+  address_line_2: z.string().optional(),
+  admin_area_1: z.string().optional(),
+  admin_area_2: z.string().optional(),
+  postal_code: z.string().optional(),
+  country_code: z.string(),
+});
+
+/** Who approves orders, and where goods go if the shop leaves that to the provider. */
+export const buyerSchema = z.object({
+  email_address: z.string().optional(),
+  name: z.object({ given_name: z.string().optional(), surname: z.string().optional() }).optional(),
+  shipping: z.object({ name: z.object({ full_name: z.string() }).optional(), address: addressSchema }).optional(),
+});
+export type Buyer = z.infer<typeof buyerSchema>;
+
 const unitSchema = z.object({
   reference_id: z.string(),
   custom_id: z.string().optional(),
@@ -57,7 +74,13 @@ const unitSchema = z.object({
   amount: moneySchema,
   payee: z.object({ merchant_id: z.string(), email_address: z.string() }),
   payments: z.object({ captures: z.array(captureSchema), refunds: z.array(refundSchema).optional() }).optional(),
-  shipping: z.object({ trackers: z.array(trackerSchema) }).optional(),
+  shipping: z
+    .object({
+      trackers: z.array(trackerSchema).optional(),
+      name: z.object({ full_name: z.string() }).optional(),
+      address: addressSchema.optional(),
+    })
+    .optional(),
 });
 export type Unit = z.infer<typeof unitSchema>;
 
@@ -67,7 +90,13 @@ export const orderSchema = z.object({
   status: z.enum(["CREATED", "APPROVED", "PAYER_ACTION_REQUIRED", "VOIDED", "COMPLETED"]),
   create_time: z.string(),
   brand_name: z.string().optional(),
+  /** Where the customer comes back to, and whether the goods go where the provider knows. */
+  context: z
+    .object({ return_url: z.string().optional(), cancel_url: z.string().optional(), isAddressed: z.boolean() })
+    .optional(),
+  payer: buyerSchema.omit({ shipping: true }).optional(),
   purchase_units: z.array(unitSchema),
+  links: z.array(linkSchema).default([]),
 });
 export type Order = z.infer<typeof orderSchema>;
 export type OrderStatus = Order["status"];

@@ -44,6 +44,7 @@ export class Trackers {
     } else {
       const links = [this.store.link(`/v2/checkout/orders/${orderId}/trackers/${id}`, "update", "PATCH")];
       unit.shipping = {
+        ...unit.shipping,
         trackers: [...trackers, { id, status: "SHIPPED", create_time: now, update_time: now, links }],
       };
     }

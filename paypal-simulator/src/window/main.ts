@@ -6,11 +6,13 @@ const failure = document.querySelector(".failure");
 const buttons = [...document.querySelectorAll<HTMLButtonElement>("button[data-decision]")];
 let isDecided = false;
 
-/** Posts the outcome to the page that opened this window, restricted to its origin. */
+/** Posts the outcome to the page that opened this window, restricted to its origin, or goes back to the shop's page. */
 function postOutcome(outcome: Outcome): void {
   const opener: Window | null = window.opener ?? (window.parent === window ? null : window.parent);
   const origin = new URLSearchParams(location.search).get("opener");
+  const page = outcome === "cancelled" ? main?.dataset.cancelled : main?.dataset.approved;
   if (opener !== null && origin !== null) opener.postMessage(toMessage(token, outcome), origin);
+  else if (page) location.assign(page);
   else window.close();
 }
 

@@ -8,6 +8,9 @@ export type WindowView = {
   fundingSource: string;
   /** Whether the last approval of this order was declined. */
   isDeclined: boolean;
+  /** Where the customer goes on after each decision; absent if the shop waits in another window. */
+  approvedUrl: string | undefined;
+  cancelledUrl: string | undefined;
 };
 
 /** The customer's decisions; the window's buttons post them to `/checkoutnow/{token}/{decision}`. */
@@ -38,9 +41,10 @@ const nothing = `<main>
       <p class="means">There is no such payment. Close this window and begin again on the order's page.</p>
     </main>`;
 
-function decision({ token, shop, amount, fundingSource, isDeclined }: WindowView): string {
+function decision({ token, shop, amount, fundingSource, isDeclined, ...urls }: WindowView): string {
+  const { approvedUrl = "", cancelledUrl = "" } = urls;
   const means = fundingSource === "card" ? "Made-up card ending in 4242" : "PayPal account of a made-up buyer";
-  return `<main data-token="${escapeHtml(token)}">
+  return `<main data-token="${escapeHtml(token)}" data-approved="${escapeHtml(approvedUrl)}" data-cancelled="${escapeHtml(cancelledUrl)}">
       <h1>Pay ${escapeHtml(shop)}</h1>
       <p class="amount">${escapeHtml(amount)}</p>
       <p class="means">${means}</p>

@@ -42,6 +42,8 @@ export const normalLimits = {
   mailsPerRecipient: { name: "mail-recipient", points: 10, seconds: 3_600 },
   /** Payments that one customer starts or reports; each may call the provider. */
   paymentsPerUser: { name: "payments", points: 60, seconds: 900 },
+  /** Checkouts that begin at the provider, and their readings, from one address; each calls the provider. */
+  checkoutsPerAddress: { name: "checkout-address", points: 120, seconds: 900 },
   /** Requests with one API key. */
   requestsPerApiKey: { name: "api-key", points: 600, seconds: 60 },
   /** Webhook events that turn out as forged: of all senders together that never sent a genuine one, and of each other. */
@@ -89,6 +91,7 @@ export function toLimits(profile: LimitProfile, exceptions: ReadonlyMap<string, 
     stockAlertsPerEmail: limitOf(normalLimits.stockAlertsPerEmail),
     mailsPerRecipient: limitOf(normalLimits.mailsPerRecipient),
     paymentsPerUser: limitOf(normalLimits.paymentsPerUser),
+    checkoutsPerAddress: limitOf(normalLimits.checkoutsPerAddress),
     requestsPerApiKey: limitOf(normalLimits.requestsPerApiKey),
     webhooks: limitOf(normalLimits.webhooks),
     webhooksPerAddress: limitOf(normalLimits.webhooksPerAddress),

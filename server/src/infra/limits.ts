@@ -94,6 +94,7 @@ export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
     stockAlertsPerEmail: counter("stockAlertsPerEmail"),
     mailsPerRecipient: counter("mailsPerRecipient"),
     paymentsPerUser: counter("paymentsPerUser"),
+    checkoutsPerAddress: counter("checkoutsPerAddress"),
     requestsPerApiKey: counter("requestsPerApiKey"),
     webhooks: counter("webhooks"),
     webhooksPerAddress: counter("webhooksPerAddress"),

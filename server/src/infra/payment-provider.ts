@@ -163,12 +163,58 @@ export type ProviderParcels = {
   cancelTracker: (parcel: ProviderParcel, until: number) => Promise<TrackResult>;
 };
 
+/** Who has approved an order, and where the goods go. Texts as the provider has them, empty for those that it lacks. */
+export type ProviderBuyer = {
+  name: string;
+  email: string;
+  /** `countryCode` is that of ISO 3166. */
+  address: {
+    name: string;
+    lines: string;
+    city: string;
+    region: string;
+    postalCode: string;
+    countryCode: string;
+  } | null;
+};
+
+export type NewExpressOrder = {
+  /** What stands where the id of the shop's order will. */
+  customId: string;
+  /** An estimate, until it is known where the goods go. */
+  amountCents: number;
+  currency: string;
+  requestId: string;
+  shopName: string;
+  /** Where the customer comes back to. */
+  approvedUrl: string;
+  cancelledUrl: string;
+};
+
+/** Orders that customers approve before the shop knows who they are, and where the goods go. */
+export type ProviderExpress = {
+  /** Creates one, with the page on which its customer approves it. Idempotent by its request id. */
+  createOrder: (
+    order: NewExpressOrder,
+    until: number,
+  ) => Promise<{ is: "created"; approvalUrl: string } | { is: "refused"; refusal: PaymentRefusal }>;
+  /** Reads who has approved an order, and the name that it was created with; `null` before that, and for an unknown order. */
+  readBuyer: (id: string, until: number) => Promise<{ customId: string | undefined; buyer: ProviderBuyer } | null>;
+  /** Gives an approved order the name and the total of the shop's. A repeat changes nothing. `false` if the provider refuses. */
+  nameOrder: (
+    id: string,
+    named: Pick<NewProviderOrder, "orderId" | "amountCents" | "currency">,
+    until: number,
+  ) => Promise<boolean>;
+};
+
 /** A completed call to a provider, for log and metrics. */
 export type ProviderCall = {
   provider: OnlineProvider;
   call:
     | "token"
     | "create order"
+    | "change order"
     | "read order"
     | "capture order"
     | "close order"
@@ -217,6 +263,8 @@ export type PaymentProvider = {
   refundCapture: (refund: NewProviderRefund, until: number) => Promise<RequestResult<ProviderRefund, RefundRefusal>>;
   /** Counts the declined tries to pay an order; `undefined` where the shop is told of each by a refused capture. */
   countDeclines: ((id: string, until: number) => Promise<number>) | undefined;
+  /** `undefined` where customers cannot approve an order before the shop has one. */
+  express: ProviderExpress | undefined;
   /** `undefined` if the provider wants to know nothing of parcels. */
   parcels: ProviderParcels | undefined;
   /** Why the shop's own account does not work, in words for its owner; `null` if it does. Moves no money. */

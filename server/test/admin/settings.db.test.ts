@@ -248,6 +248,7 @@ const others: { [Name in SettingName]: [value: Settings[Name], text: string] } =
   stripePublishableKey: ["", ""],
   riskFrom: [500, "500"],
   riskDeclines: [3, "3"],
+  isExpress: [false, "0"],
   isRiskByProvider: [true, "1"],
   payPalClientId: ["client", ""],
   payPalMerchantId: ["ABCDEFGHJ2345", ""],

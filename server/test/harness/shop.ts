@@ -77,6 +77,7 @@ export const wideLimits = {
   resetPerEmail: generous,
   downloadsPerUser: generous,
   papersPerUser: generous,
+  checkoutsPerAddress: generous,
   withdrawalsPerAddress: generous,
   withdrawalsPerOrder: generous,
   messagesPerUser: generous,

@@ -70,6 +70,10 @@ export const payOrderSchema = z
       id: z
         .string({ error: "The provider's order id is required" })
         .regex(/^[A-Za-z0-9_-]{1,64}$/, "The provider's order id is not valid"),
+      expressKey: z
+        .uuid("The key of the checkout is not valid")
+        .optional()
+        .meta({ description: "The key of a checkout that began at the provider, before there was an order." }),
     },
     { error: "The provider's order id is required" },
   )

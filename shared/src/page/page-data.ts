@@ -29,6 +29,8 @@ export type PageData<Query = unknown> = {
     stripe?: StripeMode;
     /** The ways to pay that customers can choose from; absent for the specified ones. */
     paymentMethods?: readonly PaymentMethod[];
+    /** Set where customers can buy with PayPal from the cart and from a product. */
+    hasExpress?: true;
     /** Set for documents whose content policy lets no script of the payment provider in. */
     isWithoutPayment?: true;
     /** Until when customers can cancel their orders; absent for the usual time. */

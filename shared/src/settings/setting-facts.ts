@@ -257,6 +257,13 @@ export const settingFacts: Record<SettingName, SettingFacts> = {
     field: { kind: "choices", options: payPalMethodNames },
     variables: ["PAYPAL_METHODS"],
   },
+  isExpress: {
+    section: "methods",
+    label: "Buy with PayPal from the cart and from a product",
+    help: "PayPal gives the address, and your customer sees the total before paying. Everybody else goes through the checkout.",
+    field: { kind: "flag" },
+    variables: ["EXPRESS_CHECKOUT"],
+  },
   orderHoldSeconds: {
     section: "checkout",
     label: "How long an unpaid order holds its products",

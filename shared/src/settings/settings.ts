@@ -132,6 +132,7 @@ export const settingsSchema = z.object({
   /** The number of declined tries within a day from which a person looks at the payment that follows them; 0: none. */
   riskDeclines: wholeNumber(0, 100),
   /** Whether a person looks at payments that the provider finds doubtful. */
+  isExpress: z.boolean(),
   isRiskByProvider: z.boolean(),
   /** Empty: the shop is not connected to Stripe. */
   stripePublishableKey: z
@@ -210,6 +211,7 @@ export const specifiedSettings: Settings = {
   stripePublishableKey: "",
   riskFrom: 0,
   riskDeclines: 0,
+  isExpress: true,
   isRiskByProvider: false,
   mailHost: "",
   mailPort: 587,

@@ -12,7 +12,9 @@ import { useQuote } from "../../features/cart/use-quote.ts";
 import { CheckoutFrame } from "../../features/checkout/checkout-frame.tsx";
 import { clearKey, isOutcomeUnknown, keyFor } from "../../features/checkout/order-key.ts";
 import { OrderReview } from "../../features/checkout/order-review.tsx";
+import { type ApprovedCheckout, approvedCheckout, forgetCheckout } from "../../features/express/approved-checkout.ts";
 import { useTakesPayments } from "../../features/payment/payment-document.ts";
+import { expressPath } from "../../features/payment/use-returned-payment.ts";
 import { useCartPrice } from "../../lib/cart-price.ts";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import {
@@ -51,11 +53,12 @@ export function PlaceOrderPage() {
   const oneAtATime = useOneAtATime();
   const quote = useQuote();
   const heading = useRef<HTMLHeadingElement>(null);
+  const approved = cart.paymentMethod === "PayPal" ? approvedCheckout() : undefined;
   const placeOrder = usePlaceOrder(() => {
     // A tax rate can have changed at midnight, by terms that the page has.
     repriceCart(currentSelling());
     quote.refetch();
-  });
+  }, approved);
   const prefetch = use(PrefetchContext);
   useEffect(() => prefetch(orderPath("")), [prefetch]);
 
@@ -99,7 +102,7 @@ export function PlaceOrderPage() {
             refusal !== null
               ? refusals[refusal]
               : accepted === undefined
-                ? `Total ${formatMoney(Number(totalPrice))} including shipping and tax`
+                ? totalHint(Number(totalPrice), approved !== undefined)
                 : "Accept the changes in your order first."
           }
           onPlace={() => oneAtATime(() => placeOrder.mutateAsync({ ...order, idempotencyKey: keyFor(order) }))}
@@ -129,6 +132,12 @@ export function PlaceOrderPage() {
   );
 }
 
+/** What the button leads to. Who has approved the payment before pays by it. */
+function totalHint(total: number, isApproved: boolean): string {
+  const sum = `Total ${formatMoney(total)} including shipping and tax`;
+  return isApproved ? `${sum}. You pay it with PayPal when you place the order.` : sum;
+}
+
 /**
  * Opens a placed order as a document of its own, whose policy lets it be paid. The cart is emptied as this one goes, which
  * must not show the empty cart; until then the button says that the order is being placed.
@@ -137,6 +146,7 @@ function openDocument(path: string): Promise<never> {
   const forget = () => {
     updateCart(clearItems);
     clearKey();
+    forgetCheckout();
   };
   window.addEventListener("pagehide", forget, { once: true });
   location.replace(path);
@@ -144,21 +154,23 @@ function openDocument(path: string): Promise<never> {
 }
 
 /** Places the order and opens it. Calls `onOutdated` when the order is refused because prices or stock have changed. */
-function usePlaceOrder(onOutdated: () => void) {
+function usePlaceOrder(onOutdated: () => void, approved: ApprovedCheckout | undefined) {
   const navigate = useNavigate();
   const takesPayments = useTakesPayments();
   const utils = trpc.useUtils();
   return trpc.order.place.useMutation({
     onSuccess: async (order) => {
       notify.withdrawErrors();
-      if (!takesPayments) return openDocument(orderPath(order._id));
+      const path = approved === undefined ? orderPath(order._id) : expressPath(orderPath(order._id), approved);
+      if (!takesPayments) return openDocument(path);
       utils.order.byId.setData({ id: order._id }, order);
       void utils.order.mine.invalidate();
       // In this order: this screen must not render the empty cart, Back must not return to it, and the idempotency
       // key must exist as long as the cart.
-      await navigate(orderPath(order._id), { replace: true });
+      await navigate(path, { replace: true });
       updateCart(clearItems);
       clearKey();
+      forgetCheckout();
     },
     onError: (error) => {
       notify.error(messageOf(error, "Failed to place order"));

@@ -10,9 +10,10 @@ import { reviewPageSize } from "@shop/shared/shop";
 import { Suspense } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
-import { updateCart } from "../../features/cart/cart-store.ts";
+import { currentCart, updateCart } from "../../features/cart/cart-store.ts";
 import { AlsoLike } from "../../features/catalog/also-like.tsx";
 import { CompareLine } from "../../features/compare/compare-toggle.tsx";
+import { ExpressButton } from "../../features/express/express-button.tsx";
 import { BackLink } from "../../features/product/back-link.tsx";
 import { ProductDetail, reviewsId } from "../../features/product/product-detail.tsx";
 import { ProductSkeleton } from "../../features/product/product-skeleton.tsx";
@@ -129,7 +130,7 @@ function useShownProduct(): { id: string; isUnknown: boolean } {
 
 function LoadedProduct({ product }: { product: Product }) {
   const navigate = useNavigate();
-  const { productPaths } = useShop();
+  const { productPaths, hasExpress = false } = useShop();
   const [search] = useSearchParams();
   const open = product.group === undefined ? [] : openOptions(product.group, search.get(chooseParam));
   const name = fullName(product.name, product.variant);
@@ -148,6 +149,14 @@ function LoadedProduct({ product }: { product: Product }) {
     void navigate(cartPath, { state: { added: name } });
   }
 
+  /** What is bought at once; nothing, but the cart, where there is more in it than this product. */
+  function buyAlone(qty: number) {
+    const hasOthers = currentCart().cartItems.some((item) => item._id !== product._id);
+    if (hasOthers) addToCart(qty);
+    else updateCart((cart) => addItem(cart, { ...product, name }, qty));
+    return hasOthers ? [] : currentCart().cartItems;
+  }
+
   return (
     <>
       <PageMeta meta={productMeta(product, productPaths)} />
@@ -157,6 +166,7 @@ function LoadedProduct({ product }: { product: Product }) {
         open={open}
         onAdd={addToCart}
         soldOut={<StockAlert key={signedIn?.email} productId={product._id} email={signedIn?.email} />}
+        renderExpress={(qty) => hasExpress && <ExpressButton itemsToBuy={() => buyAlone(qty)} />}
         actions={<CompareLine product={product} />}
         besides={
           <span className={classes.heart}>

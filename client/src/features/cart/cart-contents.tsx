@@ -26,11 +26,18 @@ import { useQuote } from "./use-quote.ts";
 
 type Removal = { item: CartItem; index: number };
 
+type CartContentsProps = {
+  isSignedIn: boolean;
+  whenEmpty?: ReactNode;
+  /** A way to buy the items without the steps of the checkout. */
+  renderExpress?: (items: readonly CartItem[]) => ReactNode;
+};
+
 /**
  * The cart screen: lines, summary and the link to the checkout, with `whenEmpty` below an empty cart. The server knows no cart, so
  * it renders a skeleton.
  */
-export function CartContents({ isSignedIn, whenEmpty }: { isSignedIn: boolean; whenEmpty?: ReactNode }) {
+export function CartContents({ isSignedIn, whenEmpty, renderExpress }: CartContentsProps) {
   const isHydrated = useIsHydrated();
   const heading = useRef<HTMLHeadingElement>(null);
   const todays = useTodaysCart();
@@ -43,7 +50,11 @@ export function CartContents({ isSignedIn, whenEmpty }: { isSignedIn: boolean; w
         </PageHeading>
         <p className={classes.help}>Items stay here even after you close the page.</p>
       </div>
-      {isHydrated ? <OpenCart heading={heading} isSignedIn={isSignedIn} {...todays} /> : <Skeleton height="60vh" />}
+      {isHydrated ? (
+        <OpenCart heading={heading} isSignedIn={isSignedIn} renderExpress={renderExpress} {...todays} />
+      ) : (
+        <Skeleton height="60vh" />
+      )}
       {isHydrated && units === 0 && whenEmpty}
     </div>
   );
@@ -62,9 +73,10 @@ function useTodaysCart() {
 type OpenCartProps = ReturnType<typeof useTodaysCart> & {
   heading: RefObject<HTMLHeadingElement | null>;
   isSignedIn: boolean;
+  renderExpress: CartContentsProps["renderExpress"];
 };
 
-function OpenCart({ heading, isSignedIn, cart, quote, changes, accepted, today }: OpenCartProps) {
+function OpenCart({ heading, isSignedIn, renderExpress, cart, quote, changes, accepted, today }: OpenCartProps) {
   const isOnline = useOnline();
   const limit = useOrderLimit(today, isSignedIn);
   const [removal, setRemoval] = useState<Removal | undefined>();
@@ -147,7 +159,13 @@ function OpenCart({ heading, isSignedIn, cart, quote, changes, accepted, today }
             </ul>
           )}
         </div>
-        <CartSummary cart={today} isEmpty={isEmpty} isBlocked={accepted !== undefined} limit={limit} />
+        <CartSummary
+          cart={today}
+          isEmpty={isEmpty}
+          isBlocked={accepted !== undefined}
+          limit={limit}
+          express={renderExpress?.(today.cartItems)}
+        />
       </div>
     </>
   );

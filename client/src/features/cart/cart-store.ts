@@ -22,7 +22,8 @@ function priced(cart: Cart): Cart {
   return pricedBy(cart, currentSelling().terms, Date.now());
 }
 
-function readCart(): Cart {
+/** The current cart, outside of a rendering. */
+export function currentCart(): Cart {
   const text = cartText();
   if (text !== parsed.text) parsed = { text, cart: toCart(text) };
   return parsed.cart;
@@ -30,7 +31,7 @@ function readCart(): Cart {
 
 /** Changes the cart and stores it, in memory only when the browser blocks storage. */
 export function updateCart(transition: (cart: Cart) => Cart): void {
-  const current = readCart();
+  const current = currentCart();
   const changed = transition(current);
   if (changed === current) return;
   const cart = priced(changed);
@@ -53,5 +54,5 @@ export function repriceCart(selling: Selling): void {
 
 /** The current cart. */
 export function useCart(): Cart {
-  return useSyncExternalStore(subscribeToCart, readCart, () => initialCart);
+  return useSyncExternalStore(subscribeToCart, currentCart, () => initialCart);
 }

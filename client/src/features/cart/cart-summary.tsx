@@ -3,6 +3,7 @@ import type { Cart } from "@shop/shared/cart/cart";
 import { fromWire, toWire } from "@shop/shared/money";
 import { freeDeliveryGap } from "@shop/shared/terms-of-sale/delivery-methods";
 import type { PricedMethod } from "@shop/shared/terms-of-sale/terms-of-sale";
+import type { ReactNode } from "react";
 import { useCartPrice } from "../../lib/cart-price.ts";
 import { loginPath, shippingPath } from "../../lib/paths.ts";
 import { ArrivalOfToday } from "../../ui/arrival.tsx";
@@ -20,10 +21,12 @@ type CartSummaryProps = {
   isBlocked: boolean;
   /** Why no order can be placed of it. */
   limit: string | undefined;
+  /** A way to buy without the steps of the checkout. */
+  express?: ReactNode;
 };
 
 /** Amounts of the cart, with shipping and tax, and the checkout button. */
-export function CartSummary({ cart, isEmpty, isBlocked, limit }: CartSummaryProps) {
+export function CartSummary({ cart, isEmpty, isBlocked, limit, express }: CartSummaryProps) {
   const { amounts, method } = useCartPrice(cart);
   const { isPayable } = useWaysToPay();
   const reason = isBlocked ? "Accept the changes in your cart first." : limit;
@@ -76,6 +79,7 @@ export function CartSummary({ cart, isEmpty, isBlocked, limit }: CartSummaryProp
           </Button>
         )}
       </div>
+      {!isEmpty && reason === undefined && <div className={classes.express}>{express}</div>}
     </section>
   );
 }

@@ -13,7 +13,7 @@ import { PaidOrder, Papers, PaymentState } from "./paid-order.tsx";
 import { useReloadForPayment } from "./payment-document.ts";
 import { PaymentHelp } from "./payment-help.tsx";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
-import { useReturnedPayment } from "./use-returned-payment.ts";
+import { type ReturnedPayment, useReturnedPayment } from "./use-returned-payment.ts";
 
 /** Lazy, because only an unpaid order needs the payment provider's library. */
 const PaymentPanel = lazyPart("payment-panel", () => import("./payment-panel.tsx").then((part) => part.PaymentPanel), {
@@ -64,7 +64,7 @@ export function OrderPayment({ order, canPay }: OrderPaymentProps) {
 }
 
 /** An order, and the payment with which its customer has come back from another page. */
-type Payable = { order: Order; returned: string | undefined };
+type Payable = { order: Order; returned: ReturnedPayment | undefined };
 
 /** The payment of one's own order. Nobody is asked to pay for one that was cancelled, or that they have withdrawn from. */
 function OwnPayment({ order, wasOpen, returned }: Payable & { wasOpen: boolean }) {

@@ -58,7 +58,7 @@ export function PaymentButtons({ method, more, payment }: PaymentButtonsProps) {
             style={{ height: source === chosen ? 55 : 44, borderRadius: 8 }}
             disabled={isBusy}
             createOrder={async () => (await payment.start("paypal")).id}
-            onApprove={async ({ orderID }, { restart }) => void (await payment.settle(orderID, restart))}
+            onApprove={async ({ orderID }, { restart }) => void (await payment.settle({ id: orderID }, restart))}
             onError={(error) => {
               payment.fail(error);
               // Only a render error has a componentStack. After any other error the buttons still work.

@@ -20,11 +20,12 @@ import classes from "./payment-panel.module.css";
 import { PaymentProgress } from "./payment-progress.tsx";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
 import { usePayment } from "./use-payment.ts";
+import type { ReturnedPayment } from "./use-returned-payment.ts";
 
 type PaymentPanelProps = {
   order: Order;
   /** The payment with which its customer has come back from another page, which is reported. */
-  returned?: string | undefined;
+  returned?: ReturnedPayment | undefined;
 };
 
 /** Controls to pay an unpaid order. Only this component loads the provider's configuration and script. */

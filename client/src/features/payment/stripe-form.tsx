@@ -84,7 +84,7 @@ function PayForm({ id, order, payment, onRefused }: PayFormProps) {
     setConfirming(false);
     // What is missing in the form is marked there as well.
     if (result.error !== undefined) payment.fail({ message: result.error.message });
-    else if (!(await payment.settle(id))) onRefused();
+    else if (!(await payment.settle({ id }))) onRefused();
   }
 
   function submit(event: FormEvent<HTMLFormElement>): void {

@@ -8,6 +8,7 @@ import { cachedBriefly } from "../../lib/query-client.ts";
 import { hasCode, messageOf, toRequestFailure } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { notify } from "../../ui/notify.ts";
+import type { ReturnedPayment } from "./use-returned-payment.ts";
 
 /**
  * - `ready`: no payment in progress
@@ -72,13 +73,14 @@ export function usePayment(order: Order) {
    * Asks the server to capture an approved payment. `restart` reopens the provider's window after a decline. Gives whether
    * the payment has paid the order, or may still do so.
    */
-  async function settle(providerOrderId: string, restart?: () => void): Promise<boolean> {
+  async function settle(approved: ReturnedPayment, restart?: () => void): Promise<boolean> {
+    const { id: providerOrderId } = approved;
     setLocal({ phase: "settling", providerOrderId });
     setFailure(undefined);
     isRefusalShown.current = false;
     let isRefused = false;
     try {
-      const settled = await pay.mutateAsync({ orderId: order._id, id: providerOrderId });
+      const settled = await pay.mutateAsync({ orderId: order._id, ...approved });
       utils.order.byId.setData({ id: order._id }, settled);
       setLocal({ phase: "ready" });
     } catch (error) {
@@ -106,7 +108,7 @@ export function usePayment(order: Order) {
   async function checkAgain(): Promise<void> {
     const providerOrderId = local.providerOrderId ?? order.paymentResult?.id;
     if (providerOrderId === undefined) await utils.order.byId.invalidate({ id: order._id });
-    else await settle(providerOrderId);
+    else await settle({ id: providerOrderId });
   }
 
   return { phase, failure, start, settle, fail, checkAgain };

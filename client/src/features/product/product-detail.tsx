@@ -28,6 +28,8 @@ type ProductDetailProps = {
   onAdd: (qty: number) => void;
   /** Shown below the button while the product is sold out. */
   soldOut?: ReactNode;
+  /** A way to buy a quantity without the cart. */
+  renderExpress?: (qty: number) => ReactNode;
   /** What else can be done with it. */
   actions?: ReactNode;
   /** What stands beside the rating. */
@@ -37,7 +39,8 @@ type ProductDetailProps = {
 };
 
 /** Product details with image, price, stock and the Add To Cart button. */
-export function ProductDetail({ product, open = [], onAdd, actions, besides, soldOut, children }: ProductDetailProps) {
+export function ProductDetail({ product, open = [], onAdd, ...parts }: ProductDetailProps) {
+  const { renderExpress, actions, besides, soldOut, children } = parts;
   const { name, brand, brandSlug, description, price, countInStock, attributes = [] } = product;
   const [chosen, setChosen] = useState(1);
   const buyRow = useRef<HTMLDivElement>(null);
@@ -84,6 +87,7 @@ export function ProductDetail({ product, open = [], onAdd, actions, besides, sol
             {isInStock && <QuantitySelect value={qty} max={maxQty(countInStock)} onChange={setChosen} />}
             <AddToCart isInStock={canAdd} onAdd={add} className={classes.add ?? ""} />
           </div>
+          {isInStock && toChoose === undefined && renderExpress?.(qty)}
           {!canAdd && soldOut}
           <OfferNotes isInStock={isInStock} />
           {actions}

@@ -72,6 +72,8 @@ export type ShopFacts = {
   paymentMethods: readonly PaymentMethod[];
   /** PayPal's further ways to pay. */
   payPalMethods: readonly PayPalMethod[];
+  /** Whether customers can begin a checkout at PayPal, which knows their address. */
+  isExpress: boolean;
   /** How long an unpaid order holds its stock; another time if it is paid by bank transfer. */
   holdMs: number;
   transferHoldMs: number;

@@ -36,6 +36,7 @@ export function toShopFacts(settings: Settings, origin: string): ShopFacts {
     cancelWindow: settings.cancelWindow,
     paymentMethods: settings.paymentMethods,
     payPalMethods: settings.payPalMethods,
+    isExpress: settings.isExpress,
     transferHoldMs: settings.transferHoldDays * 86_400_000,
     bankDetails: settings.bankDetails.map(toDetail),
     holdMs: settings.orderHoldSeconds * 1_000,

@@ -6,7 +6,7 @@ import type { InfoLink } from "@shop/shared/page/info-page";
 import { shownMenus } from "@shop/shared/page/menu";
 import { homeMeta, type PageData, pageDataElementId, type Selling, type ShopDay } from "@shop/shared/page/page-data";
 import { findPage, pages } from "@shop/shared/page/pages";
-import { shownMethods } from "@shop/shared/page/payment-methods";
+import { shownExpress, shownMethods } from "@shop/shared/page/payment-methods";
 import { lookRules, lookStyleId, pageColors } from "@shop/shared/settings/look";
 import { specifiedVersion, type TermsVersion } from "@shop/shared/terms-of-sale/terms-of-sale";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -161,6 +161,7 @@ function shownFacts({ settings, passwordMin, payments, mailer }: Services) {
     payments: payments.config.mode,
     ...(payments.config.stripe === null ? {} : { stripe: payments.config.stripe.mode }),
     ...shownMethods(settings.values.paymentMethods),
+    ...shownExpress(settings.values, payments.config.mode),
     ...(canBuyAsGuest({ settings, mailer }) ? { hasGuestCheckout: true as const } : {}),
     ...shownCancelWindow(cancelWindow),
     ...(returns === undefined ? {} : { returnsDays: returns.days, isReturnFree: policy.isReturnFree }),

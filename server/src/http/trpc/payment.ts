@@ -1,7 +1,10 @@
+import { beginExpressSchema, expressCheckoutSchema } from "@shop/shared/order/express";
 import { type OrderPaymentConfig, payOrderSchema, startPaymentSchema } from "@shop/shared/order/payment";
 import { idInputSchema } from "@shop/shared/query";
 import { z } from "zod";
 import { readTransferDetails } from "../../domain/payment/bank-transfer/details.ts";
+import { beginExpress } from "../../domain/payment/express/begin.ts";
+import { readExpressBuyer } from "../../domain/payment/express/buyer.ts";
 import { payOrder } from "../../domain/payment/pay.ts";
 import { requirePayable } from "../../domain/payment/read.ts";
 import { startPayment } from "../../domain/payment/start.ts";
@@ -13,6 +16,13 @@ export const paymentProcedures = {
     const { payPalMethods } = ctx.settings.current;
     return { ...ctx.payments.config, ...(payPalMethods.length > 0 && { payPalMethods }) };
   }),
+  beginExpress: publicProcedure
+    .input(beginExpressSchema)
+    .mutation(({ ctx, input }) => beginExpress(ctx, input, ctx.address)),
+  // Not a query, whose input would stand in addresses and logs.
+  expressBuyer: publicProcedure
+    .input(expressCheckoutSchema)
+    .mutation(({ ctx, input }) => readExpressBuyer(ctx, input, ctx.address)),
   bankTransfer: userProcedure
     .input(idInputSchema)
     .query(({ ctx, input }) => readTransferDetails(ctx, ctx.user, input.id)),

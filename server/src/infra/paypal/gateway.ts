@@ -1,5 +1,4 @@
 import { payPalCarrier } from "@shop/shared/order/carriers";
-import { decimalsOf } from "@shop/shared/terms-of-sale/currencies";
 import { z } from "zod";
 import {
   type EventSignature,
@@ -12,8 +11,10 @@ import {
   type TrackResult,
 } from "../payment-provider.ts";
 import { defaultTimeouts } from "../provider-timeouts.ts";
+import { permissionIssue, refusedCreation, toMoney, toOrder } from "./answers.ts";
 import { issueOf, orderSchema, type PayPalOrder, readCaptureSchema, refundSchema } from "./documents.ts";
 import { readEvent } from "./events.ts";
+import { expressCalls } from "./express.ts";
 import { type Answer, type AskProvider, type OnCall, openHttp } from "./http.ts";
 import { toPaymentRefusal, toRefundRefusal } from "./refusals.ts";
 import type { LiveSettings } from "./settings.ts";
@@ -30,6 +31,7 @@ export function openPayPal(settings: LiveSettings, onCall: OnCall): PaymentProvi
     ...captureCalls(ask),
     closeOrder: undefined,
     countDeclines: undefined,
+    express: expressCalls(ask, settings),
     parcels: trackerCalls(ask),
     findAccessProblem: (until) => findAccessProblem(ask, until),
     events: openEvents(ask, settings),
@@ -64,11 +66,8 @@ function orderCalls(
         },
         until,
       );
-      const { status, body } = answer;
-      if (status === 422) return { is: "refused", refusal: toPaymentRefusal(issueOf(body) ?? "UNPROCESSABLE_ENTITY") };
-      const permission = status === 403 ? permissionIssue(body) : undefined;
-      if (permission !== undefined) return { is: "refused", refusal: toPaymentRefusal(permission) };
-      if (status !== 200 && status !== 201) throw new ProviderError(`no order created, status ${status}`);
+      const refused = refusedCreation(answer);
+      if (refused !== null) return refused;
       const { id } = toOrder(answer);
       if (!/^[A-Za-z0-9-]{1,64}$/.test(id)) throw new ProviderError("invalid order id");
       return { is: "created", id };
@@ -184,12 +183,6 @@ function toTrackResult({ status, body }: Answer): TrackResult {
   throw new ProviderError(`parcel not taken, status ${status}`);
 }
 
-/** The issue of a 403 that denies the shop a permission; any other 403 may be temporary. */
-function permissionIssue(body: unknown): string | undefined {
-  const issue = issueOf(body);
-  return issue !== undefined && /^(PERMISSION_DENIED|NOT_AUTHORIZED|PAYEE_)/.test(issue) ? issue : undefined;
-}
-
 /**
  * Classifies the outcome of a request that moves money. After it was sent, only a clear answer
  * proves that it had no effect.
@@ -255,16 +248,4 @@ async function verifyEvent(
     throw new ProviderError(`no verification, status ${status}`);
   }
   return verificationSchema.safeParse(body).data?.verification_status === "SUCCESS";
-}
-
-function toOrder({ body, status }: Answer, id?: string): PayPalOrder {
-  const parsed = orderSchema.safeParse(body);
-  if (!parsed.success) throw new ProviderError(`invalid order, status ${status}`);
-  if (id !== undefined && parsed.data.id !== id) throw new ProviderError("response for another order");
-  return parsed.data;
-}
-
-function toMoney(cents: number, currency: string) {
-  const decimals = decimalsOf(currency);
-  return { currency_code: currency, value: (cents / 10 ** decimals).toFixed(decimals) };
 }

@@ -37,6 +37,7 @@ export function openStripe(settings: StripeSettings, onCall: OnCall): PaymentPro
     ...orderCalls(ask),
     ...captureCalls(ask),
     countDeclines: (id, until) => countDeclines(ask, id, until),
+    express: undefined,
     parcels: undefined,
     findAccessProblem: (until) => findAccessProblem(ask, until),
     events: openEvents(settings),

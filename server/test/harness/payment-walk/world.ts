@@ -327,6 +327,14 @@ function mortal(provider: PaymentProvider, instanceOf: () => Instance): PaymentP
     refundCapture: wrap(provider.refundCapture),
     countDeclines: provider.countDeclines === undefined ? undefined : wrap(provider.countDeclines),
     closeOrder: provider.closeOrder === undefined ? undefined : wrap(provider.closeOrder),
+    express:
+      provider.express === undefined
+        ? undefined
+        : {
+            createOrder: wrap(provider.express.createOrder),
+            readBuyer: wrap(provider.express.readBuyer),
+            nameOrder: wrap(provider.express.nameOrder),
+          },
     // A walk tells no provider of parcels.
     parcels: undefined,
     findAccessProblem: wrap(provider.findAccessProblem),

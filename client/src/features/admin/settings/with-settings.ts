@@ -2,7 +2,7 @@ import { shownCancelWindow } from "@shop/shared/order/cancel-rules";
 import { dayIn, endOfDay } from "@shop/shared/order/delivery";
 import { announcementOn } from "@shop/shared/page/announcement";
 import { shownMenus } from "@shop/shared/page/menu";
-import { shownMethods } from "@shop/shared/page/payment-methods";
+import { shownExpress, shownMethods } from "@shop/shared/page/payment-methods";
 import { lookRules, lookStyleId } from "@shop/shared/settings/look";
 import type { Settings } from "@shop/shared/settings/settings";
 import type { ShopIdentity } from "../../../ui/shop-identity.ts";
@@ -19,6 +19,7 @@ export function withSettings(now: ShopIdentity, settings: Settings): ShopIdentit
     hasTwoOnPhones: _two,
     hasGuestCheckout,
     paymentMethods: _methods,
+    hasExpress: _express,
     logo: _logo,
     colorScheme: _scheme,
     headerMenu: _header,
@@ -33,6 +34,7 @@ export function withSettings(now: ShopIdentity, settings: Settings): ShopIdentit
     timeZone,
     ...shownMenus(settings),
     ...shownMethods(settings.paymentMethods),
+    ...shownExpress(settings, now.payments),
     ...shownCancelWindow(settings.cancelWindow),
     ...announcementOn(settings, dayIn(timeZone, new Date())),
     ...(settings.colorScheme === "dark" ? {} : { colorScheme: settings.colorScheme }),
