@@ -32,6 +32,7 @@ it(
       "event edited",
       "event exchanged",
       "sent before its money",
+      "paid by a checkout that began at the provider",
       "matter payment risk",
       "return refunded",
       "return refused",

@@ -2,6 +2,7 @@ import { reconcilePayments } from "../../../src/domain/payment/reconcile.ts";
 import { releaseExpiredHolds } from "../../../src/domain/payment/release-holds.ts";
 import type { Schedule } from "./schedule.ts";
 import type { SimulatedCapture } from "./simulated-provider.ts";
+import { adoptCheckouts } from "./walk-express.ts";
 import { judgeReturns } from "./walk-return.ts";
 import type { WalkedOrder } from "./walked-order.ts";
 import { riskFromCents, type World } from "./world.ts";
@@ -18,6 +19,7 @@ export async function heal(schedule: Schedule): Promise<void> {
   await schedule.reportForeign();
   await schedule.recordAll();
   await schedule.addExchanged();
+  for (const provider of world.providers) adoptCheckouts(schedule, provider);
   const ids = schedule.orders.map(({ id }) => id);
   let before = "";
   for (let round = 0; round < 12; round += 1) {

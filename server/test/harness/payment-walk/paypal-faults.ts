@@ -31,6 +31,7 @@ export function planPayPalFault(faults: Faults, random: () => number): void {
     "refund",
     "read",
     "create",
+    "change",
     "token",
     "verify",
   ]);

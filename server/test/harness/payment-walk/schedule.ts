@@ -22,6 +22,7 @@ import { randomFrom, wholeFrom } from "../random.ts";
 import type { Decision, SimulatedProvider } from "./simulated-provider.ts";
 import { walkEdit } from "./walk-edit.ts";
 import { findExchanged, walkExchange } from "./walk-exchange.ts";
+import { walkExpress } from "./walk-express.ts";
 import { walkReturn } from "./walk-return.ts";
 import type { WalkedOrder } from "./walked-order.ts";
 import { type Instance, type World, walkHoldMs } from "./world.ts";
@@ -30,7 +31,7 @@ import { type Instance, type World, walkHoldMs } from "./world.ts";
 const usualCents = 21_50;
 const otherCents = 20_00;
 /** What customers do in the browser; most approve. */
-const decisions: readonly Decision[] = ["approve", "approve", "approve", "approve", "decline", "pend", "cancel"];
+const usualDecisions: readonly Decision[] = ["approve", "approve", "approve", "approve", "decline", "pend", "cancel"];
 /** What is judged by the state that it leaves. */
 const actsAlone = ["advance", "ship a parcel", "take a transfer back"];
 const clockSteps = [61_000, 1_200_000, 7_200_000, 25_000_000, 172_800_000];
@@ -46,6 +47,9 @@ export class Schedule {
   readonly wrong: string[] = [];
   /** The provider's orders that were captured past the shop. */
   readonly elsewhere = new Set<string>();
+  /** The provider's orders that were begun before there was one of the shop. */
+  readonly checkouts = new Set<string>();
+  readonly decisions = usualDecisions;
   productId = "";
   readonly stock: number;
   private readonly inProgress = new Set<Promise<unknown>>();
@@ -106,16 +110,17 @@ export class Schedule {
     if (this.random() < 0.5) await this.place(this.pick(world.accounts.customers));
   }
 
-  private async place(customer: User): Promise<void> {
+  async place(customer: User, chosen?: "PayPal"): Promise<WalkedOrder | undefined> {
     const shippingAddress = { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" };
     const input = { orderItems: [{ productId: this.productId, qty: 1 }], shippingAddress };
     const { deps } = this.instance();
-    const paymentMethod = this.random() < 0.2 ? "On Delivery" : this.pick(this.world.offered).wayToPay;
+    const usual = this.random() < 0.2 ? "On Delivery" : this.pick(this.world.offered).wayToPay;
+    const paymentMethod = chosen ?? usual;
     const placed = await placeOrder(deps, customer, { ...input, paymentMethod }).catch((error: unknown) => {
       if (error instanceof DomainError && error.kind === "OUT_OF_STOCK") return undefined;
       throw error;
     });
-    if (placed !== undefined) this.addOrder(placed.order._id, customer);
+    return placed === undefined ? undefined : this.addOrder(placed.order._id, customer);
   }
 
   /** An order that the schedule goes on with, once. */
@@ -190,6 +195,7 @@ export class Schedule {
       [10, "return", () => walkReturn(this)],
       [6, "edit", () => walkEdit(this)],
       [14, "exchange", () => walkExchange(this)],
+      [12, "express", () => walkExpress(this)],
     ];
     const sum = acts.reduce((all, [weight]) => all + weight, 0);
     let left = this.random() * sum;
@@ -231,7 +237,7 @@ export class Schedule {
     if (begun === undefined) return;
     const provider = this.world.providerOf(begun.id);
     if (!provider.isOpen(begun.id, begun.at)) return;
-    const isTakenAtOnce = provider.decide(begun.id, this.pick(decisions), this.random);
+    const isTakenAtOnce = provider.decide(begun.id, this.pick(this.decisions), this.random);
     if (isTakenAtOnce) this.elsewhere.add(begun.id);
   }
 

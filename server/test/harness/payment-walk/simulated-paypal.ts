@@ -69,6 +69,10 @@ export function simulatedPayPal({ bank, faults, isBusy }: Simulator): SimulatedP
         body: JSON.stringify(event),
         about: "id" in event.resource ? event.resource.id : event.resource.dispute_id,
       })),
+    checkout: {
+      keyOf: (id) => new URL(bank.read(id).context?.return_url ?? "").searchParams.get("express") ?? "",
+      nameOf: (id) => bank.read(id).purchase_units[0]?.custom_id,
+    },
     sign: (body, isGenuine) => {
       const transmission = { transmissionId: uuidv7(), time: new Date().toISOString() };
       const signature = isGenuine ? signWebhook({ ...transmission, webhookId: walkWebhookId, body }) : "forged";

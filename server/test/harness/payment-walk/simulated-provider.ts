@@ -42,4 +42,6 @@ export type SimulatedProvider = {
   /** The events so far, oldest first, each with the capture or the order that it is about. */
   events: () => readonly { id: string; body: string; about: string }[];
   sign: (body: string, isGenuine: boolean) => EventSignature;
+  /** Orders that are approved before there is one of the shop; `undefined` where there are none. */
+  checkout: { keyOf: (id: string) => string; nameOf: (id: string) => string | undefined } | undefined;
 };

@@ -69,6 +69,7 @@ export function simulatedStripe({ account, faults, isBusy }: StripeSimulator): S
     },
     events: () =>
       account.events.map((event) => ({ id: event.id, body: JSON.stringify(event), about: event.data.object.id })),
+    checkout: undefined,
     sign: (body, isGenuine) => {
       const seconds = Math.floor(Date.now() / 1_000);
       const secret = isGenuine ? walkStripeSecret : "whsec_forged";

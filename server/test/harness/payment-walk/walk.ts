@@ -26,7 +26,7 @@ async function walkOne(world: World, seed: number, reached: Reached): Promise<Fa
 /** How often the schedules came to what matters, so that a walk that sees nothing is noticed. */
 export type Reached = Record<string, number>;
 
-async function count(world: World, { orders }: Schedule, reached: Reached): Promise<void> {
+async function count(world: World, { orders, checkouts }: Schedule, reached: Reached): Promise<void> {
   const rows = await world.query<{ what: string; n: number }>(
     `select 'payment ' || status || case when is_settling then ' settling' else '' end as what, count(*)::int as n
        from payments where order_id = any($1) group by 1
@@ -36,8 +36,10 @@ async function count(world: World, { orders }: Schedule, reached: Reached): Prom
      union all select 'return ' || state, count(*)::int from order_returns where order_id = any($1) group by 1
      union all select 'sent before its money', count(*)::int from orders
        where id = any($1) and shipped_at is not null and (paid_at is null or paid_at > shipped_at)
+     union all select 'paid by a checkout that began at the provider', count(*)::int from payments
+       where provider_order_id = any($2) and is_settling
      union all select 'event ' || act, count(*)::int from order_events where order_id = any($1) group by 1`,
-    [orders.map(({ id }) => id)],
+    [orders.map(({ id }) => id), [...checkouts]],
   );
   for (const { what, n } of rows) reached[what] = (reached[what] ?? 0) + n;
 }

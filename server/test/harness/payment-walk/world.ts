@@ -16,7 +16,7 @@ import { retryingConflicts } from "../../../src/domain/base/errors.ts";
 import type { CurrentFacts } from "../../../src/domain/base/shop-facts.ts";
 import type { PlaceOrderDeps } from "../../../src/domain/order/place.ts";
 import { openProductLimiter } from "../../../src/domain/order/product-limiter.ts";
-import type { PaymentDeps } from "../../../src/domain/payment/deps.ts";
+import type { ExpressDeps } from "../../../src/domain/payment/express/deps.ts";
 import { TermsReader } from "../../../src/domain/terms-of-sale/terms-reader.ts";
 import { openLimits } from "../../../src/infra/limits.ts";
 import type { PaymentProvider, Payments } from "../../../src/infra/payment-provider.ts";
@@ -36,7 +36,7 @@ export const walkHoldMs = 3_600_000;
 const hurriedMs = 250;
 const patientMs = 20_000;
 
-type WalkDeps = PaymentDeps &
+type WalkDeps = ExpressDeps &
   PlaceOrderDeps & {
     settings: CurrentFacts<"holdMs" | "transferHoldMs" | "cancelWindow" | "returns" | "returnReasons">;
   };
@@ -259,6 +259,7 @@ function startInstance(url: string, origins: Record<OnlineProvider, string>, tim
           returns: { days: 14, timeZone: "UTC" },
           returnReasons: ["Walked"],
           paymentMethods,
+          isExpress: true,
           unpaidUnitsMax: 1_000,
           riskRules: { fromCents: riskFromCents, declines: null, isByProvider: true },
           delivery: undefined,
