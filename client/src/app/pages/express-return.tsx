@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { initialCart } from "@shop/shared/cart/cart";
+import { savePaymentMethod, saveShippingAddress } from "@shop/shared/cart/cart-changes";
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
@@ -32,11 +32,11 @@ export function ExpressReturn({ checkout }: { checkout: ApprovedCheckout }) {
   async function goOn(): Promise<void> {
     const { name, email, shippingAddress } = await buyer.mutateAsync(checkout);
     rememberCheckout(checkout);
-    const address = shippingAddress ?? initialCart.shippingAddress;
-    updateCart((cart) => ({ ...cart, shippingAddress: address, paymentMethod: "PayPal" }));
+    updateCart((cart) => savePaymentMethod(cart, "PayPal"));
+    if (shippingAddress !== null) updateCart((cart) => saveShippingAddress(cart, shippingAddress));
     if (!isSignedIn && hasGuestCheckout) {
       // With a refused name or e-mail one still gets on, by the screen that asks for them.
-      const began = await guest.mutateAsync({ name: name || (address.name ?? ""), email }).catch(() => undefined);
+      const began = await guest.mutateAsync({ name: name || (shippingAddress?.name ?? ""), email }).catch(() => undefined);
       if (began !== undefined) startSession(began);
     }
     await navigate(shippingAddress === null ? shippingPath : placeOrderPath, { replace: true });
