@@ -168,7 +168,7 @@ const states: Record<string, State> = {
   },
 };
 
-/** Opens an order, checks it at all widths, and keeps a picture of each. */
+/** Opens an order, checks it at all widths, and keeps an image of each. */
 async function look(page: Page, order: string, { who, name }: { who: "customer" | "admin"; name: string }) {
   await page.goto(`/order/${order}`);
   await expect(

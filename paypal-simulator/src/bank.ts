@@ -5,13 +5,13 @@ import { type NewContext, type NewUnit, Orders, type UnitChange } from "./bank/o
 import { type Decision as CustomerDecision, PaymentStore } from "./bank/payment-store.ts";
 import { countedCents, type NewRefund, Refunds } from "./bank/refunds.ts";
 import type {
-  Buyer,
   Capture,
   CaptureStatus,
   Dispute,
   DisputeStatus,
   Money,
   Order,
+  Payer,
   Refund,
   RefundStatus,
   Tracker,
@@ -48,8 +48,8 @@ export class Bank {
   }
 
   /** Who approves the orders that come. */
-  set buyer(buyer: Buyer) {
-    this.#orders.buyer = buyer;
+  set payer(payer: Payer) {
+    this.#orders.payer = payer;
   }
 
   create(units: readonly NewUnit[], context: NewContext = {}): Order {

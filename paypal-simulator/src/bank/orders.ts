@@ -4,7 +4,7 @@ import { newId } from "./ids.ts";
 import { toText } from "./money.ts";
 import type { CaptureEntry, Decision, PaymentStore } from "./payment-store.ts";
 import { Refusal } from "./refusal.ts";
-import type { Buyer, Capture, CaptureStatus, Money, Order, Unit } from "./resources.ts";
+import type { Capture, CaptureStatus, Money, Order, Payer, Unit } from "./resources.ts";
 
 export type NewUnit = Pick<Unit, "custom_id" | "invoice_id" | "amount"> & {
   payee?: { merchant_id?: string | undefined } | undefined;
@@ -24,8 +24,8 @@ export type UnitChange = { custom_id?: string; invoice_id?: string; amount?: Mon
 const declinesMax = 10;
 
 /** Whoever approves an order, unless a test names somebody else. */
-const madeUpBuyer: Buyer = {
-  email_address: "buyer@example.com",
+const madeUpPayer: Payer = {
+  email_address: "maria@example.com",
   name: { given_name: "Maria", surname: "Sample" },
   shipping: {
     name: { full_name: "Maria Sample" },
@@ -44,7 +44,7 @@ const madeUpBuyer: Buyer = {
 export class Orders {
   /** Whether the paid account blocks a second payment of one invoice. */
   blocksDuplicateInvoices = true;
-  buyer = madeUpBuyer;
+  payer = madeUpPayer;
 
   constructor(
     private readonly store: PaymentStore,
@@ -107,7 +107,7 @@ export class Orders {
 
   /** Of whoever approves, the shop gets to know the name, and the address if it has asked for it. */
   #name(order: Order): void {
-    const { shipping, ...payer } = this.buyer;
+    const { shipping, ...payer } = this.payer;
     order.payer = payer;
     if (order.context?.isAddressed !== true) return;
     for (const unit of order.purchase_units) unit.shipping = { ...unit.shipping, ...shipping };

@@ -60,12 +60,12 @@ const addressSchema = z.object({
 });
 
 /** Who approves orders, and where goods go if the shop leaves that to the provider. */
-export const buyerSchema = z.object({
+export const payerSchema = z.object({
   email_address: z.string().optional(),
   name: z.object({ given_name: z.string().optional(), surname: z.string().optional() }).optional(),
   shipping: z.object({ name: z.object({ full_name: z.string() }).optional(), address: addressSchema }).optional(),
 });
-export type Buyer = z.infer<typeof buyerSchema>;
+export type Payer = z.infer<typeof payerSchema>;
 
 const unitSchema = z.object({
   reference_id: z.string(),
@@ -94,7 +94,7 @@ export const orderSchema = z.object({
   context: z
     .object({ return_url: z.string().optional(), cancel_url: z.string().optional(), isAddressed: z.boolean() })
     .optional(),
-  payer: buyerSchema.omit({ shipping: true }).optional(),
+  payer: payerSchema.omit({ shipping: true }).optional(),
   purchase_units: z.array(unitSchema),
   links: z.array(linkSchema).default([]),
 });

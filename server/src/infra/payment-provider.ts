@@ -164,7 +164,7 @@ export type ProviderParcels = {
 };
 
 /** Who has approved an order, and where the goods go. Texts as the provider has them, empty for those that it lacks. */
-export type ProviderBuyer = {
+export type ProviderPayer = {
   name: string;
   email: string;
   /** `countryCode` is that of ISO 3166. */
@@ -199,7 +199,7 @@ export type ProviderExpress = {
     until: number,
   ) => Promise<{ is: "created"; approvalUrl: string } | { is: "refused"; refusal: PaymentRefusal }>;
   /** Reads who has approved an order, and the name that it was created with; `null` before that, and for an unknown order. */
-  readBuyer: (id: string, until: number) => Promise<{ customId: string | undefined; buyer: ProviderBuyer } | null>;
+  readPayer: (id: string, until: number) => Promise<{ customId: string | undefined; payer: ProviderPayer } | null>;
   /** Gives an approved order the name and the total of the shop's. A repeat changes nothing. `false` if the provider refuses. */
   nameOrder: (
     id: string,

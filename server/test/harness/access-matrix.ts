@@ -120,7 +120,7 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "order.byId": { type: "query", who: "customer" },
   "order.paymentConfig": { type: "query", who: "anyone" },
   "order.beginExpress": { type: "mutation", who: "anyone" },
-  "order.expressBuyer": { type: "mutation", who: "anyone" },
+  "order.expressPayer": { type: "mutation", who: "anyone" },
   "order.bankTransfer": { type: "query", who: "customer" },
   "order.startPayment": { type: "mutation", who: "customer" },
   "order.pay": { type: "mutation", who: "customer" },

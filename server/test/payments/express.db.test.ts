@@ -19,7 +19,7 @@ const transferOnly = startTestShop({
   besides: shop,
 });
 
-const buyer = {
+const payer = {
   email_address: "maria@example.com",
   name: { given_name: "Maria", surname: "Sample" },
   shipping: {
@@ -36,7 +36,7 @@ const buyer = {
 };
 
 beforeEach(() => {
-  shop.simulator.bank.buyer = buyer;
+  shop.simulator.bank.payer = payer;
 });
 afterEach(async () => {
   shop.simulator.faults.clear();
@@ -131,7 +131,7 @@ describe("A checkout that begins at PayPal", () => {
 describe("The address of a checkout", () => {
   it("is that of PayPal, with the name and the e-mail", async () => {
     const { id, key } = await approved();
-    const { answer } = await ask(shop, "expressBuyer", { id, key });
+    const { answer } = await ask(shop, "expressPayer", { id, key });
     expect(answer).toEqual({
       name: "Maria Sample",
       email: "maria@example.com",
@@ -149,16 +149,16 @@ describe("The address of a checkout", () => {
 
   it("is told to nobody without its key, and not before it was approved", async () => {
     const { id, key } = await begun();
-    expect((await ask(shop, "expressBuyer", { id, key })).outcome).toBe("402 PAYMENT_NOT_VERIFIED");
+    expect((await ask(shop, "expressPayer", { id, key })).outcome).toBe("402 PAYMENT_NOT_VERIFIED");
     shop.simulator.bank.decide(id, "approve");
     const other = await approved();
     for (const wrong of [other.key, randomUUID()]) {
-      const { outcome, answer } = await ask(shop, "expressBuyer", { id, key: wrong });
+      const { outcome, answer } = await ask(shop, "expressPayer", { id, key: wrong });
       expect(outcome).toBe("402 PAYMENT_NOT_VERIFIED");
       expect(JSON.stringify(answer)).not.toMatch(/Maria|Springfield/);
     }
-    expect((await ask(shop, "expressBuyer", { id, key: "x" })).outcome).toBe("400 VALIDATION");
-    expect((await ask(shop, "expressBuyer", { id: "UNKNOWN0000000000", key })).outcome).toBe(
+    expect((await ask(shop, "expressPayer", { id, key: "x" })).outcome).toBe("400 VALIDATION");
+    expect((await ask(shop, "expressPayer", { id: "UNKNOWN0000000000", key })).outcome).toBe(
       "402 PAYMENT_NOT_VERIFIED",
     );
   });
@@ -168,28 +168,28 @@ describe("The address of a checkout", () => {
     const { content } = await start(shop, mine.customer, mine.order._id);
     const id = content?.id ?? "";
     shop.simulator.bank.decide(id, "approve");
-    expect((await ask(shop, "expressBuyer", { id, key: randomUUID() })).outcome).toBe("402 PAYMENT_NOT_VERIFIED");
+    expect((await ask(shop, "expressPayer", { id, key: randomUUID() })).outcome).toBe("402 PAYMENT_NOT_VERIFIED");
   });
 
   it.each([
-    ["no address", { ...buyer, shipping: undefined }, null],
+    ["no address", { ...payer, shipping: undefined }, null],
     [
       "a city that is a state",
       {
-        ...buyer,
+        ...payer,
         shipping: { address: { address_line_1: "1 Raffles Place", postal_code: "048616", country_code: "SG" } },
       },
       { address: "1 Raffles Place", city: "Singapore", postalCode: "048616", country: "Singapore", countryCode: "SG" },
     ],
     [
       "a street that is longer than the shop's",
-      { ...buyer, shipping: { address: { ...buyer.shipping.address, address_line_1: "x".repeat(250) } } },
+      { ...payer, shipping: { address: { ...payer.shipping.address, address_line_1: "x".repeat(250) } } },
       null,
     ],
   ])("may be left to the customer: %s", async (_what, person, shippingAddress) => {
-    shop.simulator.bank.buyer = person;
+    shop.simulator.bank.payer = person;
     const { id, key } = await approved();
-    expect((await ask(shop, "expressBuyer", { id, key })).answer).toMatchObject({ shippingAddress });
+    expect((await ask(shop, "expressPayer", { id, key })).answer).toMatchObject({ shippingAddress });
   });
 });
 

@@ -26,17 +26,19 @@ export function ExpressReturn({ checkout }: { checkout: ApprovedCheckout }) {
   const isSignedIn = useSignedIn() !== null;
   const startSession = useStartSession();
   const { hasGuestCheckout = false } = useShop();
-  const buyer = trpc.order.expressBuyer.useMutation();
+  const payer = trpc.order.expressPayer.useMutation();
   const guest = trpc.account.continueAsGuest.useMutation();
 
   async function goOn(): Promise<void> {
-    const { name, email, shippingAddress } = await buyer.mutateAsync(checkout);
+    const { name, email, shippingAddress } = await payer.mutateAsync(checkout);
     rememberCheckout(checkout);
     updateCart((cart) => savePaymentMethod(cart, "PayPal"));
     if (shippingAddress !== null) updateCart((cart) => saveShippingAddress(cart, shippingAddress));
     if (!isSignedIn && hasGuestCheckout) {
       // With a refused name or e-mail one still gets on, by the screen that asks for them.
-      const began = await guest.mutateAsync({ name: name || (shippingAddress?.name ?? ""), email }).catch(() => undefined);
+      const began = await guest
+        .mutateAsync({ name: name || (shippingAddress?.name ?? ""), email })
+        .catch(() => undefined);
       if (began !== undefined) startSession(began);
     }
     await navigate(shippingAddress === null ? shippingPath : placeOrderPath, { replace: true });
@@ -47,11 +49,11 @@ export function ExpressReturn({ checkout }: { checkout: ApprovedCheckout }) {
   return (
     <>
       <PageHeading>Checkout</PageHeading>
-      {buyer.isError ? (
+      {payer.isError ? (
         <ErrorAlert
-          message={messageOf(buyer.error, "We could not get your address from PayPal. Nothing was charged.")}
+          message={messageOf(payer.error, "We could not get your address from PayPal. Nothing was charged.")}
           onRetry={() => oneAtATime(goOn)}
-          isRetrying={buyer.isPending}
+          isRetrying={payer.isPending}
           action={
             <Button component={PrefetchLink} to={cartPath} variant="default">
               Back to the cart

@@ -31,7 +31,7 @@ const address = {
   country: "United States",
   countryCode: "US",
 };
-const buyer = { name: "Maria Sample", email: "maria@example.com", shippingAddress: address };
+const payer = { name: "Maria Sample", email: "maria@example.com", shippingAddress: address };
 const shown = { payments: "simulator", hasExpress: true, hasGuestCheckout: true } as const;
 const key = "5a1c7a52-6b0e-4f43-9a51-0d8a4e1c2b77";
 const approvalUrl = "http://localhost:3990/checkoutnow?token=PROVIDER1";
@@ -48,7 +48,7 @@ function open(path: string, items: readonly Product[], answers: Answers = {}, id
     "catalog.featured": () => [],
     "review.list": () => ({ reviews: [], page: 1, pages: 1, total: 0, byRating: [0, 0, 0, 0, 0] }),
     "order.beginExpress": () => ({ approvalUrl }),
-    "order.expressBuyer": () => buyer,
+    "order.expressPayer": () => payer,
     "account.continueAsGuest": () => guest,
     "account.profile": () => guest,
     "order.place": () => unpaid,
@@ -121,7 +121,7 @@ describe("coming back from PayPal", () => {
   it("goes on at the last step with PayPal's address, without an account, and pays by what was approved", async () => {
     const { user, server, router } = open(back, [lamp]);
     await waitFor(() => expect(router.state.location.pathname).toBe("/placeorder"));
-    expect(server.inputsOf("order.expressBuyer")).toEqual([{ id: "PROVIDER1", key }]);
+    expect(server.inputsOf("order.expressPayer")).toEqual([{ id: "PROVIDER1", key }]);
     expect(server.inputsOf("account.continueAsGuest")).toEqual([{ name: "Maria Sample", email: "maria@example.com" }]);
     expect(stored()).toMatchObject({ shippingAddress: address, paymentMethod: "PayPal" });
     expect(await screen.findByText(/You pay it with PayPal when you place the order/)).toBeDefined();
@@ -148,14 +148,14 @@ describe("coming back from PayPal", () => {
   });
 
   it("asks for an address that PayPal has not given", async () => {
-    const { router } = open(back, [lamp], { "order.expressBuyer": () => ({ ...buyer, shippingAddress: null }) });
+    const { router } = open(back, [lamp], { "order.expressPayer": () => ({ ...payer, shippingAddress: null }) });
     await waitFor(() => expect(router.state.location.pathname).toBe("/shipping"));
   });
 
   it("says that it failed, and tries again", async () => {
     let isUp = false;
     const { user, router } = open(back, [lamp], {
-      "order.expressBuyer": () => (isUp ? buyer : new Refusal(503, "The payment provider cannot be reached.")),
+      "order.expressPayer": () => (isUp ? payer : new Refusal(503, "The payment provider cannot be reached.")),
     });
     expect(await screen.findByText("The payment provider cannot be reached.")).toBeDefined();
     expect(screen.getByRole("link", { name: "Back to the cart" }).getAttribute("href")).toBe("/cart");

@@ -4,7 +4,7 @@ import { idInputSchema } from "@shop/shared/query";
 import { z } from "zod";
 import { readTransferDetails } from "../../domain/payment/bank-transfer/details.ts";
 import { beginExpress } from "../../domain/payment/express/begin.ts";
-import { readExpressBuyer } from "../../domain/payment/express/buyer.ts";
+import { readExpressPayer } from "../../domain/payment/express/payer.ts";
 import { payOrder } from "../../domain/payment/pay.ts";
 import { requirePayable } from "../../domain/payment/read.ts";
 import { startPayment } from "../../domain/payment/start.ts";
@@ -20,9 +20,9 @@ export const paymentProcedures = {
     .input(beginExpressSchema)
     .mutation(({ ctx, input }) => beginExpress(ctx, input, ctx.address)),
   // Not a query, whose input would stand in addresses and logs.
-  expressBuyer: publicProcedure
+  expressPayer: publicProcedure
     .input(expressCheckoutSchema)
-    .mutation(({ ctx, input }) => readExpressBuyer(ctx, input, ctx.address)),
+    .mutation(({ ctx, input }) => readExpressPayer(ctx, input, ctx.address)),
   bankTransfer: userProcedure
     .input(idInputSchema)
     .query(({ ctx, input }) => readTransferDetails(ctx, ctx.user, input.id)),

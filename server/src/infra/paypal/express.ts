@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ProviderBuyer, ProviderError, type ProviderExpress } from "../payment-provider.ts";
+import { ProviderError, type ProviderExpress, type ProviderPayer } from "../payment-provider.ts";
 import { refusedCreation, toMoney } from "./answers.ts";
 import type { AskProvider } from "./http.ts";
 import type { LiveSettings } from "./settings.ts";
@@ -70,14 +70,14 @@ export function expressCalls(ask: AskProvider, settings: LiveSettings): Provider
       return refusedCreation(answer) ?? { is: "created", approvalUrl: approvalUrlOf(answer.body, settings) };
     },
 
-    readBuyer: async (id, until) => {
+    readPayer: async (id, until) => {
       const { status, body } = await ask({ call: "read order", method: "GET", path: pathOf(id) }, until);
       if (status === 404) return null;
       const parsed = approvedSchema.safeParse(body);
       if (status !== 200 || !parsed.success || parsed.data.id !== id) {
         throw new ProviderError(`no order read, status ${status}`);
       }
-      return parsed.data.status === "APPROVED" ? toBuyer(parsed.data) : null;
+      return parsed.data.status === "APPROVED" ? toPayer(parsed.data) : null;
     },
 
     nameOrder: async (id, { orderId, amountCents, currency }, until) => {
@@ -106,9 +106,9 @@ function approvalUrlOf(body: unknown, { scriptBase }: LiveSettings): string {
   return approval;
 }
 
-function toBuyer({ payer, purchase_units }: z.output<typeof approvedSchema>) {
+function toPayer({ payer: approver, purchase_units }: z.output<typeof approvedSchema>) {
   const [unit] = purchase_units;
-  const { given_name = "", surname = "" } = payer?.name ?? {};
+  const { given_name = "", surname = "" } = approver?.name ?? {};
   const place = unit?.shipping?.address;
   const address = place && {
     name: unit?.shipping?.name?.full_name ?? "",
@@ -118,10 +118,10 @@ function toBuyer({ payer, purchase_units }: z.output<typeof approvedSchema>) {
     postalCode: place.postal_code,
     countryCode: place.country_code,
   };
-  const buyer: ProviderBuyer = {
+  const payer: ProviderPayer = {
     name: [given_name, surname].filter((part) => part !== "").join(" "),
-    email: payer?.email_address ?? "",
+    email: approver?.email_address ?? "",
     address: address ?? null,
   };
-  return { customId: unit?.custom_id, buyer };
+  return { customId: unit?.custom_id, payer };
 }

@@ -2,7 +2,7 @@ import type { Order } from "@shop/shared/order/order";
 import type { User } from "../../../src/domain/base/actor.ts";
 import { DomainError } from "../../../src/domain/base/errors.ts";
 import { beginExpress } from "../../../src/domain/payment/express/begin.ts";
-import { readExpressBuyer } from "../../../src/domain/payment/express/buyer.ts";
+import { readExpressPayer } from "../../../src/domain/payment/express/payer.ts";
 import { payOrder } from "../../../src/domain/payment/pay.ts";
 import { requirePayable } from "../../../src/domain/payment/read.ts";
 import type { Decision, SimulatedProvider } from "./simulated-provider.ts";
@@ -37,7 +37,7 @@ export async function walkExpress(schedule: Walked): Promise<void> {
   const key = random() < 0.9 ? provider.checkout.keyOf(id) : crypto.randomUUID();
   schedule.checkouts.add(id);
   provider.decide(id, schedule.pick(schedule.decisions), random);
-  if (random() < 0.5) await readExpressBuyer(schedule.instance().deps, { id, key }, address).catch(ignoreRefusal);
+  if (random() < 0.5) await readExpressPayer(schedule.instance().deps, { id, key }, address).catch(ignoreRefusal);
   const customers = random() < 0.2 ? world.accounts.customers : [schedule.pick(world.accounts.customers)];
   const placed = await Promise.all(customers.map((customer) => schedule.place(customer, "PayPal")));
   const found = placed.filter((order) => order !== undefined);

@@ -333,7 +333,7 @@ function mortal(provider: PaymentProvider, instanceOf: () => Instance): PaymentP
         ? undefined
         : {
             createOrder: wrap(provider.express.createOrder),
-            readBuyer: wrap(provider.express.readBuyer),
+            readPayer: wrap(provider.express.readPayer),
             nameOrder: wrap(provider.express.nameOrder),
           },
     // A walk tells no provider of parcels.

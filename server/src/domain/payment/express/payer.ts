@@ -2,34 +2,34 @@ import type { ShippingAddress } from "@shop/shared/cart/cart";
 import type { ExpressCheckout } from "@shop/shared/order/express";
 import { shippingAddressSchema } from "@shop/shared/order/order";
 import { nameOfCountry } from "@shop/shared/terms-of-sale/countries";
-import { type ProviderBuyer, ProviderError } from "../../../infra/payment-provider.ts";
+import { ProviderError, type ProviderPayer } from "../../../infra/payment-provider.ts";
 import { DomainError } from "../../base/errors.ts";
 import { actDeadline } from "../deps.ts";
 import { refusalOf } from "../outcome.ts";
 import { type ExpressDeps, limitCheckouts, nameOfCheckout, requireExpress } from "./deps.ts";
 
 /** Who buys, and where the goods go; `null` for an address that the shop cannot use as it is. */
-export type ExpressBuyer = { name: string; email: string; shippingAddress: ShippingAddress | null };
+export type ExpressPayer = { name: string; email: string; shippingAddress: ShippingAddress | null };
 
 /**
  * Reads who has approved a checkout at the provider. Only who knows its key gets to know. Throws PAYMENT_NOT_VERIFIED if it
  * was not approved or is another one, RATE_LIMITED, and PAYMENT_PROVIDER_UNAVAILABLE.
  */
-export async function readExpressBuyer(
+export async function readExpressPayer(
   deps: ExpressDeps,
   { id, key }: ExpressCheckout,
   address: string,
-): Promise<ExpressBuyer> {
+): Promise<ExpressPayer> {
   const express = requireExpress(deps);
   await limitCheckouts(deps, address);
-  const found = await express.readBuyer(id, actDeadline(deps)).catch((error: unknown) => {
+  const found = await express.readPayer(id, actDeadline(deps)).catch((error: unknown) => {
     if (error instanceof ProviderError) throw refusalOf({ is: "unavailable", cause: error }) ?? error;
     throw error;
   });
   if (found?.customId !== nameOfCheckout(key)) {
     throw new DomainError("PAYMENT_NOT_VERIFIED", "This checkout is over. Nothing was charged. Please begin again.");
   }
-  const { name, email, address: place } = found.buyer;
+  const { name, email, address: place } = found.payer;
   return { name, email, shippingAddress: place === null ? null : toShippingAddress(place) };
 }
 
@@ -40,7 +40,7 @@ function toShippingAddress({
   region,
   postalCode,
   countryCode,
-}: NonNullable<ProviderBuyer["address"]>): ShippingAddress | null {
+}: NonNullable<ProviderPayer["address"]>): ShippingAddress | null {
   const country = nameOfCountry(countryCode);
   const { data } = shippingAddressSchema.safeParse({
     address: lines,
