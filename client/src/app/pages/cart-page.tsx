@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { CartContents } from "../../features/cart/cart-contents.tsx";
 import { FeaturedRow } from "../../features/catalog/featured-row.tsx";
-import { ExpressButton } from "../../features/express/express-button.tsx";
+import { ExpressPart } from "../../features/express/express-part.tsx";
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import { cartPath } from "../../lib/paths.ts";
 import { missingPart } from "../../ui/missing-part.tsx";
@@ -40,7 +40,7 @@ export function CartPage() {
         <CartContents
           isSignedIn={isSignedIn}
           whenEmpty={<FeaturedRow />}
-          renderExpress={(items) => hasExpress && <ExpressButton itemsToBuy={() => items} />}
+          renderExpress={(items) => hasExpress && <ExpressPart itemsToBuy={() => items} />}
         />
       )}
     </>

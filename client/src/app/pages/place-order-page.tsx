@@ -14,7 +14,7 @@ import { clearKey, isOutcomeUnknown, keyFor } from "../../features/checkout/orde
 import { OrderReview } from "../../features/checkout/order-review.tsx";
 import { type ApprovedCheckout, approvedCheckout, forgetCheckout } from "../../features/express/approved-checkout.ts";
 import { useTakesPayments } from "../../features/payment/payment-document.ts";
-import { expressPath } from "../../features/payment/use-returned-payment.ts";
+import { approvedOrderPath } from "../../lib/approved-order-path.ts";
 import { useCartPrice } from "../../lib/cart-price.ts";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import {
@@ -161,7 +161,7 @@ function usePlaceOrder(onOutdated: () => void, approved: ApprovedCheckout | unde
   return trpc.order.place.useMutation({
     onSuccess: async (order) => {
       notify.withdrawErrors();
-      const path = approved === undefined ? orderPath(order._id) : expressPath(orderPath(order._id), approved);
+      const path = approved === undefined ? orderPath(order._id) : approvedOrderPath(order._id, approved);
       if (!takesPayments) return openDocument(path);
       utils.order.byId.setData({ id: order._id }, order);
       void utils.order.mine.invalidate();

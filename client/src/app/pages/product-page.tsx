@@ -13,7 +13,7 @@ import { useSignedIn } from "../../features/account/session-store.ts";
 import { currentCart, updateCart } from "../../features/cart/cart-store.ts";
 import { AlsoLike } from "../../features/catalog/also-like.tsx";
 import { CompareLine } from "../../features/compare/compare-toggle.tsx";
-import { ExpressButton } from "../../features/express/express-button.tsx";
+import { ExpressPart } from "../../features/express/express-part.tsx";
 import { BackLink } from "../../features/product/back-link.tsx";
 import { ProductDetail, reviewsId } from "../../features/product/product-detail.tsx";
 import { ProductSkeleton } from "../../features/product/product-skeleton.tsx";
@@ -166,7 +166,7 @@ function LoadedProduct({ product }: { product: Product }) {
         open={open}
         onAdd={addToCart}
         soldOut={<StockAlert key={signedIn?.email} productId={product._id} email={signedIn?.email} />}
-        renderExpress={(qty) => hasExpress && <ExpressButton itemsToBuy={() => buyAlone(qty)} />}
+        renderExpress={(qty) => hasExpress && <ExpressPart itemsToBuy={() => buyAlone(qty)} />}
         actions={<CompareLine product={product} />}
         besides={
           <span className={classes.heart}>

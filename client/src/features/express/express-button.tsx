@@ -10,11 +10,10 @@ type Item = { _id: string; qty: number };
 type ExpressButtonProps = {
   /** What is bought, at the moment of the press; nothing where the press leads somewhere else. */
   itemsToBuy: () => readonly Item[];
-  className?: string;
 };
 
 /** Leads to PayPal, which comes back with the customer's address. Nothing of PayPal's is loaded before that. */
-export function ExpressButton({ itemsToBuy, className = "" }: ExpressButtonProps) {
+export function ExpressButton({ itemsToBuy }: ExpressButtonProps) {
   const begin = trpc.order.beginExpress.useMutation({
     onError: (error) => notify.error(messageOf(error, "PayPal could not be opened. Please try again.")),
   });
@@ -39,7 +38,7 @@ export function ExpressButton({ itemsToBuy, className = "" }: ExpressButtonProps
   return (
     <Button
       fullWidth
-      className={`${classes.button} ${className}`}
+      className={classes.button ?? ""}
       aria-disabled={isBusy || undefined}
       onClick={() => oneAtATime(leave)}
     >

@@ -1,0 +1,10 @@
+import { orderPath } from "./paths.ts";
+
+/** Names the payment, and the key of its customer, in the address of an order that was paid for before it was placed. */
+export const approvedParams = { payment: "paypal", key: "express" } as const;
+
+/** An order that is to be paid by what its customer has approved at PayPal. */
+export function approvedOrderPath(orderId: string, { id, key }: { id: string; key: string }): string {
+  const { payment, key: keyName } = approvedParams;
+  return `${orderPath(orderId)}?${new URLSearchParams({ [payment]: id, [keyName]: key })}`;
+}
