@@ -23,15 +23,15 @@ async function pay(query: Query, id: string, status: string, refundCents = 0): P
   await query(
     `insert into payments (id, order_id, provider_order_id, capture_id, status, amount_cents, currency, is_settling, settled_at,
        capturing_since)
-     values ($1, $2, 'STATE' || $1, $3, $4, 3300, 'USD', $5, case when $5 then now() end,
-       case when $4 = 'capturing' then now() end)`,
-    [payment, id, isCaptured ? `CAPTURE${payment}` : null, status, isCaptured],
+     values ($1, $2, $3, $4, $5, 3300, 'USD', $6, case when $6 then now() end,
+       case when $5 = 'capturing' then now() end)`,
+    [payment, id, `STATE${payment}`, isCaptured ? `CAPTURE${payment}` : null, status, isCaptured],
   );
   if (refundCents === 0) return;
   await query(
     `insert into refunds (id, order_id, payment_id, provider_refund_id, status, amount_cents, currency, reason, completed_at)
-     values (gen_random_uuid(), $1, $2, 'REFUND' || $2, 'completed', $3, 'USD', 'As agreed', now())`,
-    [id, payment, refundCents],
+     values (gen_random_uuid(), $1, $2, $3, 'completed', $4, 'USD', 'As agreed', now())`,
+    [id, payment, `REFUND${payment}`, refundCents],
   );
 }
 
@@ -85,7 +85,7 @@ const states: Record<string, State> = {
   "money of another amount": {
     stepsDone: 0,
     with: (query, id) => openMatter(query, id, "payment differs"),
-    customer: /looking at it|being checked|we check/i,
+    customer: /We are checking the payment/,
     admin: /Needs attention/,
   },
   paid: {
@@ -162,8 +162,9 @@ const states: Record<string, State> = {
     with: async (query, id) => {
       await pay(query, id, "completed");
       await withdraw(query, id, false);
+      await openMatter(query, id, "withdrawal");
     },
-    customer: /withdraw/i,
+    customer: /We have received your withdrawal/,
     admin: /withdraw/i,
   },
 };

@@ -178,6 +178,8 @@ describe("an order", () => {
     expect(screen.queryByText(/One step left/)).toBeNull();
     expect(screen.queryByText("Not Paid")).toBeNull();
     expect(within(screen.getByRole("main")).queryByRole("link", { name: "Withdraw from this contract" })).toBeNull();
+    const tracker = screen.getByRole("list", { name: "Order status" });
+    expect(tracker.textContent).toBe("ConfirmedNot neededProcessingNot neededShippedNot neededDeliveredNot needed");
   });
 
   it("that was cancelled says by whom and why, and asks neither for payment nor for a withdrawal", async () => {

@@ -17,9 +17,14 @@ function waitOf({ isPartlyShipped }: Order, step: Step, next: Step | null): stri
   return step === "shipped" && isPartlyShipped ? "In part" : "Next";
 }
 
+/** Whether no further step comes: the order was cancelled, or its customer withdrew before anything was paid or sent. */
+function isOver(order: Order): boolean {
+  return isCancelled(order) || (order.isWithdrawn && !order.isPaid && !order.isShipped);
+}
+
 /** Fulfilment steps of an order with their dates. */
 export function OrderTracker({ order }: { order: Order }) {
-  const isEnded = isCancelled(order);
+  const isEnded = isOver(order);
   const next = isEnded ? null : nextStep(order);
   return (
     <ol className={classes.tracker} aria-label="Order status">
