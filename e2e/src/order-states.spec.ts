@@ -186,27 +186,38 @@ async function look(page: Page, order: string, { who, name }: { who: "customer" 
   }
 }
 
-test.describe("the page of an order is good at every width", { tag: "@wide" }, () => {
+/** Orders of one customer, in every state. */
+async function addOrders(email: string): Promise<[name: string, id: string][]> {
+  const shop = await openShopDatabase();
+  const { pool, close } = openDb({ url: await shopDatabaseUrl(), poolMax: 1, limits: testLimits });
+  const query: Query = (statement, values) => pool.query(statement, values);
+  const orders: [name: string, id: string][] = [];
+  for (const [name, { stepsDone, with: add }] of Object.entries(states)) {
+    const id = await shop.addOrder({ customerName: "Emmy Noether", email, stepsDone });
+    await add?.(query, id);
+    orders.push([name, id]);
+  }
+  await close();
+  await shop.close();
+  return orders;
+}
+
+test.describe("the page of an order is good at every width, in every state", { tag: "@wide" }, () => {
   // The provider knows none of these payments, and the page of one that is under way asks for it.
   test.use({ expectedErrors: [/status of 40[0249]/, /status of 503/] });
 
-  test("in every state, for its customer and for administrators", async ({ page }) => {
-    test.setTimeout(900_000);
-    const shop = await openShopDatabase();
-    const { pool, close } = openDb({ url: await shopDatabaseUrl(), poolMax: 1, limits: testLimits });
-    const query: Query = (statement, values) => pool.query(statement, values);
+  test("for its customer", async ({ page }) => {
+    test.setTimeout(600_000);
     const { email } = await enterAsNew(page, "Emmy Noether");
-    const orders: [name: string, id: string][] = [];
-    for (const [name, { stepsDone, with: add }] of Object.entries(states)) {
-      const id = await shop.addOrder({ customerName: "Emmy Noether", email, stepsDone });
-      await add?.(query, id);
-      orders.push([name, id]);
-    }
-    for (const [name, id] of orders) await look(page, id, { who: "customer", name });
+    for (const [name, id] of await addOrders(email)) await look(page, id, { who: "customer", name });
+  });
+
+  test("for administrators", async ({ page }) => {
+    test.setTimeout(600_000);
+    const { email } = await enterAsNew(page, "Emmy Noether");
+    const orders = await addOrders(email);
     await loseSession(page);
     await enterAs(page, { email: "admin@example.com", password: "admin-demo-2026" });
     for (const [name, id] of orders) await look(page, id, { who: "admin", name });
-    await close();
-    await shop.close();
   });
 });
