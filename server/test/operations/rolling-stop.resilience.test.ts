@@ -11,7 +11,9 @@ import type { ShopProcess } from "../harness/process.ts";
 import { openProxy } from "../harness/proxy.ts";
 import { startTwoServers } from "../harness/two-servers.ts";
 
-const servers = startTwoServers({ DRAIN_MS: "2000", LOG_LEVEL: "info" });
+/** Longer than a busy machine needs to see that a server is not ready any more. */
+const DRAIN_MS = "5000";
+const servers = startTwoServers({ DRAIN_MS, LOG_LEVEL: "info" });
 const perSecond = 50;
 /** Less than a request waits for a lock. */
 const lockWaitMs = 2_000;
@@ -63,7 +65,7 @@ it("Servers that are replaced one after the other under load refuse nobody and c
   await delay(2_000);
 
   expect(await stopInTheMidst(first)).toBeLessThan(15_000);
-  const third = await servers.openAnother({ DRAIN_MS: "2000" });
+  const third = await servers.openAnother({ DRAIN_MS });
   proxy.add(third.origin);
   while (!proxy.sendsTo(third.origin)) await delay(20);
   await delay(1_000);

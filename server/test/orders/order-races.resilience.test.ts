@@ -28,6 +28,9 @@ function order(n: number, customer: { cookie: string }, lines: unknown, key?: st
   );
 }
 
+/** What a busy machine answers that may be asked again. */
+const undecided: readonly unknown[] = ["UNAVAILABLE", "TIMEOUT"];
+
 /** The same, sent again with its key while a busy machine refuses it as unavailable or answers too late. */
 async function decidedOrder(
   n: number,
@@ -40,7 +43,7 @@ async function decidedOrder(
       if (error instanceof DOMException && error.name === "TimeoutError") return undefined;
       throw error;
     });
-    if (attempt !== undefined && attempt.refusal?.code !== "UNAVAILABLE") return attempt;
+    if (attempt !== undefined && !undecided.includes(attempt.refusal?.code)) return attempt;
     await delay(200);
   }
 }

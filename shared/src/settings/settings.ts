@@ -131,8 +131,9 @@ export const settingsSchema = z.object({
   riskFrom: wholeNumber(0, 1_000_000),
   /** The number of declined tries within a day from which a person looks at the payment that follows them; 0: none. */
   riskDeclines: wholeNumber(0, 100),
-  /** Whether a person looks at payments that the provider finds doubtful. */
+  /** Whether customers can begin a checkout at PayPal. */
   isExpress: z.boolean(),
+  /** Whether a person looks at payments that the provider finds doubtful. */
   isRiskByProvider: z.boolean(),
   /** Empty: the shop is not connected to Stripe. */
   stripePublishableKey: z
