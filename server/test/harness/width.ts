@@ -57,9 +57,9 @@ const full = {
 /** What a change is judged by: `pnpm test:resilience` sets `TEST_WIDTH=usual`. */
 const usual: typeof full = {
   ...full,
-  orderRaces: 4,
+  orderRaces: 2,
   paperedOrders: 250,
-  killRounds: 4,
+  killRounds: 3,
   longestLifeMs: 4_000,
   paymentKillRounds: 2,
   uploadKillRounds: 2,
