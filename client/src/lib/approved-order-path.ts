@@ -1,6 +1,6 @@
 import { orderPath } from "./paths.ts";
 
-/** Names the payment, and the key of its customer, in the address of an order that was paid for before it was placed. */
+/** The parameters that name the payment and its key in the address of an order whose payment was approved before it. */
 export const approvedParams = { payment: "paypal", key: "express" } as const;
 
 /** An order that is to be paid by what its customer has approved at PayPal. */

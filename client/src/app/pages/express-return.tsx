@@ -17,8 +17,8 @@ import { useShop } from "../../ui/shop-identity.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 /**
- * Where a customer comes back to from PayPal: the address goes into the checkout, which is gone on with at its last step.
- * Who has no session buys without an account, where the shop allows it.
+ * Where a customer comes back to from PayPal: the address goes into the checkout, which continues at its last step. A
+ * customer without a session buys without an account, where the shop allows it.
  */
 export function ExpressReturn({ checkout }: { checkout: ApprovedCheckout }) {
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export function ExpressReturn({ checkout }: { checkout: ApprovedCheckout }) {
     updateCart((cart) => savePaymentMethod(cart, "PayPal"));
     if (shippingAddress !== null) updateCart((cart) => saveShippingAddress(cart, shippingAddress));
     if (!isSignedIn && hasGuestCheckout) {
-      // With a refused name or e-mail one still gets on, by the screen that asks for them.
+      // A customer whose name or e-mail is refused enters them on the screen that asks for them.
       const began = await guest
         .mutateAsync({ name: name || (shippingAddress?.name ?? ""), email })
         .catch(() => undefined);

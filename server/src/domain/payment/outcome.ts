@@ -1,4 +1,5 @@
 import { cancelledRefusal } from "@shop/shared/order/cancel-rules";
+import { ProviderError } from "../../infra/payment-provider.ts";
 import { DomainError, type RefusalKind } from "../base/errors.ts";
 import { withdrawnRefusal } from "../order/withdrawn.ts";
 
@@ -31,6 +32,16 @@ export type PaymentOutcome =
 
 const unavailable =
   "The payment provider cannot be reached right now. Nothing was charged. Please try again in a moment.";
+
+/** The answer to a call of a provider. Throws PAYMENT_PROVIDER_UNAVAILABLE if there was none that could be used. */
+export async function requireAnswer<Answer>(call: Promise<Answer>): Promise<Answer> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof ProviderError) throw refusalOf({ is: "unavailable", cause: error }) ?? error;
+    throw error;
+  }
+}
 
 /** The error for an outcome; `null` if the order is paid by this payment. */
 export function refusalOf(outcome: PaymentOutcome): DomainError | null {

@@ -5,7 +5,6 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { payments } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
 import type { PaymentProvider } from "../../infra/payment-provider.ts";
-import { ProviderError } from "../../infra/payment-provider.ts";
 import type { User } from "../base/actor.ts";
 import { DomainError, retryingConflicts } from "../base/errors.ts";
 import { centsToPay } from "../order/amount-to-pay.ts";
@@ -17,7 +16,7 @@ import { findWithdrawal, withdrawnRefusal } from "../order/withdrawn.ts";
 import { applyObservation } from "./apply.ts";
 import { actDeadline, limitLookups, type PaymentDeps, requireProvider } from "./deps.ts";
 import { lookUp, observe } from "./look-up.ts";
-import { type PaymentOutcome, refusalOf } from "./outcome.ts";
+import { type PaymentOutcome, refusalOf, requireAnswer } from "./outcome.ts";
 import type { PaymentRow } from "./read.ts";
 import { changePayment, claimPayment, findInProgress } from "./records.ts";
 import { meaningOf } from "./refusals.ts";
@@ -121,10 +120,7 @@ async function createOrder(
   const { id: orderId } = order;
   const requestId = `create-${orderId}-${number}`;
   const asked = { orderId, amountCents: centsToPay(order), currency: shopCurrency(), requestId, shopName: shop.name };
-  const created = await provider.createOrder(asked, until).catch((error: unknown) => {
-    if (error instanceof ProviderError) throw refusalOf({ is: "unavailable", cause: error }) ?? error;
-    throw error;
-  });
+  const created = await requireAnswer(provider.createOrder(asked, until));
   if (created.is === "created") return toStarted(created);
   const { refusal } = created;
   const { kind, message } = meaningOf(refusal);

@@ -5,11 +5,10 @@ import type { BeginExpress } from "@shop/shared/order/express";
 import { homeCountry } from "@shop/shared/terms-of-sale/home-terms";
 import { priceByTerms } from "@shop/shared/terms-of-sale/price-by-terms";
 import { standardTaxClass } from "@shop/shared/terms-of-sale/terms-of-sale";
-import { ProviderError } from "../../../infra/payment-provider.ts";
 import { DomainError } from "../../base/errors.ts";
 import { quoteCart } from "../../cart/quote.ts";
 import { actDeadline } from "../deps.ts";
-import { refusalOf } from "../outcome.ts";
+import { requireAnswer } from "../outcome.ts";
 import { meaningOf } from "../refusals.ts";
 import { type ExpressDeps, limitCheckouts, nameOfCheckout, refuseUnoffered, requireExpress } from "./deps.ts";
 
@@ -42,10 +41,7 @@ export async function beginExpress(
     approvedUrl: `${origin}/cart?express=${key}`,
     cancelledUrl: `${origin}/cart`,
   };
-  const created = await express.createOrder(asked, until).catch((error: unknown) => {
-    if (error instanceof ProviderError) throw refusalOf({ is: "unavailable", cause: error }) ?? error;
-    throw error;
-  });
+  const created = await requireAnswer(express.createOrder(asked, until));
   if (created.is === "created") return { approvalUrl: created.approvalUrl };
   const { kind, message } = meaningOf(created.refusal);
   throw new DomainError(kind, message);

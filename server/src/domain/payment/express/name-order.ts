@@ -1,14 +1,13 @@
 import { shopCurrency } from "@shop/shared/currency";
 import type { ExpressCheckout } from "@shop/shared/order/express";
 import { later } from "../../../db/time.ts";
-import { ProviderError } from "../../../infra/payment-provider.ts";
 import { DomainError, retryingConflicts } from "../../base/errors.ts";
 import { centsToPay } from "../../order/amount-to-pay.ts";
 import { recordEvent } from "../../order/history.ts";
 import { lockOrder, type OrderRow } from "../../order/hold.ts";
 import { type PaymentDeps, requireProvider } from "../deps.ts";
 import { lookUp } from "../look-up.ts";
-import { refusalOf } from "../outcome.ts";
+import { refusalOf, requireAnswer } from "../outcome.ts";
 import { changePayment, claimPayment } from "../records.ts";
 import { nameOfCheckout, requireExpress } from "./deps.ts";
 
@@ -26,12 +25,7 @@ export async function nameExpressOrder(deps: PaymentDeps, { order, id, key, by, 
   if (found.order?.units[0]?.customId !== nameOfCheckout(key)) return;
   await claim(deps, { order, id, by });
   const named = { orderId: order.id, amountCents: centsToPay(order), currency: shopCurrency() };
-  const isNamed = await requireExpress(deps)
-    .nameOrder(id, named, until)
-    .catch((error: unknown) => {
-      if (error instanceof ProviderError) throw refusalOf({ is: "unavailable", cause: error }) ?? error;
-      throw error;
-    });
+  const isNamed = await requireAnswer(requireExpress(deps).nameOrder(id, named, until));
   if (!isNamed) throw new DomainError("PAYMENT_NOT_VERIFIED", "PayPal asks you to approve the payment once more.");
 }
 

@@ -2,10 +2,10 @@ import type { ShippingAddress } from "@shop/shared/cart/cart";
 import type { ExpressCheckout } from "@shop/shared/order/express";
 import { shippingAddressSchema } from "@shop/shared/order/order";
 import { nameOfCountry } from "@shop/shared/terms-of-sale/countries";
-import { ProviderError, type ProviderPayer } from "../../../infra/payment-provider.ts";
+import type { ProviderPayer } from "../../../infra/payment-provider.ts";
 import { DomainError } from "../../base/errors.ts";
 import { actDeadline } from "../deps.ts";
-import { refusalOf } from "../outcome.ts";
+import { requireAnswer } from "../outcome.ts";
 import { type ExpressDeps, limitCheckouts, nameOfCheckout, requireExpress } from "./deps.ts";
 
 /** Who buys, and where the goods go; `null` for an address that the shop cannot use as it is. */
@@ -22,10 +22,7 @@ export async function readExpressPayer(
 ): Promise<ExpressPayer> {
   const express = requireExpress(deps);
   await limitCheckouts(deps, address);
-  const found = await express.readPayer(id, actDeadline(deps)).catch((error: unknown) => {
-    if (error instanceof ProviderError) throw refusalOf({ is: "unavailable", cause: error }) ?? error;
-    throw error;
-  });
+  const found = await requireAnswer(express.readPayer(id, actDeadline(deps)));
   if (found?.customId !== nameOfCheckout(key)) {
     throw new DomainError("PAYMENT_NOT_VERIFIED", "This checkout is over. Nothing was charged. Please begin again.");
   }
