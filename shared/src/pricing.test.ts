@@ -22,7 +22,7 @@ const anyLines = fc.array(
 
 describe("priceLines", () => {
   it("costs nothing without lines, shipping included", () => {
-    expect(priceLines([])).toEqual({ itemsCents: 0, shippingCents: 0, taxCents: 0, totalCents: 0 });
+    expect(priceLines([])).toEqual({ itemsCents: 0, discountCents: 0, shippingCents: 0, taxCents: 0, totalCents: 0 });
   });
 
   it.each([
@@ -46,6 +46,7 @@ describe("priceLines", () => {
   ])("prices $of", ({ lines, items, shipping, tax }) => {
     expect(priceLines(lines)).toEqual({
       itemsCents: items,
+      discountCents: 0,
       shippingCents: shipping,
       taxCents: tax,
       totalCents: items + shipping + tax,

@@ -14,9 +14,13 @@ import {
 /** An order line: a unit price in cents and a quantity. */
 export type PricedLine = { priceCents: number; qty: number };
 
-/** The parts of an order's price, in cents. The total is the exact sum of the other three. */
+/**
+ * The parts of an order's price, in cents. The total is what the items cost without the discount, with the delivery and the
+ * tax, unless that is within the prices.
+ */
 export type PriceParts = {
   itemsCents: number;
+  discountCents: number;
   shippingCents: number;
   taxCents: number;
   totalCents: number;
@@ -37,12 +41,19 @@ export type OrderToPrice = {
   isReverseCharged?: boolean;
   /** Whether its customer pays on delivery, which can cost a fee. */
   isPaidOnDelivery?: boolean;
+  /** What its customer saves, of which no tax is due: of each line, and of the delivery. */
+  discounts?: GivenDiscounts;
 };
+
+/** Discounts in minor units: of each line at most what it costs, and of the delivery without its fee for payment. */
+export type GivenDiscounts = { goods: readonly number[]; delivery: number };
 
 /** One amount of a price with the rule that gives it, in minor units of the currency. */
 export type PriceLine =
   | { kind: "goods"; position: number; amount: number }
   | { kind: "delivery"; method: string; amount: number }
+  /** What is saved of a line, or of the delivery. */
+  | { kind: "discount"; on: number | "delivery"; amount: number }
   | ({ kind: "tax"; isIncluded: boolean } & TaxLine);
 
 const anywhere: Destination = { country: null, region: null, postalCode: null };
@@ -62,40 +73,52 @@ export function priceLines(lines: readonly PricedLine[]): PriceParts {
  * order and terms give the same amounts at any time. Throws a RangeError for invalid amounts or quantities.
  */
 export function priceOrder(
-  { lines, destination, method, at, isReverseCharged = false, isPaidOnDelivery = false }: OrderToPrice,
+  { lines, destination, method, at, discounts = noDiscounts, ...how }: OrderToPrice,
   terms: PriceTerms,
 ): PriceLine[] {
+  const { isReverseCharged = false, isPaidOnDelivery = false } = how;
   const amounts = lines.map(amountOf);
+  const saved = amounts.map((amount, n) => savedOf(amount, discounts.goods[n] ?? 0));
   const subtotal = sumOf(amounts);
   const grams = lines.reduce((sum, line) => sum + line.grams * line.qty, 0);
   const goods = lines.map(({ taxClass }, n): TaxedPart => {
     const rates = taxRatesOf(terms.taxRates, taxClass, destination, at);
-    return { amount: amounts[n] ?? 0, rates };
+    return { amount: (amounts[n] ?? 0) - (saved[n] ?? 0), rates };
   });
   const sent = lines.length === 0 ? null : method;
   const fee = isPaidOnDelivery ? (sent?.onDelivery?.fee ?? 0) : 0;
-  const price = sent === null ? 0 : deliveryPrice(sent, { subtotal, grams }) + fee;
-  const gross = terms.isDeliveryTaxed ? deliveryShares(price, goods) : [];
-  const shares = isReverseCharged && terms.pricesIncludeTax ? gross.map(toNet) : gross;
-  const delivery = terms.isDeliveryTaxed ? sumOf(shares.map(({ amount }) => amount)) : price;
+  const price = sent === null ? 0 : deliveryPrice(sent, { subtotal, grams });
+  const sharesOf = (cents: number) => {
+    const gross = terms.isDeliveryTaxed ? deliveryShares(cents, goods) : [{ amount: cents, rates: [] }];
+    return isReverseCharged && terms.isDeliveryTaxed && terms.pricesIncludeTax ? gross.map(toNet) : gross;
+  };
+  const shares = sharesOf(price + fee - savedOf(price, discounts.delivery));
+  const delivery = sumOf(sharesOf(price + fee).map(({ amount }) => amount));
+  const savedOnDelivery = delivery - sumOf(shares.map(({ amount }) => amount));
   const taxed = isReverseCharged ? [...goods, ...shares].map(withoutTax) : [...goods, ...shares];
   return [
     ...amounts.map((amount, position): PriceLine => ({ kind: "goods", position, amount })),
     ...(method === null ? [] : [{ kind: "delivery", method: method.id, amount: delivery } satisfies PriceLine]),
+    ...saved.flatMap((amount, on): PriceLine[] => (amount === 0 ? [] : [{ kind: "discount", on, amount }])),
+    ...(savedOnDelivery === 0
+      ? []
+      : [{ kind: "discount", on: "delivery", amount: savedOnDelivery } satisfies PriceLine]),
     ...taxLinesOf(taxed, terms).map(
       (line): PriceLine => ({ kind: "tax", isIncluded: terms.pricesIncludeTax, ...line }),
     ),
   ];
 }
 
-/** The documented four amounts as sums of a price's lines. Tax within the prices adds nothing to the total. */
+/** The documented amounts as sums of a price's lines. Tax within the prices adds nothing to the total. */
 export function partsOf(lines: readonly PriceLine[]): PriceParts {
   const itemsCents = sumOf(lines.filter(({ kind }) => kind === "goods").map(({ amount }) => amount));
   const shippingCents = sumOf(lines.filter(({ kind }) => kind === "delivery").map(({ amount }) => amount));
+  const discountCents = sumOf(lines.filter(({ kind }) => kind === "discount").map(({ amount }) => amount));
   const taxes = lines.filter((line) => line.kind === "tax");
   const taxCents = sumOf(taxes.map(({ amount }) => amount));
   const onTop = sumOf(taxes.filter(({ isIncluded }) => !isIncluded).map(({ amount }) => amount));
-  return { itemsCents, shippingCents, taxCents, totalCents: sumOf([itemsCents, shippingCents, onTop]) };
+  const totalCents = sumOf([itemsCents, -discountCents, shippingCents, onTop]);
+  return { itemsCents, discountCents, shippingCents, taxCents, totalCents };
 }
 
 /** The taxes of a price. */
@@ -117,6 +140,14 @@ function sumOf(amounts: readonly number[]): number {
   const sum = amounts.reduce((total, amount) => total + amount, 0);
   if (!Number.isSafeInteger(sum)) throw new RangeError("The amount is too large to be exact");
   return sum;
+}
+
+const noDiscounts: GivenDiscounts = { goods: [], delivery: 0 };
+
+function savedOf(amount: number, discount: number): number {
+  if (!Number.isSafeInteger(discount) || discount < 0) throw new RangeError("A discount must be whole cents");
+  if (discount > amount) throw new RangeError("A discount is higher than what it is on");
+  return discount;
 }
 
 const toNet = ({ amount, rates }: TaxedPart): TaxedPart => ({ amount: netOf(amount, rates), rates });
