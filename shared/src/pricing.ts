@@ -41,11 +41,11 @@ export type OrderToPrice = {
   isReverseCharged?: boolean;
   /** Whether its customer pays on delivery, which can cost a fee. */
   isPaidOnDelivery?: boolean;
-  /** What its customer saves, of which no tax is due: of each line, and of the delivery. */
+  /** What its customer saves, of which no tax is due. */
   discounts?: GivenDiscounts;
 };
 
-/** Discounts in minor units: of each line at most what it costs, and of the delivery without its fee for payment. */
+/** Discounts in minor units: of each line at most what it costs, and of the delivery at most what `deliveryCharge` gives. */
 export type GivenDiscounts = { goods: readonly number[]; delivery: number };
 
 /** One amount of a price with the rule that gives it, in minor units of the currency. */
@@ -72,29 +72,22 @@ export function priceLines(lines: readonly PricedLine[]): PriceParts {
  * All amounts of an order's price: its goods, its delivery, and each tax on them or within them. The same
  * order and terms give the same amounts at any time. Throws a RangeError for invalid amounts or quantities.
  */
-export function priceOrder(
-  { lines, destination, method, at, discounts = noDiscounts, ...how }: OrderToPrice,
-  terms: PriceTerms,
-): PriceLine[] {
-  const { isReverseCharged = false, isPaidOnDelivery = false } = how;
+export function priceOrder(order: OrderToPrice, terms: PriceTerms): PriceLine[] {
+  const { lines, method, discounts = noDiscounts, isReverseCharged = false } = order;
   const amounts = lines.map(amountOf);
   const saved = amounts.map((amount, n) => savedOf(amount, discounts.goods[n] ?? 0));
-  const subtotal = sumOf(amounts);
-  const grams = lines.reduce((sum, line) => sum + line.grams * line.qty, 0);
-  const goods = lines.map(({ taxClass }, n): TaxedPart => {
-    const rates = taxRatesOf(terms.taxRates, taxClass, destination, at);
-    return { amount: (amounts[n] ?? 0) - (saved[n] ?? 0), rates };
-  });
-  const sent = lines.length === 0 ? null : method;
-  const fee = isPaidOnDelivery ? (sent?.onDelivery?.fee ?? 0) : 0;
-  const price = sent === null ? 0 : deliveryPrice(sent, { subtotal, grams });
-  const sharesOf = (cents: number) => {
-    const gross = terms.isDeliveryTaxed ? deliveryShares(cents, goods) : [{ amount: cents, rates: [] }];
-    return isReverseCharged && terms.isDeliveryTaxed && terms.pricesIncludeTax ? gross.map(toNet) : gross;
-  };
-  const shares = sharesOf(price + fee - savedOf(price, discounts.delivery));
-  const delivery = sumOf(sharesOf(price + fee).map(({ amount }) => amount));
-  const savedOnDelivery = delivery - sumOf(shares.map(({ amount }) => amount));
+  const goods = taxedGoods(order, terms, saved);
+  // Delivery is priced and taxed as without discounts.
+  const sold = taxedGoods(order, terms, []);
+  const fee = order.isPaidOnDelivery === true && lines.length > 0 ? (method?.onDelivery?.fee ?? 0) : 0;
+  const charged = deliveryParts(order, sold, deliveryOf(order) + fee, terms);
+  const delivery = sumOf(charged.map(({ amount }) => amount));
+  const savedOnDelivery = savedOf(deliveryCharge(order, terms), discounts.delivery);
+  const savedOfEach = apportion(
+    savedOnDelivery,
+    charged.map(({ amount }) => amount),
+  );
+  const shares = charged.map(({ amount, rates }, n) => ({ amount: amount - (savedOfEach[n] ?? 0), rates }));
   const taxed = isReverseCharged ? [...goods, ...shares].map(withoutTax) : [...goods, ...shares];
   return [
     ...amounts.map((amount, position): PriceLine => ({ kind: "goods", position, amount })),
@@ -107,6 +100,42 @@ export function priceOrder(
       (line): PriceLine => ({ kind: "tax", isIncluded: terms.pricesIncludeTax, ...line }),
     ),
   ];
+}
+
+/** What an order's delivery is charged without a fee for payment and without discounts, in minor units. */
+export function deliveryCharge(order: OrderToPrice, terms: PriceTerms): number {
+  const parts = deliveryParts(order, taxedGoods(order, terms, []), deliveryOf(order), terms);
+  return sumOf(parts.map(({ amount }) => amount));
+}
+
+/** The goods with their rates, less what is saved of each line. */
+function taxedGoods(
+  { lines, destination, at }: OrderToPrice,
+  terms: PriceTerms,
+  saved: readonly number[],
+): TaxedPart[] {
+  return lines.map((line, n) => ({
+    amount: amountOf(line) - (saved[n] ?? 0),
+    rates: taxRatesOf(terms.taxRates, line.taxClass, destination, at),
+  }));
+}
+
+/** What the method costs by the terms; nothing for no lines. */
+function deliveryOf({ lines, method }: OrderToPrice): number {
+  if (lines.length === 0 || method === null) return 0;
+  const grams = lines.reduce((sum, line) => sum + line.grams * line.qty, 0);
+  return deliveryPrice(method, { subtotal: sumOf(lines.map(amountOf)), grams });
+}
+
+/** Some price of the delivery with the rates that it bears; without its tax if the customer owes that. */
+function deliveryParts(
+  { isReverseCharged = false }: OrderToPrice,
+  goods: readonly TaxedPart[],
+  cents: number,
+  terms: PriceTerms,
+): TaxedPart[] {
+  const gross = terms.isDeliveryTaxed ? deliveryShares(cents, goods) : [{ amount: cents, rates: [] }];
+  return isReverseCharged && terms.isDeliveryTaxed && terms.pricesIncludeTax ? gross.map(toNet) : gross;
 }
 
 /** The documented amounts as sums of a price's lines. Tax within the prices adds nothing to the total. */

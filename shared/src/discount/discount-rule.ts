@@ -36,14 +36,27 @@ export type DiscountConditions = {
   countries: readonly string[];
 };
 
+/** How far a rule may go, whatever it gives; null is without a limit. */
+export type DiscountLimits = {
+  /** The highest share of the price of a line, in thousandths of a percent. */
+  shareMax: number;
+  /** The lowest margin on what a product costs the shop, where that is known, in thousandths of a percent of its price. */
+  marginMin: number | null;
+  /** How many orders may use it, in all and of each customer. */
+  usesMax: number | null;
+  usesPerCustomer: number | null;
+  /** What it may give in all, in minor units. */
+  budgetCents: number | null;
+};
+
 /** A rule by which orders cost less. A version of it is never changed. */
-export type DiscountRule = {
-  id: string;
+export type DiscountTerms = {
   /** As customers read it. */
   name: string;
   gives: DiscountGift;
   goods: DiscountGoods;
   conditions: DiscountConditions;
+  limits: DiscountLimits;
   /** Whether customers enter a code for it; otherwise it holds by itself. */
   needsCode: boolean;
   /** The times between which it holds (ms since 1970); null without a limit. */
@@ -53,8 +66,4 @@ export type DiscountRule = {
   combinesWith: readonly string[];
 };
 
-/** How far all discounts together may go, whatever the rules say. */
-export type DiscountLimits = {
-  /** The highest share of the price of a line, in thousandths of a percent. */
-  shareMax: number;
-};
+export type DiscountRule = DiscountTerms & { id: string; version: number };

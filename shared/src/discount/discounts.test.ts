@@ -3,18 +3,13 @@ import { describe, expect, it } from "vitest";
 import type { DiscountGift } from "./discount-rule.ts";
 import { bestDiscounts, type DiscountableLine, type OfferedDiscount } from "./discounts.ts";
 
-const unlimited = { shareMax: 100_000 };
-const line = (priceCents: number, qty = 1, floorCents = 0): DiscountableLine => ({ priceCents, qty, floorCents });
-const everyLine = (lines: readonly unknown[]) => lines.map((_, n) => n);
+const line = (priceCents: number, qty = 1): DiscountableLine => ({ priceCents, qty });
+const everyLine = (lines: readonly unknown[], leastCents = 0) => lines.map((_, position) => ({ position, leastCents }));
 
 /** What one rule for all lines gives. */
-function given(
-  gives: DiscountGift,
-  lines: readonly DiscountableLine[],
-  { deliveryCents = 0, limits = unlimited } = {},
-) {
-  const rule = { id: "rule", gives, lines: everyLine(lines), combinesWith: [] };
-  return bestDiscounts([rule], { lines, deliveryCents, limits });
+function given(gives: DiscountGift, lines: readonly DiscountableLine[], { deliveryCents = 0, leastCents = 0 } = {}) {
+  const rule = { id: "rule", gives, lines: everyLine(lines, leastCents), combinesWith: [], budgetCents: null };
+  return bestDiscounts([rule], { lines, deliveryCents });
 }
 
 describe("A percentage", () => {
@@ -102,11 +97,12 @@ describe("Of several rules", () => {
   const percent = (id: string, rate: number, combinesWith: string[] = []): OfferedDiscount => ({
     id,
     gives: { kind: "percentage", rate },
-    lines: [0],
+    lines: everyLine(lines),
     combinesWith,
+    budgetCents: null,
   });
   const appliedOf = (...rules: OfferedDiscount[]) =>
-    bestDiscounts(rules, { lines, deliveryCents: 0, limits: unlimited }).applied.map(({ id, amount }) => [id, amount]);
+    bestDiscounts(rules, { lines, deliveryCents: 0 }).applied.map(({ id, amount }) => [id, amount]);
 
   it("the best for the customer holds, and of equal ones always the same", () => {
     expect(appliedOf(percent("a", 10_000), percent("b", 20_000))).toEqual([["b", 20_00]]);
@@ -119,6 +115,22 @@ describe("Of several rules", () => {
       ["b", 18_00],
     ]);
     expect(appliedOf(percent("a", 10_000, ["b"]), percent("b", 20_000), percent("c", 50_000))).toEqual([["c", 50_00]]);
+  });
+
+  it("one that would exceed its budget does not hold", () => {
+    expect(appliedOf({ ...percent("a", 20_000), budgetCents: 19_99 }, percent("b", 10_000))).toEqual([["b", 10_00]]);
+    expect(appliedOf({ ...percent("a", 20_000), budgetCents: 20_00 }, percent("b", 10_000))).toEqual([["a", 20_00]]);
+  });
+
+  it("each leaves what it must, also of what another has left", () => {
+    const least = (id: string, rate: number, leastCents: number) => {
+      return { ...percent(id, rate, ["a", "b"]), lines: everyLine(lines, leastCents) };
+    };
+    expect(appliedOf(least("a", 30_000, 80_00), least("b", 30_000, 60_00))).toEqual([
+      ["a", 20_00],
+      ["b", 20_00],
+    ]);
+    expect(appliedOf(least("a", 50_000, 50_00), least("b", 50_000, 90_00))).toEqual([["a", 50_00]]);
   });
 });
 
@@ -141,10 +153,10 @@ describe("Any discounts of any order", () => {
     fc.record({
       priceCents: fc.integer({ min: 0, max: 30_000 }),
       qty: fc.integer({ min: 1, max: 20 }),
-      floorCents: fc.integer({ min: 0, max: 100_000 }),
     }),
     { minLength: 1, maxLength: 5 },
   );
+  const least = fc.integer({ min: 0, max: 100_000 });
   const ids = ["a", "b", "c", "d"];
   const anyOrder = anyLines.chain((lines) =>
     fc.record({
@@ -153,28 +165,38 @@ describe("Any discounts of any order", () => {
         .array(
           fc.record({
             gives: gift,
-            lines: fc.subarray(everyLine(lines)),
+            lines: fc
+              .subarray(everyLine(lines))
+              .chain((own) =>
+                fc.tuple(...own.map(({ position }) => least.map((leastCents) => ({ position, leastCents })))),
+              ),
             combinesWith: fc.subarray(ids),
+            budgetCents: fc.option(cents),
           }),
           { maxLength: 4 },
         )
         .map((rules) => rules.map((rule, n): OfferedDiscount => ({ id: ids[n] ?? "", ...rule }))),
       deliveryCents: cents,
-      limits: fc.record({ shareMax: rate }),
     }),
   );
 
-  it("leave each line at its floor or above it, within the highest share, and add up", () => {
+  it("leave of each line what each rule must leave, keep within the budgets, and add up", () => {
     fc.assert(
       fc.property(anyOrder, ({ rules, ...subject }) => {
         const { applied, goods, delivery, amount } = bestDiscounts(rules, subject);
-        for (const [n, { priceCents, qty, floorCents }] of subject.lines.entries()) {
+        for (const [n, { priceCents, qty }] of subject.lines.entries()) {
           const [price, off] = [priceCents * qty, goods[n] ?? Number.NaN];
           expect(off).toBeGreaterThanOrEqual(0);
-          expect(price - off).toBeGreaterThanOrEqual(Math.min(price, floorCents));
-          // Rounded half up.
-          expect(off * 100_000).toBeLessThanOrEqual(price * subject.limits.shareMax + 50_000);
+          expect(off).toBeLessThanOrEqual(price);
           expect(applied.reduce((sum, each) => sum + (each.goods[n] ?? 0), 0)).toBe(off);
+          const holding = applied.filter((each) => (each.goods[n] ?? 0) > 0).map(({ id }) => id);
+          const leasts = rules
+            .filter(({ id }) => holding.includes(id))
+            .map(({ lines }) => lines.find(({ position }) => position === n)?.leastCents ?? Number.NaN);
+          if (leasts.length > 0) expect(price - off).toBeGreaterThanOrEqual(Math.min(...leasts));
+        }
+        for (const { id, amount: given } of applied) {
+          expect(given).toBeLessThanOrEqual(rules.find((rule) => rule.id === id)?.budgetCents ?? given);
         }
         expect(delivery).toBeGreaterThanOrEqual(0);
         expect(delivery).toBeLessThanOrEqual(subject.deliveryCents);

@@ -1,16 +1,20 @@
-import { shareOf } from "../terms-of-sale/exact.ts";
-import type { DiscountGift, DiscountLimits } from "./discount-rule.ts";
+import type { DiscountGift } from "./discount-rule.ts";
 import { reductionsOf } from "./gift-amounts.ts";
 
-/** A line of an order, with the least that all of it may cost; in minor units. */
-export type DiscountableLine = { priceCents: number; qty: number; floorCents: number };
+/** A line of an order; in minor units. */
+export type DiscountableLine = { priceCents: number; qty: number };
 
-/** A rule whose conditions an order meets, with the positions of the lines that it is for. */
+/** A line that a rule is for, by its position, with the least that the rule leaves of its price in minor units. */
+export type OfferedLine = { position: number; leastCents: number };
+
+/** A rule whose conditions an order meets, with the lines that it is for. */
 export type OfferedDiscount = {
   id: string;
   gives: DiscountGift;
-  lines: readonly number[];
+  lines: readonly OfferedLine[];
   combinesWith: readonly string[];
+  /** What it may still give in all, in minor units; null without a limit. */
+  budgetCents: number | null;
 };
 
 /** By how much a rule reduces an order: each of its lines, and its delivery; in minor units. */
@@ -34,19 +38,18 @@ type ToDiscount = {
   lines: readonly DiscountableLine[];
   /** What delivery costs, in minor units; the discounts do not change by what it is priced. */
   deliveryCents: number;
-  limits: DiscountLimits;
 };
 
 /**
  * The discounts of an order: the rule that is best for its customer, or those that may be combined if they are better. The
- * order of the rules does not matter. No line falls below its floor or by more than the highest share, and delivery not
- * below nothing.
+ * order of the rules does not matter. A rule that would exceed its budget does not hold.
  */
 export function bestDiscounts(offered: readonly OfferedDiscount[], subject: ToDiscount): OrderDiscounts {
   const rules = offered.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  let best = applyAll([], subject);
+  let best = applyDiscounts([], subject);
   for (const set of combinations(rules)) {
-    const found = applyAll(set, subject);
+    const found = applyDiscounts(set, subject);
+    if (!isWithinBudgets(found, set)) continue;
     const isSimpler = found.amount === best.amount && found.applied.length < best.applied.length;
     if (found.amount > best.amount || isSimpler) best = found;
   }
@@ -70,22 +73,34 @@ function mayCombine(a: OfferedDiscount, b: OfferedDiscount): boolean {
   return a.combinesWith.includes(b.id) || b.combinesWith.includes(a.id);
 }
 
-function applyAll(rules: readonly OfferedDiscount[], { lines, deliveryCents, limits }: ToDiscount): OrderDiscounts {
+function isWithinBudgets({ applied }: OrderDiscounts, rules: readonly OfferedDiscount[]): boolean {
+  const budgets = new Map(rules.map(({ id, budgetCents }) => [id, budgetCents]));
+  return applied.every(({ id, amount }) => amount <= (budgets.get(id) ?? amount));
+}
+
+/**
+ * What rules give together, each on what those before it have left. No line falls below the least that a rule leaves of it,
+ * and delivery not below nothing. The same rules give the same amounts at any time.
+ */
+export function applyDiscounts(
+  rules: readonly Pick<OfferedDiscount, "id" | "gives" | "lines">[],
+  { lines, deliveryCents }: ToDiscount,
+): OrderDiscounts {
   const left = lines.map(({ priceCents, qty }) => priceCents * qty);
-  const least = lines.map((line) => leastOf(line, limits));
   const applied: AppliedDiscount[] = [];
   let delivery = 0;
-  for (const { id, gives, lines: positions } of inOrder(rules)) {
-    const reducible = positions.map((n) => {
-      const [qty, leftCents] = [lines[n]?.qty ?? 1, left[n] ?? 0];
+  for (const { id, gives, lines: own } of inOrder(rules)) {
+    const reducible = own.map(({ position }) => {
+      const [qty, leftCents] = [lines[position]?.qty ?? 1, left[position] ?? 0];
       return { priceCents: Math.floor(leftCents / qty), qty, leftCents };
     });
     const goods = lines.map(() => 0);
-    for (const [place, reduction] of reductionsOf(gives, reducible).entries()) {
-      const n = positions[place] ?? 0;
-      const allowed = Math.min(reduction, (left[n] ?? 0) - (least[n] ?? 0));
-      goods[n] = allowed;
-      left[n] = (left[n] ?? 0) - allowed;
+    for (const [n, reduction] of reductionsOf(gives, reducible).entries()) {
+      const { position = 0, leastCents = 0 } = own[n] ?? {};
+      const now = left[position] ?? 0;
+      const allowed = Math.max(0, Math.min(reduction, now - leastCents));
+      goods[position] = allowed;
+      left[position] = now - allowed;
     }
     const offDelivery = offDeliveryOf(gives, deliveryCents - delivery);
     delivery += offDelivery;
@@ -105,14 +120,11 @@ function offDeliveryOf(gives: DiscountGift, deliveryCents: number): number {
   return Math.min(deliveryCents, gives.upToCents ?? deliveryCents);
 }
 
-/** What a line costs at least. */
-function leastOf({ priceCents, qty, floorCents }: DiscountableLine, { shareMax }: DiscountLimits): number {
-  const amount = priceCents * qty;
-  return Math.min(amount, Math.max(floorCents, amount - shareOf(amount, shareMax, 100_000)));
-}
-
-function inOrder(rules: readonly OfferedDiscount[]): OfferedDiscount[] {
-  return rules.toSorted((a, b) => kindsInOrder.indexOf(a.gives.kind) - kindsInOrder.indexOf(b.gives.kind));
+function inOrder<Rule extends Pick<OfferedDiscount, "id" | "gives">>(rules: readonly Rule[]): Rule[] {
+  return rules.toSorted((a, b) => {
+    const byKind = kindsInOrder.indexOf(a.gives.kind) - kindsInOrder.indexOf(b.gives.kind);
+    return byKind === 0 ? (a.id < b.id ? -1 : 1) : byKind;
+  });
 }
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);

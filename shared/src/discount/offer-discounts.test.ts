@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DiscountConditions, DiscountRule } from "./discount-rule.ts";
+import type { DiscountConditions, DiscountLimits, DiscountRule } from "./discount-rule.ts";
 import {
   type DiscountableProduct,
   type DiscountRefusal,
@@ -13,12 +13,21 @@ import { refusalWords } from "./refusal-words.ts";
 
 const everything = { products: [], collections: [], categories: [], brands: [], options: [] };
 const always: DiscountConditions = { fromCents: 0, fromQty: 0, isFirstOrder: false, customerTags: [], countries: [] };
+const unlimited: DiscountLimits = {
+  shareMax: 100_000,
+  marginMin: null,
+  usesMax: null,
+  usesPerCustomer: null,
+  budgetCents: null,
+};
 const rule = (more: Partial<DiscountRule> = {}): DiscountRule => ({
   id: "rule",
+  version: 1,
   name: "Ten percent",
   gives: { kind: "percentage", rate: 10_000 },
   goods: everything,
   conditions: always,
+  limits: unlimited,
   needsCode: false,
   from: null,
   until: null,
@@ -41,8 +50,8 @@ const watch: DiscountableProduct = {
 };
 const order: OrderToDiscount = {
   lines: [
-    { priceCents: 20_00, qty: 2, product: lamp },
-    { priceCents: 90_00, qty: 1, product: watch },
+    { priceCents: 20_00, qty: 2, costCents: null, product: lamp },
+    { priceCents: 90_00, qty: 1, costCents: 45_00, product: watch },
   ],
   at: 1_000,
   country: "DE",
@@ -51,8 +60,9 @@ const order: OrderToDiscount = {
 };
 
 type More = Partial<DiscountRule> & Partial<Omit<DiscountToOffer, "rule">>;
-function offer({ isEntered = false, isStopped = false, isUsedUp = false, isUsedByCustomer = false, ...more }: More) {
-  return offerDiscounts([{ rule: rule(more), isEntered, isStopped, isUsedUp, isUsedByCustomer }], order);
+function offer({ isEntered = false, isStopped = false, isUsedUp = false, isUsedByCustomer = false, ...rest }: More) {
+  const { budgetCents = null, ...more } = rest;
+  return offerDiscounts([{ rule: rule(more), isEntered, isStopped, isUsedUp, isUsedByCustomer, budgetCents }], order);
 }
 
 describe("A rule is for", () => {
@@ -72,7 +82,20 @@ describe("A rule is for", () => {
 
 describe("A rule by itself", () => {
   it("is offered for the lines of its goods", () => {
-    expect(offer({ goods: { ...everything, brands: ["hora"] } }).offered).toMatchObject([{ id: "rule", lines: [1] }]);
+    expect(offer({ goods: { ...everything, brands: ["hora"] } }).offered).toMatchObject([
+      { id: "rule", lines: [{ position: 1, leastCents: 0 }] },
+    ]);
+  });
+
+  it("leaves of a line what its highest share and the lowest margin say", () => {
+    const leastOf = (limits: Partial<DiscountLimits>) =>
+      offer({ limits: { ...unlimited, ...limits } }).offered[0]?.lines.map(({ leastCents }) => leastCents);
+    expect(leastOf({ shareMax: 25_000 })).toEqual([30_00, 67_50]);
+    // What it costs is 80 % of the price that is left. Of what nobody knows the cost of, the margin is not known.
+    expect(leastOf({ marginMin: 20_000 })).toEqual([0, 56_25]);
+    expect(leastOf({ shareMax: 25_000, marginMin: 20_000 })).toEqual([30_00, 67_50]);
+    expect(leastOf({ marginMin: 60_000 })).toEqual([0, 90_00]);
+    expect(leastOf({ marginMin: 100_000 })).toEqual([0, 90_00]);
   });
 
   it("that does not hold is not spoken of", () => {
@@ -92,6 +115,7 @@ describe("A rule with a code", () => {
     ["ended", { until: 1_000 }, 0],
     ["ended", { isStopped: true }, 0],
     ["used up", { isUsedUp: true }, 0],
+    ["used up", { budgetCents: 0 }, 0],
     ["used before", { isUsedByCustomer: true }, 0],
     ["first order", conditions({ isFirstOrder: true }), 0],
     ["customers", conditions({ customerTags: ["staff"] }), 0],

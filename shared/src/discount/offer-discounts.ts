@@ -1,5 +1,9 @@
-import type { DiscountGoods, DiscountRule } from "./discount-rule.ts";
+import { shareOf } from "../terms-of-sale/exact.ts";
+import type { DiscountGoods, DiscountLimits, DiscountRule } from "./discount-rule.ts";
 import type { OfferedDiscount } from "./discounts.ts";
+
+/** A rate of 100 %. */
+const whole = 100_000;
 
 /** What of a product decides which rules are for it. */
 export type DiscountableProduct = {
@@ -12,9 +16,17 @@ export type DiscountableProduct = {
   options: readonly string[];
 };
 
+/** A line in minor units; `costCents` is what one unit costs the shop, as its prices are: with their tax if they have it. */
+export type LineToDiscount = {
+  priceCents: number;
+  qty: number;
+  costCents: number | null;
+  product: DiscountableProduct;
+};
+
 /** What of an order decides which rules hold for it. */
 export type OrderToDiscount = {
-  lines: readonly { priceCents: number; qty: number; product: DiscountableProduct }[];
+  lines: readonly LineToDiscount[];
   /** When it is placed (ms since 1970). */
   at: number;
   /** Where it goes (ISO 3166); null while nobody knows. */
@@ -28,9 +40,11 @@ export type DiscountToOffer = {
   rule: DiscountRule;
   /** Whether its code was entered. */
   isEntered: boolean;
-  /** Whether it was stopped, or has given all that it may: in number or in money. */
   isStopped: boolean;
+  /** Whether it, or its code, was used as often as it may be. */
   isUsedUp: boolean;
+  /** What it may still give in all, in minor units; null without a limit. */
+  budgetCents: number | null;
   /** Whether this customer has used it as often as one may. */
   isUsedByCustomer: boolean;
 };
@@ -62,10 +76,14 @@ export function offerDiscounts(rules: readonly DiscountToOffer[], order: OrderTo
   for (const each of rules) {
     const { rule, isEntered } = each;
     if (rule.needsCode && !isEntered) continue;
-    const lines = order.lines.flatMap(({ product }, n) => (isFor(rule.goods, product) ? [n] : []));
-    const refusal = refusalOf(each, order, lines);
-    const { id, gives, combinesWith } = rule;
-    if (refusal === null) offers.offered.push({ id, gives, lines, combinesWith });
+    const positions = order.lines.flatMap(({ product }, n) => (isFor(rule.goods, product) ? [n] : []));
+    const refusal = refusalOf(each, order, positions);
+    const { id, gives, combinesWith, limits } = rule;
+    const lines = positions.flatMap((position) => {
+      const line = order.lines[position];
+      return line === undefined ? [] : [{ position, leastCents: leastOf(line, limits) }];
+    });
+    if (refusal === null) offers.offered.push({ id, gives, lines, combinesWith, budgetCents: each.budgetCents });
     else if (isEntered) offers.refused.push({ rule, ...refusal });
   }
   return offers;
@@ -84,10 +102,19 @@ export function isFor(goods: DiscountGoods, product: DiscountableProduct): boole
   );
 }
 
+/** What a rule leaves at least of the price of a line: all of it where that does not bring the lowest margin. */
+function leastOf({ priceCents, qty, costCents }: LineToDiscount, { shareMax, marginMin }: DiscountLimits): number {
+  const amount = priceCents * qty;
+  const byShare = amount - shareOf(amount, shareMax, whole);
+  if (marginMin === null || costCents === null) return byShare;
+  const byMargin = marginMin >= whole ? amount : Math.ceil((costCents * qty * whole) / (whole - marginMin));
+  return Math.min(amount, Math.max(byShare, byMargin));
+}
+
 type Refused = { refusal: DiscountRefusal; missing: number };
 
 function refusalOf(
-  { rule, isStopped, isUsedUp, isUsedByCustomer }: DiscountToOffer,
+  { rule, isStopped, isUsedUp, isUsedByCustomer, budgetCents }: DiscountToOffer,
   order: OrderToDiscount,
   positions: readonly number[],
 ): Refused | null {
@@ -103,7 +130,7 @@ function refusalOf(
   const [first] = [
     ...because(from !== null && order.at < from, "not yet"),
     ...because(isStopped || (until !== null && order.at >= until), "ended"),
-    ...because(isUsedUp, "used up"),
+    ...because(isUsedUp || (budgetCents !== null && budgetCents <= 0), "used up"),
     ...because(isUsedByCustomer, "used before"),
     ...because(conditions.isFirstOrder && !order.isFirstOrder, "first order"),
     ...because(isOther, "customers"),

@@ -1,4 +1,12 @@
-import { type OrderLine, type PriceLine, type PriceParts, partsOf, priceOrder } from "../pricing.ts";
+import {
+  deliveryCharge,
+  type GivenDiscounts,
+  type OrderLine,
+  type PriceLine,
+  type PriceParts,
+  partsOf,
+  priceOrder,
+} from "../pricing.ts";
 import { deliveryMethodsTo, zoneOf } from "./delivery-methods.ts";
 import { isReverseCharged, netLines } from "./reverse-charge.ts";
 import type { DeliveryMethod, Destination, TermsOfSale } from "./terms-of-sale.ts";
@@ -13,6 +21,8 @@ export type OrderChoices = {
   taxNumber?: string;
   /** Whether the customer pays on delivery; by default before. */
   isPaidOnDelivery?: boolean;
+  /** What its customer saves of the charged lines and of the charged delivery. */
+  discounts?: GivenDiscounts;
 };
 
 export type PriceByTerms = {
@@ -20,6 +30,8 @@ export type PriceByTerms = {
   parts: PriceParts;
   /** The prices of single goods, in the order of the lines: without tax if the customer owes it. */
   unitCents: number[];
+  /** What delivery is charged before discounts, without a fee for payment. */
+  deliveryCents: number;
   /** The methods that can be chosen. */
   methods: DeliveryMethod[];
   /** The chosen one, or the first that sends the goods; null where nothing is delivered. */
@@ -42,7 +54,7 @@ export function priceLinesByTerms(
   choices: OrderChoices & { isReverseCharged: boolean },
   terms: TermsOfSale,
 ): PriceByTerms {
-  const { destination, deliveryMethod, at, isReverseCharged, isPaidOnDelivery = false } = choices;
+  const { destination, deliveryMethod, at, isReverseCharged, isPaidOnDelivery = false, discounts } = choices;
   const grams = lines.reduce((sum, line) => sum + line.grams * line.qty, 0);
   const methods = deliveryMethodsTo(terms, destination, { grams });
   const method =
@@ -50,13 +62,15 @@ export function priceLinesByTerms(
     methods.find(({ pickUp }) => pickUp === null) ??
     methods[0] ??
     null;
-  const priced = priceOrder({ lines, destination, method, at, isReverseCharged, isPaidOnDelivery }, terms);
+  const order = { lines, destination, method, at, isReverseCharged, isPaidOnDelivery };
+  const priced = priceOrder(discounts === undefined ? order : { ...order, discounts }, terms);
   const isPlaceServed = zoneOf(terms.zones, destination) !== undefined;
   const refusal = method !== null ? null : isPlaceServed ? "weight" : "place";
   return {
     lines: priced,
     parts: partsOf(priced),
     unitCents: lines.map(({ priceCents }) => priceCents),
+    deliveryCents: deliveryCharge(order, terms),
     methods,
     method,
     refusal,
