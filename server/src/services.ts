@@ -6,6 +6,7 @@ import { openEventBus } from "./domain/base/events.ts";
 import type { Seller, ShopIdentity } from "./domain/base/shop-facts.ts";
 import { EmptySearches } from "./domain/catalog/empty-searches.ts";
 import { VisitCounts } from "./domain/dashboard/visit-counts.ts";
+import { DiscountReader } from "./domain/discount/discount-reader.ts";
 import { PaidOrderFeed } from "./domain/order/paid-order-feed.ts";
 import { openProductLimiter } from "./domain/order/product-limiter.ts";
 import { toMailerSettings, toPaymentSettings, toStripeSettings } from "./domain/settings/providers.ts";
@@ -103,6 +104,7 @@ export function openServices(
       return demo.findDemoAccounts(database);
     },
     terms: new TermsReader(),
+    discounts: new DiscountReader(),
     limitPerProduct: openProductLimiter(orderQueue),
     payments: followPayments(
       () => ({

@@ -44,6 +44,8 @@ export const normalLimits = {
   paymentsPerUser: { name: "payments", points: 60, seconds: 900 },
   /** Checkouts that begin at the provider, and their readings, from one address; each calls the provider. */
   checkoutsPerAddress: { name: "checkout-address", points: 120, seconds: 900 },
+  /** Orders and carts of one address or account with a discount code that no rule has. */
+  discountCodes: { name: "discount-codes", points: 60, seconds: 3_600 },
   /** Requests with one API key. */
   requestsPerApiKey: { name: "api-key", points: 600, seconds: 60 },
   /** Webhook events that turn out as forged: of all senders together that never sent a genuine one, and of each other. */
@@ -92,6 +94,7 @@ export function toLimits(profile: LimitProfile, exceptions: ReadonlyMap<string, 
     mailsPerRecipient: limitOf(normalLimits.mailsPerRecipient),
     paymentsPerUser: limitOf(normalLimits.paymentsPerUser),
     checkoutsPerAddress: limitOf(normalLimits.checkoutsPerAddress),
+    discountCodes: limitOf(normalLimits.discountCodes),
     requestsPerApiKey: limitOf(normalLimits.requestsPerApiKey),
     webhooks: limitOf(normalLimits.webhooks),
     webhooksPerAddress: limitOf(normalLimits.webhooksPerAddress),

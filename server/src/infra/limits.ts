@@ -95,6 +95,7 @@ export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
     mailsPerRecipient: counter("mailsPerRecipient"),
     paymentsPerUser: counter("paymentsPerUser"),
     checkoutsPerAddress: counter("checkoutsPerAddress"),
+    discountCodes: counter("discountCodes"),
     requestsPerApiKey: counter("requestsPerApiKey"),
     webhooks: counter("webhooks"),
     webhooksPerAddress: counter("webhooksPerAddress"),

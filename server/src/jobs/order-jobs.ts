@@ -1,4 +1,5 @@
 import type { Db } from "../db/client.ts";
+import type { DiscountReader } from "../domain/discount/discount-reader.ts";
 import { checkPricesDaily } from "../domain/order/check-prices.ts";
 import type { PaidOrderFeed } from "../domain/order/paid-order-feed.ts";
 import { releaseExpiredHolds } from "../domain/payment/release-holds.ts";
@@ -6,7 +7,13 @@ import type { SettingsReader } from "../domain/settings/settings-reader.ts";
 import type { TermsReader } from "../domain/terms-of-sale/terms-reader.ts";
 import { type Job, usualPauseMs } from "./job.ts";
 
-export type OrderJobDeps = { db: Db; paidOrders: PaidOrderFeed; terms: TermsReader; settings: SettingsReader };
+export type OrderJobDeps = {
+  db: Db;
+  paidOrders: PaidOrderFeed;
+  terms: TermsReader;
+  discounts: DiscountReader;
+  settings: SettingsReader;
+};
 
 /** The most orders that one round releases, so that it does not delay the shutdown. */
 const releasesPerRound = 200;
@@ -17,7 +24,7 @@ const followEveryMs = 200;
 /** How often an instance looks whether the daily check of the amounts is due, in milliseconds. */
 const pricesEveryMs = 300_000;
 
-export function orderJobs({ db, paidOrders, terms, settings }: OrderJobDeps): Job[] {
+export function orderJobs({ db, paidOrders, terms, discounts, settings }: OrderJobDeps): Job[] {
   return [
     {
       name: "holds",
@@ -42,7 +49,7 @@ export function orderJobs({ db, paidOrders, terms, settings }: OrderJobDeps): Jo
       everyMs: pricesEveryMs,
       failure: "computing the orders' amounts anew failed",
       run: async ({ isStopping, log }) => {
-        const checked = await checkPricesDaily({ db, terms }, isStopping);
+        const checked = await checkPricesDaily({ db, terms, discounts }, isStopping);
         if (checked !== undefined) log.info({ checked }, "amounts of orders computed anew");
       },
     },

@@ -78,6 +78,7 @@ export const wideLimits = {
   downloadsPerUser: generous,
   papersPerUser: generous,
   checkoutsPerAddress: generous,
+  discountCodes: generous,
   withdrawalsPerAddress: generous,
   withdrawalsPerOrder: generous,
   messagesPerUser: generous,

@@ -27,6 +27,8 @@ function orderWith(orderItems: Order["orderItems"]): Order {
     createdAt: at,
     shippingAddress: { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" },
     itemsPrice: 234,
+    discountPrice: 0,
+    discounts: [],
     shippingPrice: 0,
     taxPrice: 35.1,
     totalPrice: 269.1,

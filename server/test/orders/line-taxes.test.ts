@@ -11,8 +11,17 @@ const german: TermsOfSale = {
   isDeliveryTaxed: true,
   taxRates: [vat(standardTaxClass, 19_000), vat("reduced", 7_000)],
 };
-const order = { countryCode: "DE", region: "", createdAt: new Date("2026-05-01"), shippingCents: 500, taxCents: 0 };
-const item = (priceCents: number, qty: number, taxClass: string = standardTaxClass) => ({ priceCents, qty, taxClass });
+const order = {
+  countryCode: "DE",
+  region: "",
+  createdAt: new Date("2026-05-01"),
+  shippingCents: 500,
+  discountCents: 0,
+  taxCents: 0,
+};
+const item = (priceCents: number, qty: number, taxClass: string = standardTaxClass, discountCents = 0) => {
+  return { priceCents, qty, taxClass, discountCents };
+};
 const centsOf = ({ items, shippingCents }: ReturnType<typeof divideTax>) => [
   ...items.map(({ cents }) => cents),
   shippingCents,
@@ -24,6 +33,13 @@ it("Each line item has its own part of an order's tax by its own rate, and deliv
   const divided = divideTax({ ...order, taxCents: 2_658, items }, german);
   expect(centsOf(divided)).toEqual([1_900, 700, 58]);
   expect(divided.items.map(({ rates }) => rates.map(({ rate }) => rate))).toEqual([[19_000], [7_000]]);
+});
+
+it("Discounts take off the base of their own line, or of the delivery", () => {
+  // 59.50 at 19 % is 9.50, 107.00 at 7 % is 7.00; of a delivery that costs nothing there is none.
+  const items = [item(11_900, 1, standardTaxClass, 5_950), item(5_350, 2, "reduced")];
+  const divided = divideTax({ ...order, discountCents: 6_450, taxCents: 1_650, items }, german);
+  expect(centsOf(divided)).toEqual([950, 700, 0]);
 });
 
 it("The parts sum to the tax, also where lines have the same cents and the tax was rounded as a whole", () => {

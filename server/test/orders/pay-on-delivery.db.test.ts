@@ -104,7 +104,7 @@ describe("An order that is paid on delivery", () => {
     const collected = await placed({ deliveryMethod: "collect" });
     expect(collected.order).toMatchObject({ shippingPrice: 0, totalPrice: 11.5 });
     expect(collected.order.delivery).toEqual({ name: "Collect", pickUp: { address: "1 Main St", hours: "" } });
-    await checkPrices({ db: shop.db, terms: shop.services.terms });
+    await checkPrices(shop.services);
     for (const id of [order._id, collected.order._id]) expect(await mattersOf(shop.pool, id)).toEqual([]);
   });
 

@@ -91,6 +91,10 @@ const ownOrderSchema = z.object({
   termsVersion: z.int().meta({ description: "The version of the shop's terms of sale that it was priced by." }),
   paymentMethod: z.enum(paymentMethods),
   itemsCents: cents,
+  discountCents: cents,
+  discounts: z
+    .array(z.object({ code: z.string().nullable(), name: z.string(), amountCents: cents }))
+    .meta({ description: "The discounts that it has, with the codes that were entered." }),
   shippingCents: cents,
   taxCents: cents,
   totalCents: cents,
@@ -113,6 +117,7 @@ const ownOrderSchema = z.object({
       name: z.string(),
       image: z.string(),
       priceCents: cents,
+      discountCents: cents,
       regularPriceCents: cents
         .nullable()
         .meta({ description: "If the price was shown as reduced: the price without the reduction." }),

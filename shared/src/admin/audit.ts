@@ -59,6 +59,7 @@ export const adminEntities = [
   "api key",
   "webhook",
   "terms of sale",
+  "discount",
   "settings",
   "staff role",
 ] as const;

@@ -51,6 +51,7 @@ export type DiscountToOffer = {
 
 /** Why a rule does not hold for an order, the reason first that the customer can do least about. */
 export const discountRefusals = [
+  "unknown",
   "not yet",
   "ended",
   "used up",

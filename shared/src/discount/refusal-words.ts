@@ -4,6 +4,8 @@ import type { DiscountRefusal } from "./offer-discounts.ts";
 /** Why an entered code does nothing, for its customer. What is missing is an amount in minor units, or a number of units. */
 export function refusalWords(refusal: DiscountRefusal, missing: number): string {
   switch (refusal) {
+    case "unknown":
+      return "We do not know this code.";
     case "not yet":
       return "This code does not hold yet.";
     case "ended":

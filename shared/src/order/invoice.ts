@@ -50,6 +50,8 @@ export const invoiceContentSchema = headSchema.extend({
   delivery: z.string().exactOptional(),
   lines: z.array(z.object({ name: z.string(), qty: z.number(), priceCents: z.number() })),
   itemsCents: z.number(),
+  /** Each rule by which it costs less, and what that takes off; absent for none. */
+  discounts: z.array(z.object({ name: z.string(), amountCents: z.number() })).exactOptional(),
   shippingCents: z.number(),
   taxCents: z.number(),
   totalCents: z.number(),

@@ -122,6 +122,7 @@ export type HandQuote = {
   taxIncluded: boolean;
   taxes: { name: string; rate: number; amount: number }[];
   itemsPrice: number;
+  discountPrice: number;
   shippingPrice: number;
   taxPrice: number;
   totalPrice: number;

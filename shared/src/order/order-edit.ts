@@ -37,6 +37,7 @@ export const editedOrderSchema = z.object({
   address: z.array(z.string()).meta({ description: "In lines." }),
   delivery: z.string().nullable(),
   itemsPrice: wireAmountSchema,
+  discountPrice: wireAmountSchema,
   shippingPrice: wireAmountSchema,
   taxPrice: wireAmountSchema,
   totalPrice: wireAmountSchema,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { personalLineSchema, personalTextSchema, withoutInvisible } from "../account/account.ts";
+import { discountCodesSchema } from "../discount/code.ts";
 import { decimalsInWords, fromWire } from "../money.ts";
 import { lineQtyMax, nameLength, orderLinesMax, paymentMethods } from "../shop.ts";
 import { countryCodeOf } from "../terms-of-sale/countries.ts";
@@ -16,6 +17,9 @@ export const orderItemSchema = z.object({
   qty: z.int(),
   image: z.string(),
   price: wireAmountSchema,
+  discount: wireAmountSchema
+    .exactOptional()
+    .meta({ description: "What discounts take off all units of the line; absent for none." }),
   product: wireIdSchema,
   sku: z.string().exactOptional().meta({ description: "The shop's own number of it at the time of the order." }),
   gtin: z.string().exactOptional().meta({ description: "The number of its bar code at the time of the order." }),
@@ -81,6 +85,18 @@ export const orderSchema = z.object({
   }),
   paymentMethod: z.enum(paymentMethods),
   itemsPrice: wireAmountSchema,
+  discountPrice: wireAmountSchema.meta({
+    description: "What discounts take off the items and the shipping; 0 for none.",
+  }),
+  discounts: z
+    .array(
+      z.object({
+        code: z.string().nullable().meta({ description: "As it was entered; null for a rule that holds by itself." }),
+        name: z.string(),
+        amount: wireAmountSchema,
+      }),
+    )
+    .meta({ description: "Each rule by which the order costs less, and what it takes off." }),
   shippingPrice: wireAmountSchema,
   taxPrice: wireAmountSchema,
   totalPrice: wireAmountSchema,
@@ -232,6 +248,11 @@ export const placeOrderSchema = z.object({
       description: "Of a business customer. It is printed on the invoice, and can mean that the customer owes the tax.",
       examples: ["ATU12345678"],
     }),
+  discountCodes: discountCodesSchema.optional().meta({
+    description:
+      "Codes by which the order may cost less. If one does nothing, the order is refused with PRICE_CHANGED and the reason, unless `expectedTotal` is what it costs.",
+    examples: [["WELCOME10"]],
+  }),
   /** The total that the customer saw. If it differs from the current one, the order is refused. */
   expectedTotal: amountSchema.optional(),
 });

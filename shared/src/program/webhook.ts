@@ -20,6 +20,7 @@ export const webhookOrderSchema = z.object({
   cancelledAt: timestampSchema.nullable(),
   currency: z.literal("USD"),
   itemsPrice: wireAmountSchema,
+  discountPrice: wireAmountSchema,
   shippingPrice: wireAmountSchema,
   taxPrice: wireAmountSchema,
   totalPrice: wireAmountSchema,

@@ -127,12 +127,15 @@ export const settingsSchema = z.object({
   payPalClientId: text(200),
   payPalMerchantId: z.string().regex(/^([A-Z0-9]{13})?$/, "A merchant id has 13 capital letters and digits"),
   payPalWebhookId: text(100),
+  /** Whether customers can begin a checkout at PayPal. */
+  isExpress: z.boolean(),
+  /** The highest share of a price that a discount takes off without a second look, in percent; the lowest margin that it leaves. */
+  discountShareMax: wholeNumber(1, 100),
+  discountMarginMin: wholeNumber(0, 99),
   /** The total, in the shop's currency, from which a person looks at a payment before the order is sent; 0: none. */
   riskFrom: wholeNumber(0, 1_000_000),
   /** The number of declined tries within a day from which a person looks at the payment that follows them; 0: none. */
   riskDeclines: wholeNumber(0, 100),
-  /** Whether customers can begin a checkout at PayPal. */
-  isExpress: z.boolean(),
   /** Whether a person looks at payments that the provider finds doubtful. */
   isRiskByProvider: z.boolean(),
   /** Empty: the shop is not connected to Stripe. */
@@ -210,9 +213,11 @@ export const specifiedSettings: Settings = {
   payPalMerchantId: "",
   payPalWebhookId: "",
   stripePublishableKey: "",
+  isExpress: true,
+  discountShareMax: 50,
+  discountMarginMin: 0,
   riskFrom: 0,
   riskDeclines: 0,
-  isExpress: true,
   isRiskByProvider: false,
   mailHost: "",
   mailPort: 587,

@@ -45,6 +45,18 @@ export function netOf(amount: number, rates: readonly TaxRate[]): number {
   return amount - shareOf(amount, all, whole + all);
 }
 
+/** A price with its tax. */
+export function grossOf(net: number, rates: readonly TaxRate[]): number {
+  return (
+    net +
+    shareOf(
+      net,
+      rates.reduce((sum, { rate }) => sum + rate, 0),
+      whole,
+    )
+  );
+}
+
 /** As invoices name a tax that the customer owes. */
 export const reverseChargeName = "Reverse charge";
 

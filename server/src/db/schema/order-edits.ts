@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { check, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
 import { createdAt, id, time } from "./columns.ts";
+import type { StoredDiscount } from "./discounts.ts";
 import { orders } from "./orders.ts";
 
 /** A line item as an edit keeps it. */
@@ -12,6 +13,8 @@ export type ItemSnapshot = {
   name: string;
   image: string;
   priceCents: number;
+  /** Absent in snapshots from before there were discounts. */
+  discountCents?: number;
   regularPriceCents: number | null;
   lowestPriceCents: number | null;
   qty: number;
@@ -36,6 +39,9 @@ export type OrderSnapshot = {
   delivery: OrderDelivery | null;
   taxes: TaxLine[] | null;
   itemsCents: number;
+  /** Both absent in snapshots from before there were discounts. */
+  discountCents?: number;
+  discounts?: StoredDiscount[];
   shippingCents: number;
   taxCents: number;
   totalCents: number;

@@ -58,6 +58,8 @@ export const orders = pgTable(
     delivery: jsonb().$type<OrderDelivery>(),
     paymentMethod: text({ enum: paymentMethods }).notNull(),
     itemsCents: cents(),
+    /** What its discounts take off the items and the shipping. */
+    discountCents: cents().default(0),
     shippingCents: cents(),
     taxCents: cents(),
     totalCents: cents(),
@@ -83,7 +85,8 @@ export const orders = pgTable(
     check(
       "orders_amounts_sum",
       sql`${table.itemsCents} >= 0 and ${table.shippingCents} >= 0 and ${table.taxCents} >= 0
-        and ${table.totalCents} = ${table.itemsCents} + ${table.shippingCents}
+        and ${table.discountCents} between 0 and ${table.itemsCents} + ${table.shippingCents}
+        and ${table.totalCents} = ${table.itemsCents} - ${table.discountCents} + ${table.shippingCents}
           + case when ${table.taxIncluded} then 0 else ${table.taxCents} end`,
     ),
     // Each step requires the one before it and is not earlier. What is paid on delivery is paid at any time.
@@ -138,6 +141,8 @@ export const orderItems = pgTable(
     name: text().notNull(),
     image: text().notNull(),
     priceCents: integer().notNull(),
+    /** What the discounts of the order take off all units of the line. */
+    discountCents: cents().default(0),
     /** The regular price and the lowest of thirty days, if the price was shown as reduced. */
     regularPriceCents: integer(),
     lowestPriceCents: integer(),
@@ -152,6 +157,10 @@ export const orderItems = pgTable(
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
     check("order_items_sellable", sql`${table.qty} > 0 and ${table.priceCents} >= 0`),
+    check(
+      "order_items_discount_in_range",
+      sql`${table.discountCents} between 0 and ${table.priceCents}::bigint * ${table.qty}`,
+    ),
     // Admin search by the name on the invoice.
     index("order_items_by_name").using("gin", sql`${folded(table.name)} gin_trgm_ops`),
     // Admin search for the orders of a product.

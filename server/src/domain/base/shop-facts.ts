@@ -51,6 +51,9 @@ export type ShopPolicy = {
 /** Which payments ask for a person's look: from a total in cents, from a number of declined tries, by the provider's word. */
 export type RiskRules = { fromCents: number | null; declines: number | null; isByProvider: boolean };
 
+/** How far discounts go without a second look, in thousandths of a percent. */
+export type DiscountRails = { shareMax: number; marginMin: number };
+
 /** What the owner's settings mean for the code. Times in milliseconds. */
 export type ShopFacts = {
   shop: ShopIdentity;
@@ -74,6 +77,7 @@ export type ShopFacts = {
   payPalMethods: readonly PayPalMethod[];
   /** Whether customers can begin a checkout at PayPal, which knows their address. */
   isExpress: boolean;
+  discountRails: DiscountRails;
   /** How long an unpaid order holds its stock; another time if it is paid by bank transfer. */
   holdMs: number;
   transferHoldMs: number;

@@ -134,12 +134,11 @@ async function placeNew(
   refuseOtherTotal(totalCents, input.expectedTotal, "Please look at the exchange once more.");
   refuseNothing(totalCents);
   if (totalCents > input.amount && input.received === undefined) refuseMethod(settings.current, input);
-  const charged = items.map((item, n) => ({ ...item, priceCents: price.unitCents[n] ?? item.priceCents }));
   const hold = { holdMs: settings.current.transferHoldMs, mailAfterMs: 0 };
   const arrival = arrivalOf(price, settings.current.delivery);
   const refundCents = Math.max(0, input.amount - totalCents);
   const mail = { kind: "order exchanged" as const, data: { reason: input.reason, refundCents } };
-  const placed = { id, input: facts, items: charged, price, placedBy: admin.id, arrival, mail };
+  const placed = { id, input: facts, items, price, placedBy: admin.id, arrival, mail };
   await writeOrder(tx, customer, { ...placed, ...hold });
   const returnId = input.return ?? null;
   await tx.insert(orderExchanges).values({ orderId: id, ofOrderId: order.id, returnId, madeBy: admin.id });

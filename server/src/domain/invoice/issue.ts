@@ -18,6 +18,7 @@ import { and, asc, eq, getTableColumns, inArray, ne, type SQL, sql } from "drizz
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { orderMatters } from "../../db/schema/customer-service.ts";
+import { orderDiscounts } from "../../db/schema/discounts.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
 import { invoiceCounters, invoices, payments, refunds } from "../../db/schema/payments.ts";
 import { retryingConflicts } from "../base/errors.ts";
@@ -47,7 +48,7 @@ export async function issueInvoice(tx: Db, seller: Seller, orderId: string): Pro
     .where(eq(orderItems.orderId, orderId))
     .orderBy(asc(orderItems.position));
   const { placedOn, paidOn, paymentMethod, itemsCents, shippingCents, taxCents, totalCents } = order;
-  const sums = { itemsCents, shippingCents, taxCents, totalCents };
+  const sums = { itemsCents, ...(await readDiscounts(tx, orderId)), shippingCents, taxCents, totalCents };
   const delivery = order.delivery === null ? {} : { delivery: deliveryText(order.delivery) };
   const head = { ...headOf(seller, order), taxes: taxesOf(order) };
   const content = {
@@ -61,6 +62,17 @@ export async function issueInvoice(tx: Db, seller: Seller, orderId: string): Pro
   };
   await write(tx, "invoice", { id: uuidv7(), orderId, content });
   await issueCreditNotes(tx, seller, orderId);
+}
+
+/** The discounts as an invoice has them. */
+async function readDiscounts(tx: Db, orderId: string): Promise<Pick<InvoiceContent, "discounts">> {
+  const { name, amountCents, ruleId } = orderDiscounts;
+  const discounts = await tx
+    .select({ name, amountCents })
+    .from(orderDiscounts)
+    .where(eq(orderDiscounts.orderId, orderId))
+    .orderBy(asc(ruleId));
+  return discounts.length === 0 ? {} : { discounts };
 }
 
 function deliveryText({ name, paymentFee = 0 }: OrderDelivery): string {
@@ -153,8 +165,9 @@ function isSpecified({ termsVersion }: OrderRow): boolean {
 }
 
 /** The taxes of an order; the specified one is on its items alone. */
-function taxesOf({ taxes, itemsCents, taxCents }: OrderRow): InvoiceTax[] {
-  if (taxes === null) return [{ tax: "tax", name: "Tax", rate: taxPercent * 1_000, netCents: itemsCents, taxCents }];
+function taxesOf({ taxes, itemsCents, itemsDiscountCents, taxCents }: OrderRow): InvoiceTax[] {
+  const netCents = itemsCents - itemsDiscountCents;
+  if (taxes === null) return [{ tax: "tax", name: "Tax", rate: taxPercent * 1_000, netCents, taxCents }];
   return taxes.map(({ tax, name, rate, net, amount }) => ({ tax, name, rate, netCents: net, taxCents: amount }));
 }
 
@@ -166,6 +179,9 @@ async function readOrder(tx: Db, { timeZone }: Seller, orderId: string) {
       placedOn: day(sql`${orders.createdAt}`),
       paidOn: sql<string | null>`${day(sql`${orders.paidAt}`)}`,
       today: day(sql`now()`),
+      itemsDiscountCents: sql<number>`coalesce((
+        select sum(i.discount_cents) from ${orderItems} i where i.order_id = ${orders}.id
+      ), 0)`.mapWith(Number),
     })
     .from(orders)
     .where(eq(orders.id, orderId));

@@ -29,6 +29,8 @@ const sampleOrder: Order = {
   shippingAddress: { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" },
   paymentMethod: "PayPal",
   itemsPrice: 99.8,
+  discountPrice: 0,
+  discounts: [],
   shippingPrice: 10,
   taxPrice: 14.97,
   totalPrice: 124.77,

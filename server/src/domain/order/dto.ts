@@ -11,6 +11,7 @@ import { isUncharged } from "@shop/shared/terms-of-sale/uncharged-delivery";
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderMatters } from "../../db/schema/customer-service.ts";
+import { orderDiscounts } from "../../db/schema/discounts.ts";
 import { orderExchanges } from "../../db/schema/order-exchanges.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
 import { parcelItems, parcels } from "../../db/schema/parcels.ts";
@@ -24,6 +25,7 @@ export type ItemRow = {
   qty: number;
   image: string;
   priceCents: number;
+  discountCents?: number;
   product: string;
   /** Both or none. */
   regularPriceCents?: number | null;
@@ -34,6 +36,7 @@ export type ItemRow = {
 };
 type MatterRow = { id: string; kind: MatterKind; amountCents: number | null; openedAt: string };
 export type ParcelRow = Pick<Parcel, "items" | "carrier" | "trackingNumber" | "version"> & { id: string };
+type DiscountRow = { code: string | null; name: string; amountCents: number };
 type ExchangeFacts = { of: string; creditCents: number };
 type RefundRow = {
   id: string;
@@ -91,9 +94,13 @@ export const orderColumns = {
   ...getTableColumns(orders),
   items: sql<ItemRow[]>`(
     select json_agg(json_build_object('name', i.name, 'qty', i.qty, 'image', i.image,
-      'priceCents', i.price_cents, 'product', i.product_id, 'regularPriceCents', i.regular_price_cents,
+      'priceCents', i.price_cents, 'discountCents', i.discount_cents, 'product', i.product_id, 'regularPriceCents', i.regular_price_cents,
       'lowestPriceCents', i.lowest_price_cents, 'sku', i.sku, 'gtin', i.gtin) order by i.position)
     from ${orderItems} i where i.order_id = ${orders}.id
+  )`,
+  discounts: sql<DiscountRow[] | null>`(
+    select json_agg(json_build_object('code', d.code, 'name', d.name, 'amountCents', d.amount_cents) order by d.rule_id)
+    from ${orderDiscounts} d where d.order_id = ${orders}.id
   )`,
   payment: sql<PaymentResult | null>`(
     select json_build_object('id', p.provider_order_id, 'status', p.status)
@@ -140,6 +147,7 @@ export const orderColumns = {
 
 type OrderRow = typeof orders.$inferSelect & {
   items: ItemRow[] | null;
+  discounts: DiscountRow[] | null;
   payment: PaymentResult | null;
   parcels: ParcelRow[] | null;
   matters: MatterRow[] | null;
@@ -177,9 +185,10 @@ function toParcel({ id, carrier, trackingNumber, version, items }: ParcelRow): P
 }
 
 function toItem({ regularPriceCents, lowestPriceCents, priceCents, sku, gtin, ...row }: ItemRow): OrderItem {
-  const { name, qty, image, product } = row;
+  const { name, qty, image, product, discountCents = 0 } = row;
   const codes = { ...(sku === "" ? {} : { sku }), ...(gtin === "" ? {} : { gtin }) };
-  const item = { name, qty, image, price: toWire(priceCents), product, ...codes };
+  const discount = discountCents === 0 ? {} : { discount: toWire(discountCents) };
+  const item = { name, qty, image, price: toWire(priceCents), ...discount, product, ...codes };
   if (typeof regularPriceCents !== "number" || typeof lowestPriceCents !== "number") return item;
   return { ...item, regularPrice: toWire(regularPriceCents), lowestPrice: toWire(lowestPriceCents) };
 }
@@ -241,6 +250,12 @@ export function toOrder(row: OrderRow): Order {
     shippingAddress: toAddress(row),
     paymentMethod: row.paymentMethod,
     itemsPrice: toWire(row.itemsCents),
+    discountPrice: toWire(row.discountCents),
+    discounts: (row.discounts ?? []).map(({ code, name, amountCents }) => ({
+      code,
+      name,
+      amount: toWire(amountCents),
+    })),
     shippingPrice: toWire(row.shippingCents),
     taxPrice: toWire(row.taxCents),
     totalPrice: toWire(row.totalCents),

@@ -31,6 +31,7 @@ export type ExportedOrder = typeof orders.$inferSelect & {
 };
 
 type ExportedItem = Pick<ItemRow, "name" | "sku" | "qty" | "priceCents" | "product"> & {
+  discountCents: number;
   regularPriceCents: number | null;
   taxClass: string;
 };
@@ -105,6 +106,6 @@ export async function* exportOrdersWithItems(
 
 const exportedItems = sql<ExportedItem[] | null>`(
   select json_agg(json_build_object('name', i.name, 'sku', i.sku, 'qty', i.qty, 'product', i.product_id,
-    'priceCents', i.price_cents, 'regularPriceCents', i.regular_price_cents, 'taxClass', i.tax_class) order by i.position)
+    'priceCents', i.price_cents, 'discountCents', i.discount_cents, 'regularPriceCents', i.regular_price_cents, 'taxClass', i.tax_class) order by i.position)
   from ${orderItems} i where i.order_id = ${orders}.id
 )`;

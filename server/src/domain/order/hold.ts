@@ -7,6 +7,7 @@ import { stockDemand } from "../../db/schema/stock-alerts.ts";
 import { later } from "../../db/time.ts";
 import { DomainError } from "../base/errors.ts";
 import { fullNameColumn } from "../catalog/product-group/group-columns.ts";
+import { countUsesAgain, renewUses } from "../discount/uses.ts";
 import { recordEvent } from "./history.ts";
 import { type RequestedUnits, takeStock, type Units } from "./stock.ts";
 
@@ -46,21 +47,30 @@ export async function readUnits(tx: Db, orderId: string): Promise<RequestedUnits
 }
 
 /**
- * Takes the stock of an order again if its hold has lapsed. Throws OUT_OF_STOCK if the units are
- * gone. The order's row must be locked.
+ * Takes the stock of an order again if its hold has lapsed, and counts the uses of its discounts. Throws OUT_OF_STOCK if the
+ * units are gone. The order's row must be locked.
  */
 export async function holdAgain(tx: Db, order: OrderRow, holdMs: number): Promise<void> {
   if (order.isStockHeld) return;
-  await takeStock(tx, await readUnits(tx, order.id)).catch((error: unknown) => {
+  await takeUnitsAgain(tx, order.id);
+  await countUsesAgain(tx, order.id);
+  await writeHold(tx, order.id, holdMs);
+}
+
+async function takeUnitsAgain(tx: Db, orderId: string): Promise<void> {
+  await takeStock(tx, await readUnits(tx, orderId)).catch((error: unknown) => {
     // A deleted or unpublished product counts as out of stock as well.
     if (error instanceof DomainError) throw new DomainError("OUT_OF_STOCK", error.message);
     throw error;
   });
+}
+
+async function writeHold(tx: Db, orderId: string, holdMs: number): Promise<void> {
   await tx
     .update(orders)
     .set({ isStockHeld: true, heldUntil: later(holdMs) })
-    .where(eq(orders.id, order.id));
-  await recordEvent(tx, { orderId: order.id, act: "held", by: null });
+    .where(eq(orders.id, orderId));
+  await recordEvent(tx, { orderId, act: "held", by: null });
 }
 
 /** Like `holdAgain`, but units that are gone are no error. Returns whether the order holds its stock. */
@@ -77,7 +87,7 @@ export async function holdIfAvailable(tx: Db, order: OrderRow): Promise<boolean>
 /**
  * Renews a lapsed hold for a customer who is about to pay. Also throws OUT_OF_STOCK while another
  * customer was recently refused one of its products, so that renewing without paying cannot block
- * that customer.
+ * that customer, and if a discount of it was stopped or used up meanwhile.
  */
 export async function renewHold(tx: Db, order: OrderRow, holdMs: number): Promise<void> {
   if (order.isStockHeld) return;
@@ -98,7 +108,9 @@ export async function renewHold(tx: Db, order: OrderRow, holdMs: number): Promis
     const message = `The time to pay for this order has run out, and others wait for ${wanted.name}. Please order again.`;
     throw new DomainError("OUT_OF_STOCK", message);
   }
-  await holdAgain(tx, order, holdMs);
+  await takeUnitsAgain(tx, order.id);
+  await renewUses(tx, order.id);
+  await writeHold(tx, order.id, holdMs);
 }
 
 /** Records which products a customer was refused for lack of stock. */

@@ -8,8 +8,16 @@ import type { orders } from "../../db/schema/orders.ts";
 
 type TaxedOrder = Pick<
   typeof orders.$inferSelect,
-  "taxCents" | "shippingCents" | "countryCode" | "region" | "createdAt"
-> & { items: readonly (PricedLine & { taxClass: string })[] };
+  "taxCents" | "shippingCents" | "discountCents" | "countryCode" | "region" | "createdAt"
+> & { items: readonly (PricedLine & { taxClass: string; discountCents: number })[] };
+
+/** What an order's discounts take off its delivery, in cents: what they do not take off its items. */
+export function deliveryDiscount({
+  discountCents,
+  items,
+}: Pick<TaxedOrder, "discountCents"> & { items: readonly { discountCents: number }[] }): number {
+  return items.reduce((left, item) => left - item.discountCents, discountCents);
+}
 
 /** What a line item has of its order's tax: an amount in cents, and the rates that it bears. */
 export type LineTax = { cents: number; rates: readonly TaxRate[] };
@@ -25,14 +33,17 @@ const finer = 1_000;
  */
 export function divideTax(order: TaxedOrder, terms: TermsOfSale): { items: LineTax[]; shippingCents: number } {
   const region = regionCodeOf(order.countryCode, order.region);
-  const goods = order.items.map(({ priceCents, qty, taxClass }): TaxedPart => {
+  const sold = order.items.map(({ priceCents, qty, taxClass }): TaxedPart => {
     const destination = { country: order.countryCode, region };
     return {
       amount: priceCents * qty,
       rates: taxRatesOf(terms.taxRates, taxClass, destination, order.createdAt.getTime()),
     };
   });
-  const delivery = terms.isDeliveryTaxed ? deliveryShares(order.shippingCents, goods) : [];
+  const goods = sold.map(({ amount, rates }, n) => ({ amount: amount - (order.items[n]?.discountCents ?? 0), rates }));
+  const delivery = terms.isDeliveryTaxed
+    ? reduced(deliveryShares(order.shippingCents, sold), deliveryDiscount(order))
+    : [];
   const weightOf = ({ amount, rates }: TaxedPart) => {
     const all = rates.reduce((sum, { rate }) => sum + rate, 0);
     return shareOf(amount * finer, all, terms.pricesIncludeTax ? whole + all : whole);
@@ -42,4 +53,12 @@ export function divideTax(order: TaxedOrder, terms: TermsOfSale): { items: LineT
     items: goods.map(({ rates }, n) => ({ cents: shares[n] ?? 0, rates: order.taxCents === 0 ? [] : rates })),
     shippingCents: shares.slice(goods.length).reduce((sum, cents) => sum + cents, 0),
   };
+}
+
+function reduced(parts: readonly TaxedPart[], discountCents: number): TaxedPart[] {
+  const shares = apportion(
+    discountCents,
+    parts.map(({ amount }) => amount),
+  );
+  return parts.map(({ amount, rates }, n) => ({ amount: amount - (shares[n] ?? 0), rates }));
 }

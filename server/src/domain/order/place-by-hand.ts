@@ -54,10 +54,9 @@ export async function placeByHand(
       const facts = { ...input, shippingAddress: addressOf(input, current.terms, seller), uncharged };
       const price = priceOf(items, facts, current);
       refuseOtherTotal(price.parts.totalCents, input.expectedTotal, "Please look at the order once more.");
-      const charged = items.map((item, n) => ({ ...item, priceCents: price.unitCents[n] ?? item.priceCents }));
       // It waits for its payment as long as an order by transfer, which is entered by hand as well.
       const hold = { holdMs: transferHoldMs, mailAfterMs: 0, arrival: arrivalOf(price, delivery) };
-      await writeOrder(tx, customer, { id, input: facts, items: charged, price, placedBy: admin.id, ...hold });
+      await writeOrder(tx, customer, { id, input: facts, items, price, placedBy: admin.id, ...hold });
       await noteByHand(tx, admin, { id, input, taken, ownPrices });
       if (input.draft !== undefined) await tx.delete(orderDrafts).where(eq(orderDrafts.id, input.draft));
       await recordAct(tx, admin, { act: "created", entity: "order", entityId: id, subject: id.slice(-5) });

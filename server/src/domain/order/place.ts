@@ -7,6 +7,11 @@ import type { User } from "../base/actor.ts";
 import { DomainError, retryingConflicts } from "../base/errors.ts";
 import type { Emit } from "../base/events.ts";
 import type { CurrentFacts, ShopFacts } from "../base/shop-facts.ts";
+import type { RefusedCode } from "../discount/discount-order.ts";
+import type { DiscountReader } from "../discount/discount-reader.ts";
+import { type CodeLimitDeps, countingTries, UnknownCode } from "../discount/limit-codes.ts";
+import { readOffer } from "../discount/read-offer.ts";
+import { takeUses } from "../discount/uses.ts";
 import { unpaidMailMs, writeNewOrderMails } from "../outbox/write-mails.ts";
 import type { TermsReader } from "../terms-of-sale/terms-reader.ts";
 import { claimOrder } from "./claim.ts";
@@ -26,6 +31,8 @@ export type PlaceOrderDeps = {
   settings: CurrentFacts<OrderFacts>;
   limitPerProduct: ProductLimiter;
   terms: TermsReader;
+  discounts: DiscountReader;
+  limits: CodeLimitDeps["limits"];
   emit: Emit;
 };
 
@@ -34,22 +41,20 @@ export type Placed = { order: Order; isReplay: boolean };
 /**
  * Places an order in one transaction: takes the stock, prices the lines from the catalog, and stores
  * names and prices as they are now. Prices that a caller sends are ignored; `expectedTotal` in cents
- * is compared, and the order is refused with PRICE_CHANGED if it differs. Idempotent by `key`: the
- * same key and request return the same order, the same key with another request throws
+ * is compared, and the order is refused with PRICE_CHANGED if it differs, or if a code does nothing
+ * and no total was expected. Idempotent by `key`: the same key and request return the same order, the same key with another request throws
  * IDEMPOTENCY_KEY_REUSED.
  */
-export async function placeOrder(
-  { db, settings, limitPerProduct, terms, emit }: PlaceOrderDeps,
-  user: User,
-  input: PlaceOrder,
-  key?: string,
-): Promise<Placed> {
+export async function placeOrder(deps: PlaceOrderDeps, user: User, input: PlaceOrder, key?: string): Promise<Placed> {
+  const { db, settings, limitPerProduct, terms, discounts, emit } = deps;
   refuseMethod(settings.current, input);
   const units = mergeLines(input.orderItems);
-  const attempt: Attempt = { input, key, units, facts: settings.current, terms };
+  const attempt: Attempt = { input, key, units, facts: settings.current, terms, discounts };
   const productIds = units.map(({ productId }) => productId);
   const place = () => limitPerProduct(productIds, () => retryingConflicts(() => placeOnce(db, user, attempt)));
-  const { totalCents, ...placed } = await place().catch(async (error: unknown) => {
+  const tried = { key: user.id, codes: input.discountCodes ?? [] };
+  const placing = countingTries(deps, tried, place, () => false);
+  const { totalCents, ...placed } = await placing.catch(async (error: unknown) => {
     if (error instanceof Replay) {
       return { order: await readOwnOrder(db, user, error.orderId), isReplay: true, totalCents: 0 };
     }
@@ -69,6 +74,7 @@ class Replay extends Error {
 
 type Attempt = {
   terms: TermsReader;
+  discounts: DiscountReader;
   facts: Pick<ShopFacts, OrderFacts>;
   input: PlaceOrder;
   key: string | undefined;
@@ -77,11 +83,12 @@ type Attempt = {
 
 /**
  * The transaction of an order. Round trips dominate its cost under load and the time for which it locks products, so
- * it has three: BEGIN; claiming, counting, reading the terms and taking together; writing together with COMMIT. PostgreSQL runs what is
- * sent together one after the other, and turns COMMIT into a rollback when the statement before it failed.
+ * it has three: BEGIN; claiming, counting, reading the terms and the discounts and taking together; writing together with
+ * COMMIT. PostgreSQL runs what is sent together one after the other, and turns COMMIT into a rollback when the statement
+ * before it failed. An order with a discount has one more, which counts its use.
  */
 async function placeOnce(db: Db, user: User, attempt: Attempt): Promise<Placed & { totalCents: number }> {
-  const { input, key, units, terms } = attempt;
+  const { input, key, units, terms, discounts } = attempt;
   const { holdMs, transferHoldMs, unpaidUnitsMax, delivery } = attempt.facts;
   const isPaidLater = input.paymentMethod === "On Delivery";
   const hold =
@@ -93,17 +100,21 @@ async function placeOnce(db: Db, user: User, attempt: Attempt): Promise<Placed &
     const claiming = sent(claimOrder(tx, user, { id, input, key }));
     const counting = sent(countUnpaidUnits(tx, user));
     const selling = sent(terms.current(tx));
+    const productIds = units.map(({ productId }) => productId);
+    const offering = sent(readOffer(tx, discounts, { customer: user, codes: input.discountCodes ?? [], productIds }));
     const taking = sent(takeAvailable(tx, units));
     const claimed = await claiming;
     if (claimed !== id) throw new Replay(claimed);
     refuseTooManyUnpaid(await counting, { units, unpaidUnitsMax });
     const items = await requireAll(tx, units, await taking);
-    const price = priceOf(items, input, await selling);
+    const price = priceOf(items, input, await selling, await offering);
     const { totalCents } = price.parts;
+    refuseCodes(price.discounts.refused, input, totalCents);
     refuseOtherTotal(totalCents, input.expectedTotal);
+    refuseNothingToPay(price);
+    await requireUses(tx, price, input);
     const arrival = arrivalOf(price, delivery);
-    const charged = items.map((item, n) => ({ ...item, priceCents: price.unitCents[n] ?? item.priceCents }));
-    const writing = sent(writeOrder(tx, user, { id, input, items: charged, price, ...hold, arrival }));
+    const writing = sent(writeOrder(tx, user, { id, input, items, price, ...hold, arrival }));
     // Of other orders administrators are told once they are paid.
     const telling = isPaidLater ? sent(writeNewOrderMails(tx, id)) : undefined;
     return { writing: telling === undefined ? writing : sent(telling.then(() => writing)), totalCents };
@@ -146,6 +157,37 @@ export function refuseMethod(
   if (paymentMethods.includes(paymentMethod)) return;
   const message = `Payment method must be ${paymentMethods.join(" or ")}`;
   throw new DomainError("VALIDATION", message, { errors: [{ path: "paymentMethod", message }] });
+}
+
+/** Throws PRICE_CHANGED with the reason if a code does nothing, unless the customer has seen what the order costs without it. */
+function refuseCodes(refused: readonly RefusedCode[], input: PlaceOrder, totalCents: number): void {
+  const [first] = refused;
+  if (first === undefined || input.expectedTotal === totalCents) return;
+  const errors = refused.map(({ code, words }) => ({ path: pathOfCode(input, code), message: words }));
+  const isUnknown = refused.some(({ refusal }) => refusal === "unknown");
+  throw new (isUnknown ? UnknownCode : DomainError)("PRICE_CHANGED", first.words, { errors });
+}
+
+function pathOfCode({ discountCodes = [] }: PlaceOrder, code: string): string {
+  return `discountCodes.${Math.max(0, discountCodes.indexOf(code))}`;
+}
+
+/** An order that costs nothing could not be paid. */
+function refuseNothingToPay({ parts, discounts }: OrderPrice): void {
+  if (parts.totalCents > 0 || discounts.amount === 0) return;
+  const message =
+    "With this discount there is nothing left to pay, which we cannot take as an order. Please add something.";
+  throw new DomainError("VALIDATION", message, { errors: [{ path: "orderItems", message }] });
+}
+
+/** Counts the uses of the discounts. Throws PRICE_CHANGED if one was changed, stopped or used up since it was read. */
+async function requireUses(tx: Db, { discounts }: OrderPrice, input: PlaceOrder): Promise<void> {
+  const refused = await takeUses(tx, discounts.given);
+  if (refused === undefined) return;
+  const { code, name } = refused;
+  const message = `“${name}” has just ended. Please review your cart.`;
+  const path = code === null ? "expectedTotal" : pathOfCode(input, code);
+  throw new DomainError("PRICE_CHANGED", message, { errors: [{ path, message }] });
 }
 
 /** Throws PRICE_CHANGED if the total differs from the expected one. */

@@ -60,6 +60,7 @@ export function toHandQuote(
     taxIncluded: of.pricesIncludeTax,
     taxes: taxesOf(lines).map(({ name, rate, amount }) => ({ name, rate: rate / 1_000, amount: toWire(amount) })),
     itemsPrice: toWire(parts.itemsCents),
+    discountPrice: toWire(parts.discountCents),
     shippingPrice: toWire(parts.shippingCents),
     taxPrice: toWire(parts.taxCents),
     totalPrice: toWire(parts.totalCents),

@@ -3,6 +3,7 @@ import type { Order, PlaceOrder } from "@shop/shared/order/order";
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { type Db, preparedFor } from "../../db/client.ts";
+import { orderDiscounts } from "../../db/schema/discounts.ts";
 import { mails } from "../../db/schema/mails.ts";
 import { orderEvents, orderItems, orders } from "../../db/schema/orders.ts";
 import type { User } from "../base/actor.ts";
@@ -40,6 +41,7 @@ const writtenOrder = preparedFor((db) => {
         delivery: sql`${given("delivery")}::jsonb`,
         paymentMethod: given("paymentMethod"),
         itemsCents: given("itemsCents"),
+        discountCents: given("discountCents"),
         shippingCents: given("shippingCents"),
         taxCents: given("taxCents"),
         totalCents: given("totalCents"),
@@ -52,16 +54,23 @@ const writtenOrder = preparedFor((db) => {
   );
   const lines = db.$with("lines", {}).as(sql`
     insert into ${orderItems} (
-      order_id, position, product_id, name, image, price_cents, regular_price_cents, lowest_price_cents, qty,
-      sku, gtin, tax_class, grams
+      order_id, position, product_id, name, image, price_cents, discount_cents, regular_price_cents, lowest_price_cents,
+      qty, sku, gtin, tax_class, grams
     )
-    select ${given("id")}::uuid, place - 1, "productId", name, image, "priceCents", "regularPriceCents",
-      "lowestPriceCents", qty, sku, gtin, "taxClass", grams
+    select ${given("id")}::uuid, place - 1, "productId", name, image, "priceCents", coalesce("discountCents", 0),
+      "regularPriceCents", "lowestPriceCents", qty, sku, gtin, "taxClass", grams
     from rows from (json_to_recordset(${given("items")})
-      as ("productId" uuid, name text, image text, "priceCents" int, "regularPriceCents" int,
+      as ("productId" uuid, name text, image text, "priceCents" int, "discountCents" bigint, "regularPriceCents" int,
         "lowestPriceCents" int, qty int, sku text, gtin text, "taxClass" text, grams int)) with ordinality
-      as item("productId", name, image, "priceCents", "regularPriceCents", "lowestPriceCents", qty, sku, gtin,
-        "taxClass", grams, place)`);
+      as item("productId", name, image, "priceCents", "discountCents", "regularPriceCents", "lowestPriceCents", qty, sku,
+        gtin, "taxClass", grams, place)`);
+  const discounts = db.$with("discounted", {}).as(sql`
+    insert into ${orderDiscounts} (
+      order_id, rule_id, rule_version, code, name, lines, delivery_cents, amount_cents
+    )
+    select ${given("id")}::uuid, "ruleId", "ruleVersion", code, name, lines, "deliveryCents", "amountCents"
+    from json_to_recordset(${given("discounts")}) as ("ruleId" uuid, "ruleVersion" int, code text, name text, lines jsonb,
+      "deliveryCents" bigint, "amountCents" bigint)`);
   const event = db.$with("event").as(
     db.insert(orderEvents).values({
       id: given("eventId"),
@@ -82,7 +91,7 @@ const writtenOrder = preparedFor((db) => {
       sendAt: sql`now() + ${given("mailAfterMs")}::float8 * interval '1 millisecond'`,
     }),
   );
-  return db.with(placed, lines, event, mail).select().from(placed).prepare("written_order");
+  return db.with(placed, lines, discounts, event, mail).select().from(placed).prepare("written_order");
 });
 
 /** Whose order it is, with the name and the address of its mails. */
@@ -94,6 +103,7 @@ type NewOrder = {
   input: OrderFacts;
   /** The administrator who entered it; the customer without one. */
   placedBy?: string;
+  /** Its lines at the prices of the catalog, or of an administrator. */
   items: readonly TakenUnits[];
   price: OrderPrice;
   holdMs: number;
@@ -107,7 +117,13 @@ type NewOrder = {
 
 /** Inserts an order, its lines, the first entry of its history and the first mail about it, in one statement. */
 export async function writeOrder(tx: Db, user: OrderCustomer, order: NewOrder): Promise<Order> {
-  const { id, input, items, price, holdMs, mailAfterMs, arrival, mail, placedBy = user.id } = order;
+  const { id, input, price, holdMs, mailAfterMs, arrival, mail, placedBy = user.id } = order;
+  const { given: discounts, goods: saved } = price.discounts;
+  const items = order.items.map((item, n) => ({
+    ...item,
+    priceCents: price.unitCents[n] ?? item.priceCents,
+    discountCents: saved[n] ?? 0,
+  }));
   const [row] = await writtenOrder(tx).execute({
     id,
     userId: user.id,
@@ -130,12 +146,13 @@ export async function writeOrder(tx: Db, user: OrderCustomer, order: NewOrder): 
     mailKind: mail?.kind ?? "order placed",
     mailData: JSON.stringify(mail?.data ?? {}),
     items: JSON.stringify(items),
+    discounts: JSON.stringify(discounts),
     eventId: uuidv7(),
     mailId: uuidv7(),
   });
   if (row === undefined) throw new Error("the insert returned no order");
   const lines = items.map(({ productId, ...item }) => ({ ...item, product: productId }));
-  return toOrder({ ...row, ...emptyRelations, items: lines });
+  return toOrder({ ...row, ...emptyRelations, items: lines, discounts });
 }
 
 function addressOf({

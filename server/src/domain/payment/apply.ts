@@ -7,6 +7,7 @@ import { payments, refunds } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
 import { retryingConflicts, violates } from "../base/errors.ts";
 import type { DomainEvent } from "../base/events.ts";
+import { countUsesAgain } from "../discount/uses.ts";
 import { issueCreditNotes, issueInvoice } from "../invoice/issue.ts";
 import { centsToPay } from "../order/amount-to-pay.ts";
 import { findCancellation } from "../order/cancelled.ts";
@@ -237,6 +238,8 @@ async function settle(change: Change): Promise<void> {
     return;
   }
   const hasUnits = await holdIfAvailable(tx, order);
+  // Also without units, it has the price that it was promised.
+  await countUsesAgain(tx, order.id);
   await changePayment(tx, payment.id, { isSettling: true });
   await tx.update(orders).set({ paidAt: sql`now()` }).where(sql`${orders.id} = ${order.id}`);
   await recordEvent(tx, { orderId: order.id, act: "paid", by });

@@ -3,6 +3,7 @@ import type { Db } from "../../db/client.ts";
 import { orderEvents, orders } from "../../db/schema/orders.ts";
 import { payments } from "../../db/schema/payments.ts";
 import { waitForEach } from "../base/locks.ts";
+import { giveBackUses } from "../discount/uses.ts";
 import { isCancelledSql } from "../order/cancelled.ts";
 import { lockOrder, readUnits } from "../order/hold.ts";
 import { openMatter } from "../order/matters.ts";
@@ -10,7 +11,8 @@ import { lockFreeProducts, returnStock } from "../order/stock.ts";
 import { isInProgress } from "./records.ts";
 
 /**
- * Releases the expired holds of unpaid orders and returns their units to the stock; the orders stay.
+ * Releases the expired holds of unpaid orders, and returns their units to the stock and the uses of their discounts to the
+ * rules; the orders stay.
  * Orders whose payment is in progress keep their units. Instances can run it in parallel: each order
  * is released in its own transaction, and those that are locked, or whose products are, wait for their turn
  * after the others. Releases `limit` orders at most, and returns how many.
@@ -73,6 +75,7 @@ async function release(tx: Db, id: string): Promise<boolean> {
   if ((await tx.$count(orders, and(eq(orders.id, id), isExpired))) === 0) return false;
   await tx.update(orders).set({ isStockHeld: false }).where(eq(orders.id, id));
   await returnStock(tx, await readUnits(tx, id));
+  await giveBackUses(tx, id);
   await tx.insert(orderEvents).values({ orderId: id, act: "released" });
   await openUnpaidExchange(tx, id);
   return true;

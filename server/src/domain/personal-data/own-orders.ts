@@ -2,6 +2,7 @@ import type { OwnData } from "@shop/shared/account/own-data";
 import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderMatters, orderMessages, withdrawals } from "../../db/schema/customer-service.ts";
+import { orderDiscounts } from "../../db/schema/discounts.ts";
 import { earlierOrderItems, earlierOrders } from "../../db/schema/earlier-orders.ts";
 import { orderChanges } from "../../db/schema/order-changes.ts";
 import { orderEdits } from "../../db/schema/order-edits.ts";
@@ -26,10 +27,13 @@ const all = (rows: SQL) => sql`(select coalesce(json_agg(listed), '[]') from (${
 
 const orderParts = {
   items: sql<OwnOrder["items"]>`${all(sql`
-    select i.product_id as "productId", i.name, i.image, i.price_cents as "priceCents",
+    select i.product_id as "productId", i.name, i.image, i.price_cents as "priceCents", i.discount_cents as "discountCents",
       i.regular_price_cents as "regularPriceCents", i.lowest_price_cents as "lowestPriceCents", i.qty as quantity,
       i.tax_class as "taxClass", i.grams
     from ${orderItems} i where i.order_id = ${orders}.id order by i.position`)}`,
+  discounts: sql<OwnOrder["discounts"]>`${all(sql`
+    select d.code, d.name, d.amount_cents as "amountCents"
+    from ${orderDiscounts} d where d.order_id = ${orders}.id order by d.rule_id`)}`,
   payments: sql<OwnOrder["payments"]>`${all(sql`
     select p.id, p.status, p.amount_cents as "amountCents", p.currency, p.provider, p.provider_order_id as "providerOrderId",
       p.capture_id as "captureId", p.from_refund_id as "fromRefundId", ${isoTime(sql`p.created_at`)} as "createdAt",
@@ -95,7 +99,8 @@ const orderParts = {
 
 /** The orders of a user with all that belongs to them, the newest first. */
 export function listOrders(db: Db, user: User): AsyncGenerator<OwnOrder[]> {
-  const { id, paymentMethod, itemsCents, shippingCents, taxCents, totalCents, creditCents } = getTableColumns(orders);
+  const { id, paymentMethod, itemsCents, discountCents, shippingCents } = getTableColumns(orders);
+  const { taxCents, totalCents, creditCents } = getTableColumns(orders);
   const columns = {
     id,
     createdAt: isoTime(orders.createdAt),
@@ -109,6 +114,7 @@ export function listOrders(db: Db, user: User): AsyncGenerator<OwnOrder[]> {
     termsVersion: orders.termsVersion,
     paymentMethod,
     itemsCents,
+    discountCents,
     shippingCents,
     taxCents,
     totalCents,

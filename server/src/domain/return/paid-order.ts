@@ -2,7 +2,7 @@ import { apportion } from "@shop/shared/terms-of-sale/exact";
 import { eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
-import { divideTax } from "../order/line-taxes.ts";
+import { deliveryDiscount, divideTax } from "../order/line-taxes.ts";
 import type { TermsReader } from "../terms-of-sale/terms-reader.ts";
 import type { PaidOrder } from "./amount-due.ts";
 
@@ -17,9 +17,10 @@ export async function readPaidOrder(db: Db, terms: TermsReader, orderId: string)
   const taxes = divideTax({ ...order, items }, of);
   const onTop = (cents: number) => (order.taxIncluded ? 0 : cents);
   return {
-    lines: items.map(({ productId, qty, priceCents }, n) => {
+    lines: items.map(({ productId, qty, priceCents, discountCents }, n) => {
       const { cents: taxCents, rates } = taxes.items[n] ?? { cents: 0, rates: [] };
-      const netCents = priceCents * qty - (order.taxIncluded ? taxCents : 0);
+      const soldCents = priceCents * qty - discountCents;
+      const netCents = soldCents - (order.taxIncluded ? taxCents : 0);
       const shares = apportion(
         taxCents,
         rates.map(({ rate }) => rate),
@@ -27,10 +28,10 @@ export async function readPaidOrder(db: Db, terms: TermsReader, orderId: string)
       return {
         productId,
         qty,
-        cents: priceCents * qty + onTop(taxCents),
+        cents: soldCents + onTop(taxCents),
         taxes: rates.map(({ tax, name, rate }, place) => ({ tax, name, rate, netCents, taxCents: shares[place] ?? 0 })),
       };
     }),
-    deliveryCents: order.shippingCents + onTop(taxes.shippingCents),
+    deliveryCents: order.shippingCents - deliveryDiscount({ ...order, items }) + onTop(taxes.shippingCents),
   };
 }

@@ -37,6 +37,7 @@ export function toShopFacts(settings: Settings, origin: string): ShopFacts {
     paymentMethods: settings.paymentMethods,
     payPalMethods: settings.payPalMethods,
     isExpress: settings.isExpress,
+    discountRails: { shareMax: settings.discountShareMax * 1_000, marginMin: settings.discountMarginMin * 1_000 },
     transferHoldMs: settings.transferHoldDays * 86_400_000,
     bankDetails: settings.bankDetails.map(toDetail),
     holdMs: settings.orderHoldSeconds * 1_000,

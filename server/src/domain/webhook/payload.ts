@@ -63,7 +63,7 @@ async function readOrders(db: Db, ids: string[]): Promise<Found> {
 /** Column by column, so that nothing about the customer gets in. */
 function withoutCustomer(order: Order) {
   const { _id, createdAt, paidAt, confirmedAt, processedAt, shippedAt, deliveredAt } = order;
-  const { itemsPrice, shippingPrice, taxPrice, totalPrice, refundedPrice } = order;
+  const { itemsPrice, discountPrice, shippingPrice, taxPrice, totalPrice, refundedPrice } = order;
   return {
     _id,
     createdAt,
@@ -75,6 +75,7 @@ function withoutCustomer(order: Order) {
     cancelledAt: order.cancellation?.at ?? null,
     currency: shopCurrency(),
     itemsPrice,
+    discountPrice,
     shippingPrice,
     taxPrice,
     totalPrice,

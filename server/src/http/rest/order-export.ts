@@ -43,6 +43,7 @@ const columns: CsvColumns<ExportedOrder> = {
   "TAX INCLUDED": (order) => (order.taxIncluded ? "yes" : "no"),
   "TERMS VERSION": (order) => String(order.termsVersion),
   CANCELLED: (order) => iso(order.cancelledAt),
+  DISCOUNT: (order) => toDecimalString(order.discountCents),
 };
 
 async function* none(): AsyncGenerator<never> {}

@@ -2,6 +2,7 @@ import { apiKeysRouter } from "./admin/api-keys.ts";
 import { auditRouter } from "./admin/audit.ts";
 import { collectionsRouter } from "./admin/collections.ts";
 import { dashboardRouter } from "./admin/dashboard.ts";
+import { discountsRouter } from "./admin/discounts.ts";
 import { exchangesRouter } from "./admin/exchanges.ts";
 import { homeRouter } from "./admin/home.ts";
 import { importsRouter } from "./admin/imports.ts";
@@ -42,6 +43,7 @@ export const adminRouter = router({
   brands: taxonomyRouter("brand", "Brand deleted"),
   categories: taxonomyRouter("category", "Category deleted"),
   collections: collectionsRouter,
+  discounts: discountsRouter,
   users: usersRouter,
   staff: staffRouter,
   reports: reportsRouter,

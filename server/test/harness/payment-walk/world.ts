@@ -14,6 +14,7 @@ import { termsOfSale } from "../../../src/db/schema/terms-of-sale.ts";
 import { type Admin, User } from "../../../src/domain/base/actor.ts";
 import { retryingConflicts } from "../../../src/domain/base/errors.ts";
 import type { CurrentFacts } from "../../../src/domain/base/shop-facts.ts";
+import { DiscountReader } from "../../../src/domain/discount/discount-reader.ts";
 import type { PlaceOrderDeps } from "../../../src/domain/order/place.ts";
 import { openProductLimiter } from "../../../src/domain/order/product-limiter.ts";
 import type { ExpressDeps } from "../../../src/domain/payment/express/deps.ts";
@@ -268,6 +269,7 @@ function startInstance(url: string, origins: Record<OnlineProvider, string>, tim
       reconcileMs: 30_000,
       limitPerProduct: openProductLimiter(),
       terms: new TermsReader(),
+      discounts: new DiscountReader(),
       emit: () => undefined,
     },
   };

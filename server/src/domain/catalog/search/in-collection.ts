@@ -2,7 +2,7 @@ import type { CollectionRule } from "@shop/shared/catalog/collection";
 import { isId } from "@shop/shared/query";
 import { and, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
-import { collectionProducts } from "../../../db/schema/collections.ts";
+import { collectionProducts, collections } from "../../../db/schema/collections.ts";
 import { productFacets } from "../../../db/schema/product-facets.ts";
 import { products } from "../../../db/schema/products.ts";
 import { brands, categories } from "../../../db/schema/terms.ts";
@@ -24,6 +24,34 @@ export async function readInCollection(tx: Db, slug: string): Promise<InCollecti
   if (found === undefined) return { isMember: sql`false`, pickedIn: undefined };
   if (found.kind === "hand") return { isMember: isPicked(found.id), pickedIn: found.id };
   return { isMember: await meetsRule(tx, await readRule(tx, found)), pickedIn: undefined };
+}
+
+/**
+ * Which of some collections each of some products is in, whether customers see the collections or not. Products that are not
+ * on sale are in none.
+ */
+export async function findCollectionsOf(
+  db: Db,
+  productIds: readonly string[],
+  collectionIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const of = new Map<string, string[]>();
+  if (collectionIds.length === 0) return of;
+  const found = await db
+    .select()
+    .from(collections)
+    .where(inArray(collections.id, [...collectionIds]));
+  for (const collection of found) {
+    const isMember =
+      collection.kind === "hand" ? isPicked(collection.id) : await meetsRule(db, await readRule(db, collection));
+    const { productId } = productFacets;
+    const members = await db
+      .select({ productId })
+      .from(productFacets)
+      .where(and(inArray(productId, [...productIds]), isMember));
+    for (const member of members) of.set(member.productId, [...(of.get(member.productId) ?? []), collection.id]);
+  }
+  return of;
 }
 
 /** A product that was chosen by hand stands for all of its group. */

@@ -84,6 +84,7 @@ function sumsOf(order: Order): Sum[] {
   const shipping = delivery === undefined ? "Shipping" : `Shipping (${delivery.name}${fee})`;
   return [
     { name: "Items", amount: formatMoney(itemsPrice), isTotal: false },
+    ...order.discounts.map(({ name, amount }) => ({ name, amount: `−${formatMoney(amount)}`, isTotal: false })),
     { name: shipping, amount: shippingPrice === 0 ? "Free" : formatMoney(shippingPrice), isTotal: false },
     ...(isIncluded ? [] : taxSums(order)),
     { name: "Total", amount: formatMoney(totalPrice), isTotal: true },

@@ -12,6 +12,7 @@ import { type Editor, keyIdOf, type User } from "../../base/actor.ts";
 import { DomainError, retryingConflicts } from "../../base/errors.ts";
 import { recordAct } from "../../base/record-act.ts";
 import type { CurrentFacts } from "../../base/shop-facts.ts";
+import { giveBackUses } from "../../discount/uses.ts";
 import { findCancellation } from "../../order/cancelled.ts";
 import { lockOrder, type OrderRow, readUnits } from "../../order/hold.ts";
 import { closeMatters } from "../../order/matters.ts";
@@ -175,9 +176,12 @@ async function refundAll(
   return all;
 }
 
-/** Returns the units that the order still holds to stock. */
-async function releaseUnits(tx: Db, { id, isStockHeld }: OrderRow): Promise<void> {
-  if (!isStockHeld) return;
-  await tx.update(orders).set({ isStockHeld: false }).where(eq(orders.id, id));
-  await returnStock(tx, await readUnits(tx, id));
+/** Returns the units that the order still holds to stock, and the uses of its discounts if nobody has paid for it. */
+async function releaseUnits(tx: Db, { id, isStockHeld, paidAt }: OrderRow): Promise<void> {
+  if (isStockHeld) {
+    await tx.update(orders).set({ isStockHeld: false }).where(eq(orders.id, id));
+    await returnStock(tx, await readUnits(tx, id));
+  }
+  // Last, as rules are locked after products.
+  if (paidAt === null) await giveBackUses(tx, id);
 }

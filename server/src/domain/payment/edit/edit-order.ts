@@ -12,6 +12,8 @@ import { type Admin, isPermitted } from "../../base/actor.ts";
 import { DomainError, notFound, retryingConflicts } from "../../base/errors.ts";
 import { recordAct } from "../../base/record-act.ts";
 import type { CurrentFacts, ShopFacts } from "../../base/shop-facts.ts";
+import type { DiscountReader } from "../../discount/discount-reader.ts";
+import { readOfferAgain } from "../../discount/read-offer.ts";
 import { recordEvent } from "../../order/history.ts";
 import { lockOrder, type OrderRow } from "../../order/hold.ts";
 import { arrivalOf, refuseOtherTotal } from "../../order/place.ts";
@@ -26,7 +28,7 @@ import { type EditLine, type EditPrice, priceEdit } from "./price-edit.ts";
 import { changeStock, readSnapshot, writeDestination, writeSnapshot } from "./snapshot.ts";
 
 type EditFacts = "holdMs" | "transferHoldMs" | "delivery";
-export type EditDeps = { db: Db; terms: TermsReader; settings: CurrentFacts<EditFacts> };
+export type EditDeps = { db: Db; terms: TermsReader; discounts: DiscountReader; settings: CurrentFacts<EditFacts> };
 
 /**
  * Changes what an unpaid order has, where it goes and how, or where a paid one goes that was not sent. It is priced by the
@@ -55,7 +57,9 @@ export async function editOrder(
       const taken = scope === "all" ? await changeStock(tx, order, { before: before.items, after: wanted }) : [];
       const { terms } = await deps.terms.ofVersion(tx, order.termsVersion);
       const { paymentMethod } = order;
-      const price = priceEdit(order, linesOf(input, before.items, taken), placeOf(input, order), terms);
+      const productIds = wanted.map(({ productId }) => productId);
+      const offer = await readOfferAgain(tx, deps.discounts, before.discounts ?? [], productIds);
+      const price = priceEdit(order, linesOf(input, before.items, taken), placeOf(input, order), { terms, offer });
       if (!isUncharged(order.delivery)) refuseUndelivered(price, { input, paymentMethod }, terms);
       refuseOtherTotal(price.parts.totalCents, input.expectedTotal, "Please look at the order once more.");
       const after = snapshotOf(input, { before, paymentMethod }, price, deps.settings.current.delivery);
@@ -191,7 +195,7 @@ function refuseUndelivered(
 function snapshotOf(
   { shippingAddress, taxNumber }: EditOrder,
   { before, paymentMethod }: { before: OrderSnapshot; paymentMethod: PaymentMethod },
-  { items, countryCode, priced: { method }, parts, taxes }: EditPrice,
+  { items, countryCode, priced: { method }, parts, taxes, discounts }: EditPrice,
   delivery: ShopFacts["delivery"],
 ): OrderSnapshot {
   const { name: recipient = "", region = "", phone = "", countryCode: _code, ...address } = shippingAddress;
@@ -208,6 +212,7 @@ function snapshotOf(
     delivery: method === null ? before.delivery : toOrderDelivery(method, paymentMethod),
     taxes,
     ...parts,
+    discounts: discounts.given,
     arrivesFrom: arrival?.from ?? null,
     arrivesTo: arrival?.to ?? null,
   };

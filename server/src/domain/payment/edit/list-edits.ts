@@ -77,6 +77,7 @@ function toEdited(snapshot: OrderSnapshot): EditedOrder {
     address: [recipient, address, `${postalCode} ${city}`.trim(), region, country].filter((line) => line !== ""),
     delivery: delivery?.name ?? null,
     itemsPrice: toWire(snapshot.itemsCents),
+    discountPrice: toWire(snapshot.discountCents ?? 0),
     shippingPrice: toWire(snapshot.shippingCents),
     taxPrice: toWire(snapshot.taxCents),
     totalPrice: toWire(snapshot.totalCents),

@@ -8,7 +8,10 @@ import { specifiedVersion, type TermsOfSale } from "@shop/shared/terms-of-sale/t
 import { termsFor } from "@shop/shared/terms-of-sale/uncharged-delivery";
 import type { ItemSnapshot } from "../../../db/schema/order-edits.ts";
 import { DomainError } from "../../base/errors.ts";
+import { type DiscountedOrder, noDiscount } from "../../discount/discount-order.ts";
+import type { DiscountOffer } from "../../discount/read-offer.ts";
 import type { OrderRow } from "../../order/hold.ts";
+import { discountsOf } from "../../order/price.ts";
 
 /** Where an edited order goes, how, and to which business. */
 export type EditPlace = {
@@ -30,10 +33,12 @@ export type EditPrice = {
   priced: PriceByTerms;
   parts: PriceParts;
   taxes: TaxLine[] | null;
+  discounts: DiscountedOrder;
 };
 
 /**
- * What an edited order comes to by the terms of sale that it was priced by, so that what is not changed costs what it did.
+ * What an edited order comes to by the terms of sale and the discounts that it was priced by, so that what is not changed
+ * costs what it did.
  * Throws VALIDATION where the edit would change who owes the tax.
  */
 export function priceEdit(
@@ -44,7 +49,7 @@ export function priceEdit(
   >,
   lines: readonly EditLine[],
   place: EditPlace,
-  terms: TermsOfSale,
+  { terms, offer }: { terms: TermsOfSale; offer: DiscountOffer | undefined },
 ): EditPrice {
   const countryCode = place.countryCode ?? countryCodeOf(place.country);
   const destination = {
@@ -64,9 +69,13 @@ export function priceEdit(
     return isNewPrice ? { ...item, priceCents: charged[place] ?? item.priceCents } : item;
   });
   const isPaidOnDelivery = order.paymentMethod === "On Delivery";
-  const priced = priceLinesByTerms(items, { ...choices, isReverseCharged: reversal, isPaidOnDelivery }, sold);
+  const charging = { ...choices, isReverseCharged: reversal, isPaidOnDelivery };
+  const plain = priceLinesByTerms(items, charging, sold);
+  const discounts = offer === undefined ? noDiscount : discountsOf({ items, plain, choices, terms: sold }, offer);
+  const priced = discounts.amount === 0 ? plain : priceLinesByTerms(items, { ...charging, discounts }, sold);
   const taxes = order.termsVersion === specifiedVersion.version ? null : taxesOf(priced.lines);
-  return { items, countryCode, priced, parts: priced.parts, taxes };
+  const discounted = items.map((item, n) => ({ ...item, discountCents: discounts.goods[n] ?? 0 }));
+  return { items: discounted, countryCode, priced, parts: priced.parts, taxes, discounts };
 }
 
 /** Prices with their tax cannot become prices without it, nor the other way round, once they were charged. */

@@ -6,6 +6,8 @@ import type { ItemSnapshot } from "../../../db/schema/order-edits.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { Admin } from "../../base/actor.ts";
 import { notFound } from "../../base/errors.ts";
+import type { DiscountReader } from "../../discount/discount-reader.ts";
+import { readOfferAgain } from "../../discount/read-offer.ts";
 import { readProducts, toHandQuote } from "../../order/quote-by-hand.ts";
 import { requireOrder } from "../../order/read.ts";
 import type { TermsReader } from "../../terms-of-sale/terms-reader.ts";
@@ -19,7 +21,7 @@ type Known = { product: string; name: string; image: string; stock: number; cent
  * VALIDATION where the edit would change who owes the tax.
  */
 export async function quoteEdit(
-  { db, terms }: { db: Db; terms: TermsReader },
+  { db, terms, discounts }: { db: Db; terms: TermsReader; discounts: DiscountReader },
   admin: Admin<"orders.fulfil">,
   orderId: string,
   input: QuoteEdit,
@@ -27,7 +29,7 @@ export async function quoteEdit(
   await requireOrder(db, admin, orderId);
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
   if (order === undefined) throw notFound("Order");
-  const { items: before } = await readSnapshot(db, order);
+  const { items: before, discounts: stored = [] } = await readSnapshot(db, order);
   const catalog = await readProducts(
     db,
     input.orderItems.map(({ product }) => product),
@@ -49,7 +51,9 @@ export async function quoteEdit(
     deliveryMethod: input.deliveryMethod ?? order.delivery?.id,
     taxNumber: input.taxNumber ?? order.taxNumber,
   };
-  const { items, priced } = priceEdit(order, lines, place, of);
+  const productIds = lines.map(({ productId }) => productId);
+  const offer = await readOfferAgain(db, discounts, stored, productIds);
+  const { items, priced } = priceEdit(order, lines, place, { terms: of, offer });
   return {
     ...toHandQuote(items, priced, of),
     lines: known.map(({ cents, ...line }) => ({ ...line, price: toWire(cents) })),

@@ -3,6 +3,7 @@ import type { Db } from "../../../db/client.ts";
 import type { ItemSnapshot, OrderSnapshot } from "../../../db/schema/order-edits.ts";
 import { orderItems, orders } from "../../../db/schema/orders.ts";
 import { later } from "../../../db/time.ts";
+import { readDiscounts, replaceDiscounts } from "../../discount/uses.ts";
 import type { OrderRow } from "../../order/hold.ts";
 import { lockProducts, mergeLines, returnStock, type TakenUnits, takeStock, type Units } from "../../order/stock.ts";
 
@@ -15,7 +16,8 @@ export async function readSnapshot(db: Db, order: OrderRow): Promise<OrderSnapsh
     .orderBy(asc(orderItems.position));
   const items = rows.map(({ orderId: _order, position: _position, ...item }) => item);
   const { address, city, postalCode, country, countryCode, region, recipient, phone, taxNumber } = order;
-  const { delivery, taxes, itemsCents, shippingCents, taxCents, totalCents, arrivesFrom, arrivesTo } = order;
+  const { delivery, taxes, itemsCents, discountCents, shippingCents, taxCents, totalCents } = order;
+  const { arrivesFrom, arrivesTo } = order;
   return {
     items,
     address,
@@ -30,6 +32,8 @@ export async function readSnapshot(db: Db, order: OrderRow): Promise<OrderSnapsh
     delivery,
     taxes,
     itemsCents,
+    discountCents,
+    discounts: await readDiscounts(db, order.id),
     shippingCents,
     taxCents,
     totalCents,
@@ -65,13 +69,15 @@ export async function changeStock(
 
 /** Makes a locked order what a snapshot says; it is held from now on for so many milliseconds. */
 export async function writeSnapshot(tx: Db, { id }: OrderRow, snapshot: OrderSnapshot, holdMs: number): Promise<void> {
-  const { items, ...facts } = snapshot;
+  const { items, discounts = [], discountCents = 0, ...facts } = snapshot;
   await tx
     .update(orders)
-    .set({ ...facts, isStockHeld: true, heldUntil: later(holdMs) })
+    .set({ ...facts, discountCents, isStockHeld: true, heldUntil: later(holdMs) })
     .where(eq(orders.id, id));
   await tx.delete(orderItems).where(eq(orderItems.orderId, id));
   await tx.insert(orderItems).values(items.map((item, position) => ({ ...toItem(item), orderId: id, position })));
+  // Last, as rules are locked after products.
+  await replaceDiscounts(tx, id, discounts);
 }
 
 /** Sends a locked order to the address of a snapshot. */
@@ -82,6 +88,19 @@ export async function writeDestination(tx: Db, { id }: OrderRow, snapshot: Order
 }
 
 function toItem({ productId, name, image, priceCents, qty, sku, gtin, taxClass, grams, ...reduced }: ItemSnapshot) {
-  const { regularPriceCents, lowestPriceCents } = reduced;
-  return { productId, name, image, priceCents, regularPriceCents, lowestPriceCents, qty, sku, gtin, taxClass, grams };
+  const { regularPriceCents, lowestPriceCents, discountCents = 0 } = reduced;
+  return {
+    productId,
+    name,
+    image,
+    priceCents,
+    discountCents,
+    regularPriceCents,
+    lowestPriceCents,
+    qty,
+    sku,
+    gtin,
+    taxClass,
+    grams,
+  };
 }

@@ -55,7 +55,7 @@ function fromOrder(order: ExportedOrderWithItems): MovedOrder {
     paymentMethod: order.paymentMethod,
     currency: shopCurrency(),
     itemsCents: order.itemsCents,
-    discountCents: 0,
+    discountCents: order.discountCents,
     shippingCents: order.shippingCents,
     taxCents: order.taxCents,
     totalCents: order.totalCents,
