@@ -7,10 +7,30 @@ const isUncharged = "(delivery ->> 'id' in ('counter sale', 'free exchange') is 
 /** Statements that find a broken promise; each must find nothing. */
 const broken = {
   "amounts that do not add up": `
-    select id from orders where total_cents <> items_cents + shipping_cents + case when tax_included then 0 else tax_cents end
+    select id from orders where
+      total_cents <> items_cents - discount_cents + shipping_cents + case when tax_included then 0 else tax_cents end
       or items_cents <> (select coalesce(sum(price_cents::bigint * qty), 0) from order_items i where i.order_id = orders.id)
-      or terms_version = 1 and (tax_cents <> (items_cents * 15 + 50) / 100
+      or terms_version = 1 and (tax_cents <> ((items_cents - (
+          select sum(i.discount_cents)::bigint from order_items i where i.order_id = orders.id)) * 15 + 50) / 100
         or shipping_cents <> case when items_cents > 10000 or ${isUncharged} then 0 else 1000 end)`,
+  "discounts that do not add up": `
+    select o.id from orders o where o.discount_cents <> (
+        select coalesce(sum(d.amount_cents), 0) from order_discounts d where d.order_id = o.id)
+      or exists (select from order_items i where i.order_id = o.id and i.discount_cents <> (
+        select coalesce(sum((l->>'cents')::bigint), 0)
+        from order_discounts d cross join jsonb_array_elements(d.lines) l
+        where d.order_id = o.id and (l->>'position')::int = i.position))`,
+  "discounts that are counted wrongly": `
+    select r.id::text from discount_rules r
+    where r.uses <> (select count(*) from order_discounts d where d.rule_id = r.id and d.is_counted)
+      or r.given_cents <> (
+        select coalesce(sum(d.amount_cents), 0) from order_discounts d where d.rule_id = r.id and d.is_counted)
+    union all
+    select c.code from discount_codes c where c.uses <> (
+      select count(*) from order_discounts d where d.code = c.code and d.is_counted)`,
+  "discounts that count though their order holds no units, or the other way round": `
+    select o.id from orders o join order_discounts d on d.order_id = o.id
+    where d.is_counted <> (o.is_stock_held or o.paid_at is not null)`,
   "orders without lines":
     "select o.id from orders o left join order_items i on i.order_id = o.id where i.order_id is null",
   "orders whose lines are not numbered from 0": `

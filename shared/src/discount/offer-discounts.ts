@@ -62,6 +62,9 @@ export const discountRefusals = [
   "goods",
   "minimum",
   "quantity",
+  // Those that cost the customer nothing: it is not what the code says that is missing.
+  "nothing",
+  "less",
 ] as const;
 export type DiscountRefusal = (typeof discountRefusals)[number];
 

@@ -26,5 +26,9 @@ export function refusalWords(refusal: DiscountRefusal, missing: number): string 
       return `Add ${formatMoney(toWire(missing))} of the goods that this code is for.`;
     case "quantity":
       return `Add ${missing} more of the goods that this code is for.`;
+    case "nothing":
+      return "This code saves nothing on this order.";
+    case "less":
+      return "Another discount saves you more than this code.";
   }
 }

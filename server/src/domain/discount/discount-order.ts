@@ -25,14 +25,23 @@ export function discountOrder({ discounts, unknownCodes }: KnownDiscounts, order
   const { offered, refused } = offerDiscounts(discounts, order);
   const best = bestDiscounts(offered, order);
   const codeOf = (ruleId: string) => discounts.find(({ rule }) => rule.id === ruleId)?.code ?? null;
+  const unused = offered.filter(({ id }) => codeOf(id) !== null && !best.applied.some((each) => each.id === id));
   return {
     ...best,
     given: givenBy(best, offered, discounts),
     refused: [
       ...unknownCodes.map((code) => toRefused(code, "unknown", 0)),
       ...refused.map(({ rule, refusal, missing }) => toRefused(codeOf(rule.id) ?? "", refusal, missing)),
+      ...unused.map((rule) => toRefused(codeOf(rule.id) ?? "", whyUnused(rule, order), 0)),
     ],
   };
+}
+
+/** Why a rule that holds gives nothing. */
+function whyUnused(rule: OfferedDiscount, order: ToDiscount): DiscountRefusal {
+  const { amount } = applyDiscounts([rule], order);
+  if (rule.budgetCents !== null && amount > rule.budgetCents) return "used up";
+  return amount === 0 ? "nothing" : "less";
 }
 
 function toRefused(code: string, refusal: DiscountRefusal, missing: number): RefusedCode {

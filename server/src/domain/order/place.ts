@@ -160,7 +160,9 @@ export function refuseMethod(
 }
 
 /** Throws PRICE_CHANGED with the reason if a code does nothing, unless the customer has seen what the order costs without it. */
-function refuseCodes(refused: readonly RefusedCode[], input: PlaceOrder, totalCents: number): void {
+function refuseCodes(codes: readonly RefusedCode[], input: PlaceOrder, totalCents: number): void {
+  // With another discount that gives more, or without anything to give, the customer loses nothing.
+  const refused = codes.filter(({ refusal }) => refusal !== "less" && refusal !== "nothing");
   const [first] = refused;
   if (first === undefined || input.expectedTotal === totalCents) return;
   const errors = refused.map(({ code, words }) => ({ path: pathOfCode(input, code), message: words }));
