@@ -1,4 +1,5 @@
 import type { Cart } from "@shop/shared/cart/cart";
+import { savedBy } from "@shop/shared/cart/cart-discounts";
 import { priceCart } from "@shop/shared/cart/price-cart";
 import { toWire } from "@shop/shared/money";
 import { taxesOf } from "@shop/shared/pricing";
@@ -13,9 +14,9 @@ export type Taxes = {
   taxIncluded?: boolean;
 };
 
-export type CartPrice = PriceByTerms & { amounts: Taxes };
+export type CartPrice = PriceByTerms & { amounts: Taxes; discounts: { name: string; amount: number }[] };
 
-/** What a cart costs by the terms of sale in force, with its taxes as an order would have them. */
+/** What a cart costs by the terms of sale in force, with its taxes and its discounts as an order would have them. */
 export function useCartPrice(cart: Cart): CartPrice {
   const { version, terms } = useSelling();
   const price = priceCart(cart, terms, Date.now());
@@ -27,5 +28,6 @@ export function useCartPrice(cart: Cart): CartPrice {
     ...(version === specifiedVersion.version ? {} : { taxes }),
     ...(terms.pricesIncludeTax ? { taxIncluded: true as const } : {}),
   };
-  return { ...price, amounts };
+  const discounts = (savedBy(cart)?.discounts ?? []).map(({ name, amount }) => ({ name, amount: toWire(amount) }));
+  return { ...price, amounts, discounts };
 }

@@ -39,9 +39,10 @@ export function setQty(cart: Cart, id: string, qty: number): Cart {
   );
 }
 
-/** Empties the cart; address and payment method stay. */
+/** Empties the cart, of its codes too; address and payment method stay. */
 export function clearItems(cart: Cart): Cart {
-  return withItems(cart, []);
+  const { discountCodes: _codes, saved: _saved, ...rest } = cart;
+  return withItems(rest, []);
 }
 
 export function saveShippingAddress(cart: Cart, shippingAddress: ShippingAddress): Cart {

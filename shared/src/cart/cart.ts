@@ -1,6 +1,7 @@
 import { fromWire, toDecimalString } from "../money.ts";
 import { priceLines } from "../pricing.ts";
 import { defaultPaymentMethod, type PaymentMethod, paymentMethods } from "../shop.ts";
+import { type CartDiscounts, parseDiscounts } from "./cart-discounts.ts";
 import { type CartItem, isRecord, parseItems, textsOf } from "./cart-items.ts";
 
 export type ShippingAddress = {
@@ -28,6 +29,10 @@ export type Cart = {
   deliveryMethod?: string;
   /** The tax number of a business customer; absent for none. */
   taxNumber?: string;
+  /** The codes that the customer has entered; absent for none. */
+  discountCodes?: readonly string[];
+  /** What the server has said that it saves; absent before it was asked. */
+  saved?: CartDiscounts;
   itemsPrice: string;
   shippingPrice: string;
   taxPrice: string;
@@ -55,7 +60,7 @@ export function parseCart(value: unknown): Cart | null {
   const shippingAddress = parseAddress(value.shippingAddress) ?? initialCart.shippingAddress;
   const paymentMethod = paymentMethods.find((method) => method === value.paymentMethod) ?? "";
   const cart: Cart = { ...initialCart, shippingAddress, paymentMethod };
-  return withItems(Object.assign(cart, textsOf(value, ["deliveryMethod", "taxNumber"])), items);
+  return withItems(Object.assign(cart, textsOf(value, ["deliveryMethod", "taxNumber"]), parseDiscounts(value)), items);
 }
 
 /** The cart with other lines, and the amounts for them. */

@@ -3,6 +3,7 @@ import { homeCountry } from "../terms-of-sale/home-terms.ts";
 import { type PriceByTerms, priceByTerms } from "../terms-of-sale/price-by-terms.ts";
 import { type Destination, standardTaxClass, type TermsOfSale } from "../terms-of-sale/terms-of-sale.ts";
 import type { Cart } from "./cart.ts";
+import { givenBy } from "./cart-discounts.ts";
 
 /** What a cart costs by terms of sale at a time (ms since 1970), as the server will price its order. */
 export function priceCart(cart: Cart, terms: TermsOfSale, at: number): PriceByTerms {
@@ -11,17 +12,17 @@ export function priceCart(cart: Cart, terms: TermsOfSale, at: number): PriceByTe
     if (priceCents === null) throw new RangeError("A price has more decimals than the currency");
     return { priceCents, qty, taxClass, grams };
   });
-  return priceByTerms(
-    lines,
-    {
-      destination: destinationOf(cart, terms),
-      deliveryMethod: cart.deliveryMethod ?? null,
-      at,
-      taxNumber: cart.taxNumber ?? "",
-      isPaidOnDelivery: cart.paymentMethod === "On Delivery",
-    },
-    terms,
-  );
+  const choices = {
+    destination: destinationOf(cart, terms),
+    deliveryMethod: cart.deliveryMethod ?? null,
+    at,
+    taxNumber: cart.taxNumber ?? "",
+    isPaidOnDelivery: cart.paymentMethod === "On Delivery",
+  };
+  const plain = priceByTerms(lines, choices, terms);
+  const charged = lines.map(({ qty }, n) => ({ priceCents: plain.unitCents[n] ?? 0, qty }));
+  const discounts = givenBy(cart, charged, plain.deliveryCents);
+  return discounts === undefined ? plain : priceByTerms(lines, { ...choices, discounts }, terms);
 }
 
 /** The cart with its amounts by terms of sale. */
@@ -37,7 +38,7 @@ export function pricedBy(cart: Cart, terms: TermsOfSale, at: number): Cart {
 }
 
 /** Where the cart's order would go; before its customer says so, to where the shop is, or else where it delivers. */
-function destinationOf({ shippingAddress }: Pick<Cart, "shippingAddress">, terms: TermsOfSale): Destination {
+export function destinationOf({ shippingAddress }: Pick<Cart, "shippingAddress">, terms: TermsOfSale): Destination {
   const { address, countryCode, region, postalCode } = shippingAddress;
   if (address !== "") return { country: countryCode ?? null, region: region ?? null, postalCode };
   return { country: homeCountry(terms), region: null, postalCode: null };

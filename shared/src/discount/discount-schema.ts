@@ -2,7 +2,8 @@ import { z } from "zod";
 import { isId, isStorableLine, storedVersionSchema } from "../query.ts";
 import type { LocalTime } from "../time-zone.ts";
 import { localTimeSchema } from "../time-zone-schema.ts";
-import { isCode, toCode } from "./code.ts";
+import { toCode } from "./code.ts";
+import { codeSchema } from "./code-schema.ts";
 import type { DiscountGift, DiscountGoods, DiscountTerms } from "./discount-rule.ts";
 
 /** A rate of 100 %, in thousandths of a percent. */
@@ -73,9 +74,6 @@ const limitsSchema = z.object({
   budgetCents: wholeSchema("An amount", 1, 100_000_000_000).nullable(),
 });
 
-const codeRule = "A code has 3 to 40 letters, digits and dashes";
-export const codeSchema = z.string().max(200, codeRule).transform(toCode).refine(isCode, codeRule);
-
 const termsFields = {
   name: textSchema("A name", 80),
   gives: giftSchema,
@@ -108,12 +106,15 @@ const isWithinShare = ({ gives, limits }: Pick<Edited, "gives" | "limits">) =>
   (gives.kind === "percentage" ? gives.rate : 0) <= limits.shareMax;
 const shareFault = { path: ["limits", "shareMax"], message: "The rule gives more than this" };
 
-/** A new rule, with the first code by which customers use it if it needs one. */
+/** A new rule, with the first code by which customers use it if it needs one. A stopped one is prepared, and holds later. */
 export const createDiscountSchema = discountSchema
-  .extend({ code: codeSchema.nullable().default(null) })
+  .extend({ code: codeSchema.nullable().default(null), isStopped: z.boolean().default(false) })
   .refine(isInOrder, orderFault)
   .refine(isWithinShare, shareFault)
-  .refine(({ needsCode, code }) => !needsCode || code !== null, { path: ["code"], message: codeRule });
+  .refine(({ needsCode, code, isStopped }) => !needsCode || code !== null || isStopped, {
+    path: ["code"],
+    message: "A code is required",
+  });
 export type CreateDiscount = z.output<typeof createDiscountSchema>;
 
 /** A change of a rule, which is saved as its next version. */
@@ -137,13 +138,18 @@ export const generateCodesSchema = z.object({
     .trim()
     .max(20)
     .transform(toCode)
-    .refine((prefix) => /^([A-Z0-9][A-Z0-9-]*)?$/.test(prefix), codeRule),
+    .refine((prefix) => /^([A-Z0-9][A-Z0-9-]*)?$/.test(prefix), "Use letters, digits and dashes"),
   usesMax: wholeSchema("A number", 1, usesMax).nullable(),
 });
 export type GenerateCodes = z.output<typeof generateCodesSchema>;
 
 export const discountStates = ["planned", "running", "ended", "stopped", "used up"] as const;
 export type DiscountState = (typeof discountStates)[number];
+
+/** What a rule names, as far as it is there. */
+export type DiscountNames = {
+  products: { _id: string; name: string; image: string; isShown: boolean }[];
+} & Record<"collections" | "categories" | "brands" | "combinesWith", { _id: string; name: string }[]>;
 
 /** A rule as the owner edits it. */
 export type DiscountDetail = Omit<DiscountTerms, "from" | "until"> & {
@@ -159,6 +165,8 @@ export type DiscountDetail = Omit<DiscountTerms, "from" | "until"> & {
   codes: number;
   code: string | null;
   timeZone: string;
+  /** When its version in force was saved. */
+  updatedAt: string;
 };
 
 export type DiscountLine = Pick<DiscountDetail, "_id" | "name" | "gives" | "needsCode" | "from" | "until" | "state"> &

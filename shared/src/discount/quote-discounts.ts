@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { personalLineSchema } from "../account/account.ts";
 import { lineQtyMax, orderLinesMax } from "../shop.ts";
-import { discountCodesSchema } from "./code.ts";
+import { discountCodesSchema } from "./code-schema.ts";
 
 /** A cart whose discounts are asked for, with what is known of where it goes. An id that names no product is answered, not refused. */
 export const quoteDiscountsSchema = z.object({

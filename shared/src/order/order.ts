@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { personalLineSchema, personalTextSchema, withoutInvisible } from "../account/account.ts";
-import { discountCodesSchema } from "../discount/code.ts";
+import { discountCodesSchema } from "../discount/code-schema.ts";
 import { decimalsInWords, fromWire } from "../money.ts";
 import { lineQtyMax, nameLength, orderLinesMax, paymentMethods } from "../shop.ts";
 import { countryCodeOf } from "../terms-of-sale/countries.ts";

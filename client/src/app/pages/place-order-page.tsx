@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import type { Cart } from "@shop/shared/cart/cart";
 import { acceptChanges, changesOf, clearItems } from "@shop/shared/cart/cart-changes";
 import { formatMoney } from "@shop/shared/money";
 import { plainMeta } from "@shop/shared/page/page-data";
@@ -7,7 +8,9 @@ import { use, useEffect, useRef } from "react";
 import { Navigate, useNavigate } from "react-router-dom";
 import { repriceCart, updateCart, useCart } from "../../features/cart/cart-store.ts";
 import { ChangesNote } from "../../features/cart/changes-note.tsx";
+import { DiscountCodes } from "../../features/cart/discount-codes.tsx";
 import { LineChangeNote } from "../../features/cart/line-change-note.tsx";
+import { useDiscounts } from "../../features/cart/use-discounts.ts";
 import { useQuote } from "../../features/cart/use-quote.ts";
 import { CheckoutFrame } from "../../features/checkout/checkout-frame.tsx";
 import { clearKey, isOutcomeUnknown, keyFor } from "../../features/checkout/order-key.ts";
@@ -52,12 +55,14 @@ export function PlaceOrderPage() {
   const cart = useCart();
   const oneAtATime = useOneAtATime();
   const quote = useQuote();
+  const discounts = useDiscounts(cart, quote.hasDiscounts);
   const heading = useRef<HTMLHeadingElement>(null);
   const approved = cart.paymentMethod === "PayPal" ? approvedCheckout() : undefined;
   const placeOrder = usePlaceOrder(() => {
     // A tax rate can have changed at midnight, by terms that the page has.
     repriceCart(currentSelling());
     quote.refetch();
+    discounts.refetch();
   }, approved);
   const prefetch = use(PrefetchContext);
   useEffect(() => prefetch(orderPath("")), [prefetch]);
@@ -67,14 +72,7 @@ export function PlaceOrderPage() {
   const { methods } = useWaysToPay(price.method);
   if (shippingAddress.address === "") return <Navigate to={shippingPath} replace />;
   if (paymentMethod === "" || !methods.includes(paymentMethod)) return <Navigate to={paymentPath} replace />;
-  const order = {
-    orderItems: cartItems.map(({ _id, qty }) => ({ product: _id, qty })),
-    shippingAddress,
-    paymentMethod,
-    ...(cart.deliveryMethod === undefined ? {} : { deliveryMethod: cart.deliveryMethod }),
-    ...(cart.taxNumber === undefined ? {} : { taxNumber: cart.taxNumber }),
-    expectedTotal: Number(totalPrice),
-  };
+  const order = { ...orderOf(cart), paymentMethod };
   // An order with an unknown outcome is only retried: it may itself have reserved the units that are missing now.
   const changes = changesOf(cart, isOutcomeUnknown(order) ? [] : quote.lines);
   const accepted = changes.size === 0 ? undefined : acceptChanges(cart, quote.lines);
@@ -97,7 +95,7 @@ export function PlaceOrderPage() {
         <PlaceOrderActions
           error={placeOrder.error}
           isPlacing={placeOrder.isPending}
-          canPlace={cartItems.length > 0 && accepted === undefined && refusal === null}
+          canPlace={cartItems.length > 0 && accepted === undefined && refusal === null && !discounts.isAsking}
           hint={
             refusal !== null
               ? refusals[refusal]
@@ -117,19 +115,34 @@ export function PlaceOrderPage() {
       {cartItems.length === 0 ? (
         <EmptyOrder />
       ) : (
-        <OrderReview
-          address={shippingAddress}
-          method={paymentMethod}
-          delivery={price.methods.length > 1 ? price.method : null}
-          items={cartItems}
-          today={today.cartItems}
-          renderNote={({ _id, price }) =>
-            changes.has(_id) ? <LineChangeNote price={price} change={changes.get(_id)} /> : undefined
-          }
-        />
+        <>
+          <OrderReview
+            address={shippingAddress}
+            method={paymentMethod}
+            delivery={price.methods.length > 1 ? price.method : null}
+            items={cartItems}
+            today={today.cartItems}
+            renderNote={({ _id, price }) =>
+              changes.has(_id) ? <LineChangeNote price={price} change={changes.get(_id)} /> : undefined
+            }
+          />
+          <DiscountCodes cart={cart} discounts={discounts} />
+        </>
       )}
     </CheckoutFrame>
   );
+}
+
+/** The order of a cart, apart from its way to pay. */
+function orderOf({ cartItems, shippingAddress, deliveryMethod, taxNumber, discountCodes = [], totalPrice }: Cart) {
+  return {
+    orderItems: cartItems.map(({ _id, qty }) => ({ product: _id, qty })),
+    shippingAddress,
+    ...(deliveryMethod === undefined ? {} : { deliveryMethod }),
+    ...(taxNumber === undefined ? {} : { taxNumber }),
+    ...(discountCodes.length === 0 ? {} : { discountCodes: [...discountCodes] }),
+    expectedTotal: Number(totalPrice),
+  };
 }
 
 /** What the button leads to. Who has approved the payment before pays by it. */

@@ -23,7 +23,7 @@ export function BuyAgain({ lines }: { lines: readonly EarlierLine[] }) {
     setState({ is: "busy" });
     try {
       const products = lines.map(({ product }) => ({ _id: product }));
-      const quoted = await fetchQuote(client, products);
+      const { lines: quoted } = await fetchQuote(client, products);
       updateCart((cart) => {
         const refilled = buyItemsAgain(cart, lines, quoted);
         setState({ is: "done", refilled });

@@ -20,7 +20,9 @@ import { CartLine } from "./cart-line.tsx";
 import { updateCart, useCart } from "./cart-store.ts";
 import { CartSummary } from "./cart-summary.tsx";
 import { ChangesNote } from "./changes-note.tsx";
+import { DiscountCodes } from "./discount-codes.tsx";
 import { subtotalLabel } from "./subtotal-label.ts";
+import { useDiscounts } from "./use-discounts.ts";
 import { useOrderLimit } from "./use-order-limit.ts";
 import { useQuote } from "./use-quote.ts";
 
@@ -79,6 +81,7 @@ type OpenCartProps = ReturnType<typeof useTodaysCart> & {
 function OpenCart({ heading, isSignedIn, renderExpress, cart, quote, changes, accepted, today }: OpenCartProps) {
   const isOnline = useOnline();
   const limit = useOrderLimit(today, isSignedIn);
+  const discounts = useDiscounts(cart, quote.hasDiscounts);
   const [removal, setRemoval] = useState<Removal | undefined>();
   const [restoredId, setRestoredId] = useState<string | undefined>();
   const isEmpty = cart.cartItems.length === 0;
@@ -164,6 +167,7 @@ function OpenCart({ heading, isSignedIn, renderExpress, cart, quote, changes, ac
           isEmpty={isEmpty}
           isBlocked={accepted !== undefined}
           limit={limit}
+          codes={<DiscountCodes cart={cart} discounts={discounts} />}
           express={renderExpress?.(today.cartItems)}
         />
       </div>

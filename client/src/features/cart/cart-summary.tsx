@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { useCartPrice } from "../../lib/cart-price.ts";
 import { loginPath, shippingPath } from "../../lib/paths.ts";
 import { ArrivalOfToday } from "../../ui/arrival.tsx";
+import { DiscountRows } from "../../ui/discount-rows.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { Price } from "../../ui/price.tsx";
 import { TaxRows } from "../../ui/tax-rows.tsx";
@@ -21,13 +22,15 @@ type CartSummaryProps = {
   isBlocked: boolean;
   /** Why no order can be placed of it. */
   limit: string | undefined;
+  /** The codes of the cart. */
+  codes: ReactNode;
   /** A way to buy without the steps of the checkout. */
   express?: ReactNode;
 };
 
 /** Amounts of the cart, with shipping and tax, and the checkout button. */
-export function CartSummary({ cart, isEmpty, isBlocked, limit, express }: CartSummaryProps) {
-  const { amounts, method } = useCartPrice(cart);
+export function CartSummary({ cart, isEmpty, isBlocked, limit, codes, express }: CartSummaryProps) {
+  const { amounts, method, discounts } = useCartPrice(cart);
   const { isPayable } = useWaysToPay();
   const reason = isBlocked ? "Accept the changes in your cart first." : limit;
   return (
@@ -43,11 +46,13 @@ export function CartSummary({ cart, isEmpty, isBlocked, limit, express }: CartSu
           <>
             {method !== null && <FreeShipping itemsPrice={cart.itemsPrice} method={method} />}
             <dl className={classes.list}>
+              <DiscountRows discounts={discounts} />
               <dt>Shipping</dt>
               <dd>{Number(cart.shippingPrice) === 0 ? "Free" : <Price amount={Number(cart.shippingPrice)} />}</dd>
               <TaxRows amounts={amounts} isIncluded={false} />
               <TaxRows amounts={amounts} isIncluded />
             </dl>
+            {codes}
             <ArrivalOfToday className={classes.arrival} />
           </>
         )}

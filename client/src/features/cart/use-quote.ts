@@ -12,15 +12,17 @@ const linesPerRequest = 20;
 
 type Client = ReturnType<typeof trpc.useUtils>["client"];
 
-/** The products of lines as they are sold now. */
-export async function fetchQuote(
-  client: Client,
-  lines: { _id: string }[],
-  signal?: AbortSignal,
-): Promise<QuotedLine[]> {
+type Quoted = { lines: QuotedLine[]; hasDiscounts: boolean };
+
+/** The products of lines as they are sold now, and whether there are discounts. */
+export async function fetchQuote(client: Client, lines: { _id: string }[], signal?: AbortSignal): Promise<Quoted> {
   const parts = await fetchParts(client, lines, signal);
   await followTerms(client, parts);
-  return parts.flatMap((part) => part.lines);
+  return {
+    lines: parts.flatMap((part) => part.lines),
+    // Servers of the release before have none.
+    hasDiscounts: parts.some(({ hasDiscounts = false }: Partial<QuotePart>) => hasDiscounts),
+  };
 }
 
 type QuotePart = Awaited<ReturnType<Client["cartPricing"]["quote"]["query"]>>;
@@ -46,6 +48,7 @@ function fetchParts(client: Client, lines: { _id: string }[], signal?: AbortSign
 export type Quote = {
   /** Empty until loaded. */
   lines: readonly QuotedLine[];
+  hasDiscounts: boolean;
   error: unknown;
   isFetching: boolean;
   refetch: () => void;
@@ -65,12 +68,13 @@ export function useQuote(): Quote {
     // Keeps the other lines quoted while a changed set of lines loads.
     placeholderData: keepPreviousData,
   });
-  const lines = query.data;
+  const lines = query.data?.lines;
   useEffect(() => {
     if (lines !== undefined) updateCart((current) => refreshItems(current, lines));
   }, [lines]);
   return {
     lines: lines ?? [],
+    hasDiscounts: query.data?.hasDiscounts ?? false,
     error: query.error,
     isFetching: query.isFetching,
     refetch: () => void query.refetch(),

@@ -4,6 +4,7 @@ import { fromWire, toWire } from "@shop/shared/money";
 import { paymentFeeWords } from "@shop/shared/terms-of-sale/delivery-words";
 import type { ReactNode } from "react";
 import { useCartPrice } from "../../lib/cart-price.ts";
+import { DiscountRows } from "../../ui/discount-rows.tsx";
 import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { TaxRows } from "../../ui/tax-rows.tsx";
@@ -72,13 +73,14 @@ function Items({ cart: { cartItems } }: { cart: Cart }) {
 }
 
 function Sums({ cart }: { cart: Cart }) {
-  const { amounts, methods, method } = useCartPrice(cart);
+  const { amounts, methods, method, discounts } = useCartPrice(cart);
   return (
     <dl className={classes.list}>
       <dt>Items</dt>
       <dd>
         <Price amount={Number(cart.itemsPrice)} />
       </dd>
+      <DiscountRows discounts={discounts} />
       <dt>
         Shipping{methods.length > 1 && method !== null && ` (${method.name})`}
         {cart.paymentMethod === "On Delivery" && paymentFeeWords(toWire(method?.onDelivery?.fee ?? 0))}

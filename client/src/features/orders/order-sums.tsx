@@ -4,6 +4,7 @@ import type { Order } from "@shop/shared/order/order";
 import { paymentFeeWords } from "@shop/shared/terms-of-sale/delivery-words";
 import { Link } from "react-router-dom";
 import { orderPath } from "../../lib/paths.ts";
+import { DiscountRows } from "../../ui/discount-rows.tsx";
 import { Price } from "../../ui/price.tsx";
 import { TaxRows } from "../../ui/tax-rows.tsx";
 import classes from "./order-sums.module.css";
@@ -30,6 +31,7 @@ function Sums({ order }: { order: Order }) {
       <dd>
         <Price amount={order.itemsPrice} />
       </dd>
+      <DiscountRows discounts={order.discounts} />
       <dt>
         Shipping{order.delivery !== undefined && ` (${order.delivery.name})`}
         {paymentFeeWords(order.delivery?.paymentFee ?? 0)}

@@ -4,8 +4,9 @@ import { fullName } from "@shop/shared/catalog/variant-name";
 import type { QuoteCart } from "@shop/shared/order/order";
 import { isId } from "@shop/shared/query";
 import { standardTaxClass } from "@shop/shared/terms-of-sale/terms-of-sale";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { discountRules } from "../../db/schema/discounts.ts";
 import { productTrade } from "../../db/schema/product-trade.ts";
 import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
@@ -19,6 +20,8 @@ export type CartQuote = {
   lines: QuotedLine[];
   /** The version of the terms of sale in force, by which the cart is priced. */
   termsVersion: number;
+  /** Whether there are discounts, so that browsers ask what the cart saves, and customers can enter a code. */
+  hasDiscounts: boolean;
 };
 
 /** The current name, image, price and stock for each line of a cart, in the cart's order. */
@@ -40,8 +43,13 @@ export async function quoteCart(db: Db, terms: TermsReader, { lines }: QuoteCart
     ]),
   );
   const { version: termsVersion } = await reading;
-  return { lines: lines.map(({ _id }) => ({ _id, product: found.get(_id.toLowerCase()) ?? null })), termsVersion };
+  const hasDiscounts =
+    (await db.select({ id: discountRules.id }).from(discountRules).where(isLive).limit(1)).length > 0;
+  const quoted = lines.map(({ _id }) => ({ _id, product: found.get(_id.toLowerCase()) ?? null }));
+  return { lines: quoted, termsVersion, hasDiscounts };
 }
+
+const isLive = isNull(discountRules.stoppedAt);
 
 function pricedAs({ taxClass, grams }: { taxClass: string | null; grams: number | null }): PricedAs {
   return {

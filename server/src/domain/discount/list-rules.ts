@@ -35,6 +35,7 @@ function readRows(db: Db, _admin: Admin<"products.read">, isWanted?: SQL) {
     .select({
       rule: discountRules,
       terms: discountRuleVersions.terms,
+      updatedAt: discountRuleVersions.createdAt,
       codes: sql<number>`(select count(*)::int ${ofRule})`,
       code: sql<string | null>`(select c.code ${ofRule} order by c.created_at, c.code limit 1)`,
       now: sql<Date>`now()`.mapWith(discountRules.createdAt),
@@ -51,22 +52,23 @@ function readRows(db: Db, _admin: Admin<"products.read">, isWanted?: SQL) {
 
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 
-function toDetail({ rule, terms: { from, until, ...terms }, codes, code, now }: Row, { timeZone }: ListDeps) {
+function toDetail(row: Row, { timeZone }: ListDeps): DiscountDetail {
+  const { rule, terms, codes, code, now, updatedAt } = row;
   const local = (time: number | null) => (time === null ? null : localTimeIn(timeZone, new Date(time)));
-  const detail: DiscountDetail = {
+  return {
     ...terms,
     _id: rule.id,
     version: rule.version,
-    from: local(from),
-    until: local(until),
-    state: stateOf({ rule, terms: { ...terms, from, until } }, now.getTime()),
+    from: local(terms.from),
+    until: local(terms.until),
+    state: stateOf(row, now.getTime()),
     uses: rule.uses,
     given: toWire(rule.givenCents),
     codes,
     code,
     timeZone,
+    updatedAt: updatedAt.toISOString(),
   };
-  return detail;
 }
 
 function stateOf({ rule, terms }: Pick<Row, "rule" | "terms">, now: number): DiscountState {

@@ -11,7 +11,7 @@ import { instantIn, type LocalTime } from "@shop/shared/time-zone";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
-import { discountRules, discountRuleVersions } from "../../db/schema/discounts.ts";
+import { discountCodes, discountRules, discountRuleVersions } from "../../db/schema/discounts.ts";
 import type { Admin } from "../base/actor.ts";
 import { DomainError, notFound, refuseStale } from "../base/errors.ts";
 import { recordAct } from "../base/record-act.ts";
@@ -32,7 +32,7 @@ const rulesLock = 7_210_044;
 export async function createDiscount(
   deps: DiscountDeps,
   admin: Admin<"products.write">,
-  { code, isConfirmed, ...edited }: CreateDiscount,
+  { code, isConfirmed, isStopped, ...edited }: CreateDiscount,
 ): Promise<DiscountDetail> {
   refuseBeyondRails(deps, edited.limits, isConfirmed);
   const id = uuidv7();
@@ -40,7 +40,7 @@ export async function createDiscount(
   await deps.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${rulesLock})`);
     if ((await tx.$count(discountRules, isNull(discountRules.stoppedAt))) >= liveDiscountsMax) throw tooMany();
-    await tx.insert(discountRules).values({ id });
+    await tx.insert(discountRules).values({ id, ...(isStopped ? { stoppedAt: new Date() } : {}) });
     await tx.insert(discountRuleVersions).values({ ruleId: id, version: 1, terms });
     if (code !== null) await insertCode(tx, id, { code, usesMax: null });
     await recordAct(tx, admin, { act: "created", entity: "discount", entityId: id, subject: terms.name });
@@ -78,7 +78,10 @@ export async function saveDiscount(
   return readRule(deps, admin, id);
 }
 
-/** Stops a rule for every order that is not placed yet, on all instances at once, or lets it hold again. Fails with NOT_FOUND. */
+/**
+ * Stops a rule for every order that is not placed yet, on all instances at once, or lets it hold. Fails with NOT_FOUND, and
+ * with ILLEGAL_TRANSITION for one that needs a code and has none.
+ */
 export async function stopDiscount(
   deps: DiscountDeps,
   admin: Admin<"products.write">,
@@ -88,6 +91,7 @@ export async function stopDiscount(
   await deps.db.transaction(async (tx) => {
     const found = await lockRule(tx, id);
     if ((found.stoppedAt !== null) === isStopped) return;
+    if (!isStopped && found.terms.needsCode) await requireCode(tx, found.id);
     const stoppedAt = isStopped ? sql`now()` : null;
     await tx.update(discountRules).set({ stoppedAt }).where(eq(discountRules.id, found.id));
     const changes: Changes = { isStopped: [!isStopped, isStopped] };
@@ -95,6 +99,11 @@ export async function stopDiscount(
     await recordAct(tx, admin, { act: "updated", entity: "discount", entityId: found.id, subject, changes });
   });
   return readRule(deps, admin, id);
+}
+
+async function requireCode(tx: Db, ruleId: string): Promise<void> {
+  if ((await tx.$count(discountCodes, eq(discountCodes.ruleId, ruleId))) > 0) return;
+  throw new DomainError("ILLEGAL_TRANSITION", "Customers enter a code for this discount. Add one first.");
 }
 
 /** Orders that use the rule lock it as well, so that none of them is placed by what is being replaced. */

@@ -9,6 +9,7 @@ import {
 import { idInputSchema } from "@shop/shared/query";
 import { addCode, generateCodes, listCodes } from "../../../domain/discount/codes.ts";
 import { listRules, readRule } from "../../../domain/discount/list-rules.ts";
+import { readRuleNames } from "../../../domain/discount/rule-names.ts";
 import { createDiscount, type DiscountDeps, saveDiscount, stopDiscount } from "../../../domain/discount/save-rule.ts";
 import type { RequestContext } from "../../context.ts";
 import { validateExisting } from "../../validate-existing.ts";
@@ -35,6 +36,11 @@ export const discountsRouter = router({
   byId: adminProcedure("products.read")
     .input(idInputSchema)
     .query(({ ctx, input }) => readRule(depsOf(ctx), ctx.admin, input.id)),
+  names: adminProcedure("products.read")
+    .input(idInputSchema)
+    .query(async ({ ctx, input }) =>
+      readRuleNames(ctx.db, ctx.admin, await readRule(depsOf(ctx), ctx.admin, input.id)),
+    ),
   create: adminProcedure("products.write")
     .input(createDiscountSchema)
     .mutation(({ ctx, input }) => createDiscount(depsOf(ctx), ctx.admin, input)),

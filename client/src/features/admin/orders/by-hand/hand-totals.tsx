@@ -54,6 +54,7 @@ export function SumRows({ quote }: { quote: HandQuote }) {
   return (
     <>
       <SumRow name="Items" amount={formatMoney(quote.itemsPrice)} />
+      {quote.discountPrice > 0 && <SumRow name="Discounts" amount={`−${formatMoney(quote.discountPrice)}`} />}
       <SumRow name="Delivery" amount={formatMoney(quote.shippingPrice)} />
       {quote.taxes.map(({ name, rate, amount }) => (
         <SumRow

@@ -1,0 +1,94 @@
+import { Button, TextInput } from "@mantine/core";
+import type { Cart } from "@shop/shared/cart/cart";
+import { addCode, removeCode, savedBy } from "@shop/shared/cart/cart-discounts";
+import { toCode } from "@shop/shared/discount/code";
+import { IconX } from "@tabler/icons-react";
+import { type FormEvent, useId, useState } from "react";
+import { messageOf } from "../../lib/request-failure.ts";
+import { updateCart } from "./cart-store.ts";
+import classes from "./discount-codes.module.css";
+import type { Discounts } from "./use-discounts.ts";
+
+/** The codes of a cart, with what each of them does, and a field for another one. */
+export function DiscountCodes({ cart, discounts }: { cart: Cart; discounts: Discounts }) {
+  const { discountCodes: codes = [] } = cart;
+  const saved = savedBy(cart);
+  const [entered, setEntered] = useState("");
+  const [fault, setFault] = useState<string>();
+  const field = useId();
+  if (!discounts.isOffered) return null;
+
+  function enter(event: FormEvent) {
+    event.preventDefault();
+    const code = toCode(entered);
+    if (code === "") return setFault("Enter a code");
+    if (codes.includes(code)) return setFault("This code is in your cart already");
+    updateCart((current) => addCode(current, code));
+    setEntered("");
+    setFault(undefined);
+  }
+
+  return (
+    <div className={classes.codes}>
+      {codes.length > 0 && (
+        <ul className={classes.list} aria-label="Discount codes">
+          {codes.map((code) => (
+            <li key={code} className={classes.code}>
+              <span className={classes.name}>{code}</span>
+              <button
+                type="button"
+                className={classes.remove}
+                aria-label={`Remove the code ${code}`}
+                onClick={() => updateCart((current) => removeCode(current, code))}
+              >
+                <IconX size={16} aria-hidden="true" />
+              </button>
+              <span className={classes.state} data-refused={isRefused(saved, code) || undefined}>
+                {stateOf(saved, code)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className={classes.status}>
+        {discounts.error === null ? "" : messageOf(discounts.error, "We could not check the code. Please try again.")}
+      </p>
+      <details className={classes.fold} open={fault !== undefined || undefined}>
+        <summary className={classes.summary}>{codes.length === 0 ? "Add a discount code" : "Add another code"}</summary>
+        <form className={classes.form} onSubmit={enter} noValidate>
+          <TextInput
+            id={field}
+            label="Discount code"
+            value={entered}
+            error={fault}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={60}
+            className={classes.field ?? ""}
+            onChange={({ currentTarget }) => {
+              setEntered(currentTarget.value);
+              setFault(undefined);
+            }}
+          />
+          <Button type="submit" variant="default">
+            Apply
+          </Button>
+        </form>
+      </details>
+    </div>
+  );
+}
+
+type Saved = ReturnType<typeof savedBy>;
+
+const isRefused = (saved: Saved, code: string) => saved?.refused.some((each) => each.code === code) ?? false;
+
+/** What a code does. */
+function stateOf(saved: Saved, code: string): string {
+  if (saved === undefined) return "Checking…";
+  const refused = saved.refused.find((each) => each.code === code);
+  if (refused !== undefined) return refused.words;
+  const applied = saved.discounts.find((each) => each.code === code);
+  return applied === undefined ? "" : applied.name;
+}
