@@ -21,6 +21,7 @@ describe("the admin", () => {
     ["/admin/brandlist", "Brands"],
     ["/admin/category/1/edit", "Categories"],
     ["/admin/collectionlist", "Collections"],
+    ["/admin/discountlist", "Discounts"],
     ["/admin/userlist", "Users"],
     ["/admin/mails", "Mails"],
     ["/admin/search/redirects", "Search"],
@@ -34,7 +35,7 @@ describe("the admin", () => {
     expect(links).toEqual([
       ...["Home", "Reports"],
       ...["Orders", "Withdrawals", "Messages"],
-      ...["Products", "Collections", "Categories", "Brands", "Reviews", "Import"],
+      ...["Products", "Collections", "Discounts", "Categories", "Brands", "Reviews", "Import"],
       "Users",
       ...["Home page", "Pages", "Journal", "Menus", "Mails"],
       ...["Search", "Audit"],

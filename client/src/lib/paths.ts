@@ -29,6 +29,7 @@ export const importListPath = pages.importList.path;
 export const brandListPath = pages.brandList.path;
 export const categoryListPath = pages.categoryList.path;
 export const collectionListPath = pages.collectionList.path;
+export const discountListPath = pages.discountList.path;
 export const userListPath = pages.userList.path;
 export const mailListPath = pages.mailList.path;
 export const searchSettingsPath = pages.emptySearches.path;
@@ -51,7 +52,10 @@ export function customerPath(id: string): string {
 }
 
 /** The page on which an admin edits something. */
-export function editPath(what: "product" | "brand" | "category" | "collection" | "user", id: string): string {
+export function editPath(
+  what: "product" | "brand" | "category" | "collection" | "discount" | "user",
+  id: string,
+): string {
   return pathOf(`${what}Edit`, { id });
 }
 

@@ -119,6 +119,12 @@ export const pages = {
     screen: "admin/collection-list-page",
     access: "admin",
   },
+  discountList: {
+    path: "/admin/discountlist",
+    title: "Discounts",
+    screen: "admin/discount-list-page",
+    access: "admin",
+  },
   newOrder: {
     path: "/admin/new-order",
     title: "New Order",
@@ -207,6 +213,12 @@ export const pages = {
     path: "/admin/collection/:id/edit",
     title: "Edit collection",
     screen: "admin/collection-edit-page",
+    access: "admin",
+  },
+  discountEdit: {
+    path: "/admin/discount/:id/edit",
+    title: "Edit discount",
+    screen: "admin/discount-edit-page",
     access: "admin",
   },
   customer: { path: "/admin/user/:id", title: "Customer", screen: "admin/customer-page", access: "admin" },

@@ -9,7 +9,7 @@ import { isId } from "@shop/shared/query";
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { discountCodes, discountRules } from "../../db/schema/discounts.ts";
-import type { Admin } from "../base/actor.ts";
+import type { Admin, Reader } from "../base/actor.ts";
 import { giveWay } from "../base/batches.ts";
 import { DomainError, notFound } from "../base/errors.ts";
 import { recordAct } from "../base/record-act.ts";
@@ -91,7 +91,7 @@ export async function listCodes(
 /** All codes of a rule in batches, for a file. */
 export async function* exportCodes(
   db: Db,
-  _admin: Admin<"products.read">,
+  _reader: Reader<"products.read">,
   ruleId: string,
 ): AsyncGenerator<DiscountCode[]> {
   await requireRule(db, ruleId);

@@ -6,6 +6,7 @@ import { bankTransferEndpoints } from "./bank-transfers.ts";
 import { cancellationEndpoints } from "./cancellations.ts";
 import { collectionsEndpoint } from "./collections.ts";
 import { deliveryMethodsEndpoint } from "./delivery-methods.ts";
+import { discountCodesEndpoint } from "./discount-codes.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { exchangeEndpoint } from "./exchanges.ts";
 import { importEndpoints } from "./imports.ts";
@@ -51,6 +52,7 @@ export function restEndpoints(): Endpoint[] {
     ...messageEndpoints,
     ...paperEndpoints,
     orderExportEndpoint,
+    discountCodesEndpoint,
     taxReportEndpoint,
     ...reportEndpoints,
     deliveryMethodsEndpoint,

@@ -188,6 +188,7 @@ const pluralOf: Record<(typeof adminEntities)[number], string> = {
   "api key": "API keys",
   webhook: "Webhooks",
   "terms of sale": "Terms of sale",
+  discount: "Discounts",
   settings: "Settings",
   "staff role": "Roles",
 };

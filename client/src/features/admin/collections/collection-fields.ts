@@ -6,6 +6,7 @@ import {
 } from "@shop/shared/catalog/collection";
 import { collectionProductsMax } from "@shop/shared/shop";
 import { z } from "zod";
+import type { ChosenProduct } from "../parts/find-products.tsx";
 import { type ListingPage, listingPageLabels, positionOrEmptySchema } from "../parts/listing-page-fields.tsx";
 import type { Saved } from "../parts/use-edit-form.ts";
 
@@ -25,8 +26,6 @@ export type CollectionFields = ListingPage & {
 };
 
 export type Named = { _id: string; name: string };
-/** `state`: why customers do not see it; empty if they do. */
-export type ChosenProduct = Named & { image: string; state: string };
 
 export const collectionLabels: Record<keyof CollectionFields, string> = {
   name: "Name",

@@ -1,22 +1,14 @@
 import { Stack, Text } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { useDebouncedValue } from "@mantine/hooks";
-import { fullName } from "@shop/shared/catalog/variant-name";
 import { collectionProductsMax } from "@shop/shared/shop";
-import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { moved } from "../../../lib/moved.ts";
-import { cachedBriefly } from "../../../lib/query-client.ts";
-import { trpc } from "../../../lib/trpc.ts";
 import { ProductImage } from "../../../ui/product-image.tsx";
 import { AdminPanel } from "../parts/admin-panel.tsx";
+import { type ChosenProduct, FindProducts } from "../parts/find-products.tsx";
 import { OrderedList } from "../parts/ordered-list.tsx";
-import { ProductFinder } from "../parts/product-finder.tsx";
-import type { ChosenProduct, CollectionFields } from "./collection-fields.ts";
+import type { CollectionFields } from "./collection-fields.ts";
 import classes from "./collections.module.css";
-
-/** Nothing is asked while somebody types, in milliseconds. */
-const pauseMs = 300;
 
 type Form = UseFormReturnType<CollectionFields>;
 
@@ -68,38 +60,11 @@ export function ProductsField({ form }: { form: Form }) {
         {chosen.length < collectionProductsMax && (
           <FindProducts
             chosen={chosen}
+            from="the collection"
             onAdd={(product) => set([...chosen, product], `${product.name} is number ${chosen.length + 1}`)}
           />
         )}
       </Stack>
     </AdminPanel>
-  );
-}
-
-type FindProductsProps = { chosen: readonly ChosenProduct[]; onAdd: (product: ChosenProduct) => void };
-
-function FindProducts({ chosen, onAdd }: FindProductsProps) {
-  const [search, setSearch] = useState("");
-  const [asked] = useDebouncedValue(search.trim(), pauseMs);
-  const found = trpc.admin.products.page.useQuery(
-    { search: asked },
-    { ...cachedBriefly, enabled: asked !== "", placeholderData: keepPreviousData },
-  );
-  return (
-    <ProductFinder
-      search={search}
-      onSearch={setSearch}
-      asked={asked}
-      found={found.data?.rows}
-      failure={found.isError ? found.error : undefined}
-      isLooking={found.isFetching}
-      onRetry={() => void found.refetch()}
-      placeholder="Name, brand, category or SKU"
-      from="the collection"
-      chosen={chosen}
-      onAdd={({ _id, name, variant, image, isDraft }) =>
-        onAdd({ _id, name: fullName(name, variant), image, state: isDraft ? "not on sale" : "" })
-      }
-    />
   );
 }

@@ -6,15 +6,14 @@ import "@mantine/core/styles/Pill.layer.css";
 import "@mantine/core/styles/PillsInput.layer.css";
 import "@mantine/core/styles/Popover.layer.css";
 import "@mantine/core/styles/ScrollArea.layer.css";
-import { Checkbox, MultiSelect, NumberInput, SimpleGrid, TagsInput, Text } from "@mantine/core";
+import { Checkbox, NumberInput, SimpleGrid, TagsInput, Text } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { categoryPath } from "@shop/shared/catalog/category-tree";
 import { anyProduct, attributeChoice } from "@shop/shared/catalog/product-address";
 import { newWithinDaysMax } from "@shop/shared/shop";
 import { cachedBriefly } from "../../../lib/query-client.ts";
-import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
-import { type CollectionFields, collectionLabels as labels, type Named } from "./collection-fields.ts";
+import { TermChoice } from "../parts/term-choice.tsx";
+import { type CollectionFields, collectionLabels as labels } from "./collection-fields.ts";
 
 type Form = UseFormReturnType<CollectionFields>;
 
@@ -25,8 +24,20 @@ export function RuleFields({ form }: { form: Form }) {
   return (
     <>
       <Text>A product must meet all that you fill in. Of several brands, categories or values, one is enough.</Text>
-      <TermsField form={form} field="categoryIds" />
-      <TermsField form={form} field="brandIds" />
+      <TermChoice
+        of="categories"
+        label={labels.categoryIds}
+        chosen={form.getValues().categoryIds}
+        onChange={(chosen) => form.setFieldValue("categoryIds", chosen)}
+        error={form.errors.categoryIds}
+      />
+      <TermChoice
+        of="brands"
+        label={labels.brandIds}
+        chosen={form.getValues().brandIds}
+        onChange={(chosen) => form.setFieldValue("brandIds", chosen)}
+        error={form.errors.brandIds}
+      />
       <TagsInput
         label={labels.attributes}
         description="A name, a colon and a value, such as Material:Leather. Press Enter after each."
@@ -72,41 +83,3 @@ export function RuleFields({ form }: { form: Form }) {
 }
 
 const numberProps = { min: 0, clampBehavior: "none", hideControls: true, inputMode: "decimal" } as const;
-
-/** The brands or categories of a rule. */
-function TermsField({ form, field }: { form: Form; field: "brandIds" | "categoryIds" }) {
-  const brands = trpc.catalog.brands.useQuery(undefined, { ...cachedBriefly, enabled: field === "brandIds" });
-  const categories = trpc.catalog.categories.useQuery(undefined, {
-    ...cachedBriefly,
-    enabled: field === "categoryIds",
-  });
-  const list = field === "brandIds" ? brands : categories;
-  const terms: (Named & { parentId?: string })[] = list.data ?? [];
-  const chosen = form.getValues()[field];
-  const known = [...terms, ...chosen.filter(({ _id }) => !terms.some((term) => term._id === _id))];
-  return (
-    <MultiSelect
-      label={labels[field]}
-      data={known
-        .map((term) => ({ value: term._id, label: categoryPath(terms, term) }))
-        .toSorted((a, b) => a.label.localeCompare(b.label, "en"))}
-      value={chosen.map(({ _id }) => _id)}
-      onChange={(ids) =>
-        form.setFieldValue(
-          field,
-          known.flatMap(({ _id, name }) => (ids.includes(_id) ? { _id, name } : [])),
-        )
-      }
-      error={
-        form.errors[field] ??
-        (list.error === null ? undefined : messageOf(list.error, `Failed to load ${labels[field].toLowerCase()}`))
-      }
-      searchable
-      clearable
-      clearButtonProps={{ "aria-label": `Clear ${labels[field].toLowerCase()}` }}
-      nothingFoundMessage="No match"
-      maxDropdownHeight={280}
-      comboboxProps={{ shadow: "md" }}
-    />
-  );
-}

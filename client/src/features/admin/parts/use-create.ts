@@ -16,7 +16,7 @@ export const asNew = { isNew: true } as const;
  * `dialog`; `open` goes on with a record that was made otherwise.
  */
 export function useCreate(
-  taxonomy: "product" | "brand" | "category" | "collection",
+  taxonomy: "product" | "brand" | "category" | "collection" | "discount",
   make: () => Promise<{ _id: string }>,
 ): { create: () => void; open: (record: { _id: string }) => Promise<void>; dialog: ReactNode } {
   const { ask, dialog } = useConfirm();
