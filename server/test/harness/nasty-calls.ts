@@ -35,6 +35,7 @@ const tables: [RegExp, string][] = [
   [/passkey/i, "passkeys"],
   [/endSession/, "sessions"],
   [/collection/i, "collections"],
+  [/discount/i, "discount_rules"],
   [/brand/i, "brands"],
   [/categor/i, "categories"],
   [/user|customer/i, "users"],

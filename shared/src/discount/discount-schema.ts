@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isId, isStorableLine, storedVersionSchema } from "../query.ts";
+import { isStorableLine, storedVersionSchema } from "../query.ts";
 import type { LocalTime } from "../time-zone.ts";
 import { localTimeSchema } from "../time-zone-schema.ts";
 import { toCode } from "./code.ts";
@@ -40,7 +40,7 @@ const giftSchema: z.ZodType<DiscountGift> = z.discriminatedUnion("kind", [
 ]);
 
 const idsSchema = z
-  .array(z.string().refine(isId, "This is not an id"))
+  .array(z.uuid("This is not an id"))
   .max(chosenMax, `At most ${chosenMax} can be chosen`);
 const textSchema = (what: string, max: number) =>
   z
