@@ -342,3 +342,66 @@ describe("a cart of which no order can be placed", () => {
     expect(server.inputsOf("order.unpaidLimit")).toEqual([]);
   });
 });
+
+describe("a cart of a shop with discounts", () => {
+  type Asked = { codes: string[]; lines: { qty: number }[] };
+  const refusal = (code: string) => ({ code, words: "We do not know this code." });
+  /** Ten percent for the code TENTH. */
+  const answer = (input: unknown) => {
+    const { codes, lines }: Asked = Object.assign({ codes: [], lines: [] }, input);
+    const qty = lines[0]?.qty ?? 0;
+    const isEntered = codes.includes("TENTH");
+    return {
+      goods: [isEntered ? 2_00 * qty : 0],
+      delivery: 0,
+      discounts: isEntered ? [{ code: "TENTH", name: "A tenth", amount: 2_00 * qty }] : [],
+      refused: codes.filter((code) => code !== "TENTH").map(refusal),
+    };
+  };
+  const cap = { ...strap, price: 20 };
+
+  async function openWithCodes() {
+    localStorage.setItem("cart", JSON.stringify(addItem(initialCart, cap, 2)));
+    const server = stubServer({
+      "cartPricing.quote": () => ({ lines: [{ _id: cap._id, qty: 2, product: cap }], hasDiscounts: true }),
+      "cartPricing.discounts": answer,
+    });
+    const shop = renderShop("/cart");
+    await waitFor(() => expect(server.inputsOf("cartPricing.discounts")).toHaveLength(1));
+    return { ...shop, server };
+  }
+
+  it("takes a code, says what it gives, and counts it into the total", async () => {
+    const { user } = await openWithCodes();
+    await user.click(screen.getByText("Add a discount code"));
+    await user.type(screen.getByLabelText("Discount code"), "tenth{Enter}");
+    expect(await within(summary()).findByText("−$4.00")).toBeDefined();
+    // 36.00, 10.00 of delivery and 5.40 of tax.
+    expect(within(summary()).getByText("$51.40")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Remove the code TENTH" }));
+    await waitFor(() => expect(within(summary()).queryByText("−$4.00")).toBeNull());
+    expect(within(summary()).getByText("$56.00")).toBeDefined();
+  });
+
+  it("says why a code does nothing, and refuses none and one that is there", async () => {
+    const { user } = await openWithCodes();
+    await user.click(screen.getByText("Add a discount code"));
+    await user.type(screen.getByLabelText("Discount code"), "other{Enter}");
+    expect(await screen.findByText("We do not know this code.")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Apply" }));
+    expect(screen.getByText("Enter a code")).toBeDefined();
+    await user.type(screen.getByLabelText("Discount code"), "OTHER{Enter}");
+    expect(screen.getByText("This code is in your cart already")).toBeDefined();
+  });
+
+  it("asks again when its quantities change", async () => {
+    const { user, server } = await openWithCodes();
+    await user.selectOptions(screen.getByRole("combobox", { name: "Quantity of Strap" }), "3");
+    await waitFor(() => expect(server.inputsOf("cartPricing.discounts").at(-1)).toMatchObject({ lines: [{ qty: 3 }] }));
+  });
+
+  it("has no field for codes where there are no discounts", async () => {
+    await openCart([camera, 1]);
+    expect(screen.queryByText("Add a discount code")).toBeNull();
+  });
+});

@@ -113,7 +113,8 @@ function linesBy(by: SalesGroup, span: ReportSpan): SQL {
 
 function itemsBy(key: SQL, name: SQL): SQL {
   return sql`
-    select sold.is_now, sold.id, i.qty as units, i.qty::bigint * i.price_cents as cents, ${key} as key, ${name} as name
+    select sold.is_now, sold.id, i.qty as units, i.qty::bigint * i.price_cents - i.discount_cents as cents,
+      ${key} as key, ${name} as name
     from sold join ${orderItems} i on i.order_id = sold.id join ${products} p on p.id = i.product_id`;
 }
 

@@ -13,6 +13,9 @@ export type DiscountCustomer = { id: string; email: string } | null;
 /** A rule as it stands, with the code that was entered for it. */
 export type KnownDiscount = DiscountToOffer & { code: string | null };
 
+/** What one statement says of the rules that hold now and of those whose codes a customer has entered. */
+export type LiveDiscounts = { rows: readonly Row[]; codes: readonly string[] };
+
 /** The rules that may hold for a customer, and the entered codes that are of no rule. */
 export type KnownDiscounts = { discounts: KnownDiscount[]; unknownCodes: string[] };
 
@@ -59,11 +62,15 @@ const liveDiscounts = preparedSql<Row>(
 export class DiscountReader {
   readonly #versions = new Map<string, DiscountRule>();
 
-  /** The rules that hold now, and those whose codes a customer has entered. Codes are as `toCode` gives them. */
-  async read(db: Db, customer: DiscountCustomer, codes: readonly string[]): Promise<KnownDiscounts> {
+  /** Begins to read, with one statement that can be sent together with others. Codes are as `toCode` gives them. */
+  async live(db: Db, customer: DiscountCustomer, codes: readonly string[]): Promise<LiveDiscounts> {
     const { id: userId, email } = customer ?? { id: null, email: null };
-    const askable = codes.filter(isCode);
-    const { rows } = await liveDiscounts(db).execute({ codes: askable, userId, email });
+    const { rows } = await liveDiscounts(db).execute({ codes: codes.filter(isCode), userId, email });
+    return { rows, codes };
+  }
+
+  /** The rules that `live` has found, with what they say. */
+  async read(db: Db, { rows, codes }: LiveDiscounts): Promise<KnownDiscounts> {
     await this.#learn(db, rows);
     const discounts = rows.map((row) => toKnown(row, this.#known(row.id, row.version)));
     const known = new Set(discounts.map(({ code }) => code));

@@ -1,7 +1,13 @@
 import type { Db } from "../../db/client.ts";
 import type { StoredDiscount } from "../../db/schema/discounts.ts";
 import { type CustomerFacts, type ProductFacts, readCustomerFacts, readProductFacts } from "./discount-facts.ts";
-import type { DiscountCustomer, DiscountReader, KnownDiscount, KnownDiscounts } from "./discount-reader.ts";
+import type {
+  DiscountCustomer,
+  DiscountReader,
+  KnownDiscount,
+  KnownDiscounts,
+  LiveDiscounts,
+} from "./discount-reader.ts";
 
 /** All that decides which discounts an order is offered, apart from its price. */
 export type DiscountOffer = {
@@ -10,17 +16,17 @@ export type DiscountOffer = {
   products: ReadonlyMap<string, ProductFacts>;
 };
 
-type OfferedTo = { customer: DiscountCustomer; codes: readonly string[]; productIds: readonly string[] };
+type OfferedTo = { customer: DiscountCustomer; live: LiveDiscounts; productIds: readonly string[] };
 
-/** The discounts that an order with some products is offered; `undefined` if there are none, which costs one statement. */
+/** The discounts that an order with some products is offered; `undefined` if there are none, which costs no statement. */
 export async function readOffer(
   db: Db,
   reader: DiscountReader,
-  { customer, codes, productIds }: OfferedTo,
+  { customer, live, productIds }: OfferedTo,
 ): Promise<DiscountOffer | undefined> {
-  const known = await reader.read(db, customer, codes);
-  const { discounts, unknownCodes } = known;
-  if (discounts.length + unknownCodes.length === 0) return undefined;
+  if (live.rows.length + live.codes.length === 0) return undefined;
+  const known = await reader.read(db, live);
+  const { discounts } = known;
   return {
     known,
     customer: await readCustomerFacts(db, customer, discounts),

@@ -100,14 +100,15 @@ async function placeOnce(db: Db, user: User, attempt: Attempt): Promise<Placed &
     const claiming = sent(claimOrder(tx, user, { id, input, key }));
     const counting = sent(countUnpaidUnits(tx, user));
     const selling = sent(terms.current(tx));
-    const productIds = units.map(({ productId }) => productId);
-    const offering = sent(readOffer(tx, discounts, { customer: user, codes: input.discountCodes ?? [], productIds }));
+    const discounting = sent(discounts.live(tx, user, input.discountCodes ?? []));
     const taking = sent(takeAvailable(tx, units));
     const claimed = await claiming;
     if (claimed !== id) throw new Replay(claimed);
     refuseTooManyUnpaid(await counting, { units, unpaidUnitsMax });
     const items = await requireAll(tx, units, await taking);
-    const price = priceOf(items, input, await selling, await offering);
+    const productIds = units.map(({ productId }) => productId);
+    const offer = await readOffer(tx, discounts, { customer: user, live: await discounting, productIds });
+    const price = priceOf(items, input, await selling, offer);
     const { totalCents } = price.parts;
     refuseCodes(price.discounts.refused, input, totalCents);
     refuseOtherTotal(totalCents, input.expectedTotal);

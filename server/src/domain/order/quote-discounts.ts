@@ -36,7 +36,8 @@ async function findDiscounts(
   { lines, codes, place, deliveryMethod, taxNumber = "" }: QuoteDiscounts,
 ): Promise<{ quote: DiscountQuote; hasUnknown: boolean }> {
   const ids = lines.map(({ _id }) => _id.toLowerCase()).filter(isId);
-  const offer = await readOffer(db, discounts, { customer, codes, productIds: ids });
+  const live = await discounts.live(db, customer, codes);
+  const offer = await readOffer(db, discounts, { customer, live, productIds: ids });
   if (offer === undefined) return { quote: nothing, hasUnknown: false };
   const found = await readProducts(db, ids);
   const sold = lines.flatMap(({ _id, qty }, position) => {

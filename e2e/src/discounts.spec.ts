@@ -1,0 +1,87 @@
+import type { Page } from "@playwright/test";
+import { enterAs, enterAsNew, expect, expectGoodAtAllWidths, loseSession } from "./customer.ts";
+import { addOwnProduct, owner, test } from "./own-shop.ts";
+
+// A code that does nothing when the order is placed.
+test.use({ expectedErrors: [/status of 409/] });
+
+/** Prepares a tenth off from 50.00 on the owner's screens, and starts it with a code. */
+async function makeDiscount(page: Page): Promise<void> {
+  await page.goto("/admin/discountlist");
+  await page.getByRole("button", { name: "Create Discount" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Spring");
+  await page.getByLabel("From a subtotal of").fill("50");
+  await page.getByLabel("Percent off").fill("60");
+  await page.getByLabel("At most percent of a price").fill("60");
+  await expectGoodAtAllWidths(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  // A mistyped number is asked about.
+  const question = page.getByRole("dialog", { name: "Do you mean it?" });
+  await expect(question.getByText(/This is more than the 50 % of your settings/)).toBeVisible();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await page.getByLabel("Percent off").fill("10");
+  await page.getByLabel("At most percent of a price").fill("50");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Discount saved")).toBeVisible();
+  await page.getByRole("button", { name: "Add a code…" }).click();
+  await page.getByRole("dialog").getByLabel("Code", { exact: true }).fill("spring10");
+  await expectGoodAtAllWidths(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
+  await expect(page.getByText("SPRING10")).toBeVisible();
+  await page.getByRole("button", { name: "Start Spring" }).click();
+  await expect(page.getByText("The discount is on")).toBeVisible();
+}
+
+async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByText(/^Add (a discount|another) code$/).click();
+  await page.getByLabel("Discount code").fill(code);
+  await page.keyboard.press("Enter");
+}
+
+test("an owner makes a discount, a customer orders by its code, and nobody does once it is stopped", {
+  tag: ["@wide"],
+}, async ({ page }) => {
+  await enterAs(page, owner);
+  await makeDiscount(page);
+  const product = await addOwnProduct(page, "Lamp with a discount", 40);
+  await loseSession(page);
+
+  await enterAsNew(page);
+  await page.goto(`/product/${product}`);
+  await page.getByRole("button", { name: "Add To Cart" }).first().click();
+  await enterCode(page, "nonsense");
+  await expect(page.getByText("We do not know this code.")).toBeVisible();
+  await page.getByRole("button", { name: "Remove the code NONSENSE" }).click();
+  await enterCode(page, "spring10");
+  await expect(page.getByText("Add $10.00 of the goods that this code is for.")).toBeVisible();
+  await expectGoodAtAllWidths(page);
+  await page.getByLabel(/^Quantity/).selectOption("2");
+  await expect(page.getByText("−$8.00")).toBeVisible();
+  // 72.00, 10.00 of delivery and 10.80 of tax.
+  await expect(page.getByText("$92.80").first()).toBeVisible();
+  await expectGoodAtAllWidths(page);
+
+  await page.getByRole("link", { name: "Proceed To Checkout" }).click();
+  await page.getByLabel("Address", { exact: true }).fill("1 Main St");
+  await page.getByLabel("City").fill("Springfield");
+  await page.getByLabel("Postal Code").fill("12345");
+  await page.getByLabel("Country").fill("USA");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL("/placeorder");
+  await expect(page.getByText("−$8.00").first()).toBeVisible();
+  await expectGoodAtAllWidths(page);
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}$/);
+  await expect(page.getByText("−$8.00")).toBeVisible();
+  await expectGoodAtAllWidths(page);
+  await loseSession(page);
+
+  await enterAs(page, owner);
+  await page.goto("/admin/discountlist");
+  await expect(page.getByText("1 order, $8.00 in all")).toBeVisible();
+  await expectGoodAtAllWidths(page);
+  await page.getByRole("button", { name: "Stop Spring" }).click();
+  await expect(page.getByText("The discount is stopped")).toBeVisible();
+});
