@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { specifiedTerms } from "../terms-of-sale/terms-of-sale.ts";
 import { type Cart, initialCart, parseCart } from "./cart.ts";
 import { addItem, clearItems, setQty } from "./cart-changes.ts";
-import { addCode, type CartDiscounts, discountSubject, removeCode, savedBy, saveDiscounts } from "./cart-discounts.ts";
+import { addCode, type CartDiscounts, discountSubject, removeCode, saveDiscounts, savedBy } from "./cart-discounts.ts";
 import { priceCart, pricedBy } from "./price-cart.ts";
 
 const lamp = {

@@ -39,9 +39,7 @@ const giftSchema: z.ZodType<DiscountGift> = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("delivery"), upToCents: centsSchema("An amount").nullable() }),
 ]);
 
-const idsSchema = z
-  .array(z.uuid("This is not an id"))
-  .max(chosenMax, `At most ${chosenMax} can be chosen`);
+const idsSchema = z.array(z.uuid("This is not an id")).max(chosenMax, `At most ${chosenMax} can be chosen`);
 const textSchema = (what: string, max: number) =>
   z
     .string()

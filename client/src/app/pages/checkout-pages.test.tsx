@@ -224,15 +224,19 @@ describe("placing the order", () => {
   });
 
   it("sends the codes of the cart, once it is known what they save", async () => {
-    const { user, server } = await open("/placeorder", { ...ready, discountCodes: ["TENTH"] }, {
-      "cartPricing.discounts": () => ({
-        goods: [4_00],
-        delivery: 0,
-        discounts: [{ code: "TENTH", name: "A tenth", amount: 4_00 }],
-        refused: [],
-      }),
-      "order.place": () => new Refusal(503, "Not now"),
-    });
+    const { user, server } = await open(
+      "/placeorder",
+      { ...ready, discountCodes: ["TENTH"] },
+      {
+        "cartPricing.discounts": () => ({
+          goods: [4_00],
+          delivery: 0,
+          discounts: [{ code: "TENTH", name: "A tenth", amount: 4_00 }],
+          refused: [],
+        }),
+        "order.place": () => new Refusal(503, "Not now"),
+      },
+    );
     await waitFor(() => expect(press()).toHaveProperty("disabled", false));
     await user.click(press());
     await waitFor(() => expect(server.inputsOf("order.place")).toHaveLength(1));

@@ -194,7 +194,10 @@ function toInvoice(row: InvoiceOfOrder, content: InvoiceContent, shopName: strin
     })),
     sums: [
       sum("Items", content.itemsCents),
-      ...(content.discounts ?? []).map(({ name, amountCents }) => ({ label: `Discount: ${name}`, amount: `−${money(amountCents)}` })),
+      ...(content.discounts ?? []).map(({ name, amountCents }) => ({
+        label: `Discount: ${name}`,
+        amount: `−${money(amountCents)}`,
+      })),
       sum(content.delivery === undefined ? "Shipping" : `Shipping (${content.delivery})`, content.shippingCents),
       ...(hasIncludedTax(content) ? [] : taxSums(content)),
       sum(`Total (${content.currency})`, content.totalCents),
