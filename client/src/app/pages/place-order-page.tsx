@@ -4,6 +4,7 @@ import { acceptChanges, changesOf, clearItems } from "@shop/shared/cart/cart-cha
 import { formatMoney } from "@shop/shared/money";
 import { plainMeta } from "@shop/shared/page/page-data";
 import { pages } from "@shop/shared/page/pages";
+import type { PaymentMethod } from "@shop/shared/shop";
 import { use, useEffect, useRef } from "react";
 import { Navigate, useNavigate } from "react-router-dom";
 import { repriceCart, updateCart, useCart } from "../../features/cart/cart-store.ts";
@@ -72,7 +73,7 @@ export function PlaceOrderPage() {
   const { methods } = useWaysToPay(price.method);
   if (shippingAddress.address === "") return <Navigate to={shippingPath} replace />;
   if (paymentMethod === "" || !methods.includes(paymentMethod)) return <Navigate to={paymentPath} replace />;
-  const order = { ...orderOf(cart), paymentMethod };
+  const order = orderOf(cart, paymentMethod);
   // An order with an unknown outcome is only retried: it may itself have reserved the units that are missing now.
   const changes = changesOf(cart, isOutcomeUnknown(order) ? [] : quote.lines);
   const accepted = changes.size === 0 ? undefined : acceptChanges(cart, quote.lines);
@@ -133,11 +134,15 @@ export function PlaceOrderPage() {
   );
 }
 
-/** The order of a cart, apart from its way to pay. */
-function orderOf({ cartItems, shippingAddress, deliveryMethod, taxNumber, discountCodes = [], totalPrice }: Cart) {
+/** The order of a cart. Its fields keep their order, by which an order that was sent before is recognized. */
+function orderOf(
+  { cartItems, shippingAddress, deliveryMethod, taxNumber, discountCodes = [], totalPrice }: Cart,
+  paymentMethod: PaymentMethod,
+) {
   return {
     orderItems: cartItems.map(({ _id, qty }) => ({ product: _id, qty })),
     shippingAddress,
+    paymentMethod,
     ...(deliveryMethod === undefined ? {} : { deliveryMethod }),
     ...(taxNumber === undefined ? {} : { taxNumber }),
     ...(discountCodes.length === 0 ? {} : { discountCodes: [...discountCodes] }),
