@@ -262,9 +262,9 @@ describe("A rule that holds by itself", () => {
 
   it("is for customers with a tag, and as often as each of them may use it", async () => {
     await rule({ name: "Friends", conditions: { customerTags: ["Friend"] }, limits: { usesPerCustomer: 1 } });
-    const [friend, stranger] = [await makeCustomer(shop), await makeCustomer(shop)];
+    const [friend, someoneElse] = [await makeCustomer(shop), await makeCustomer(shop)];
     await shop.pool.query("insert into customer_tags (user_id, tag) values ($1, 'Friend')", [friend.id]);
-    expect(await placed({}, stranger)).toMatchObject({ discountPrice: 0 });
+    expect(await placed({}, someoneElse)).toMatchObject({ discountPrice: 0 });
     expect(await placed({}, friend)).toMatchObject({ discountPrice: 4 });
     expect(await placed({}, friend)).toMatchObject({ discountPrice: 0 });
   });

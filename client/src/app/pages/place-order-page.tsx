@@ -9,7 +9,7 @@ import { use, useEffect, useRef } from "react";
 import { Navigate, useNavigate } from "react-router-dom";
 import { repriceCart, updateCart, useCart } from "../../features/cart/cart-store.ts";
 import { ChangesNote } from "../../features/cart/changes-note.tsx";
-import { DiscountCodes } from "../../features/cart/discount-codes.tsx";
+import { DiscountCodes } from "../../features/cart/discount-codes-part.tsx";
 import { LineChangeNote } from "../../features/cart/line-change-note.tsx";
 import { useDiscounts } from "../../features/cart/use-discounts.ts";
 import { useQuote } from "../../features/cart/use-quote.ts";
@@ -127,7 +127,7 @@ export function PlaceOrderPage() {
               changes.has(_id) ? <LineChangeNote price={price} change={changes.get(_id)} /> : undefined
             }
           />
-          <DiscountCodes cart={cart} discounts={discounts} />
+          {discounts.isOffered && <DiscountCodes cart={cart} discounts={discounts} />}
         </>
       )}
     </CheckoutFrame>

@@ -20,7 +20,7 @@ import { CartLine } from "./cart-line.tsx";
 import { updateCart, useCart } from "./cart-store.ts";
 import { CartSummary } from "./cart-summary.tsx";
 import { ChangesNote } from "./changes-note.tsx";
-import { DiscountCodes } from "./discount-codes.tsx";
+import { DiscountCodes } from "./discount-codes-part.tsx";
 import { subtotalLabel } from "./subtotal-label.ts";
 import { useDiscounts } from "./use-discounts.ts";
 import { useOrderLimit } from "./use-order-limit.ts";
@@ -167,7 +167,7 @@ function OpenCart({ heading, isSignedIn, renderExpress, cart, quote, changes, ac
           isEmpty={isEmpty}
           isBlocked={accepted !== undefined}
           limit={limit}
-          codes={<DiscountCodes cart={cart} discounts={discounts} />}
+          codes={discounts.isOffered && <DiscountCodes cart={cart} discounts={discounts} />}
           express={renderExpress?.(today.cartItems)}
         />
       </div>

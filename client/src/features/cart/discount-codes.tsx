@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import type { Cart } from "@shop/shared/cart/cart";
 import { addCode, removeCode, savedBy } from "@shop/shared/cart/cart-discounts";
-import { toCode } from "@shop/shared/discount/code";
+import { codesMax, toCode } from "@shop/shared/discount/code";
 import { IconX } from "@tabler/icons-react";
 import { type FormEvent, useId, useState } from "react";
 import { messageOf } from "../../lib/request-failure.ts";
@@ -16,13 +16,13 @@ export function DiscountCodes({ cart, discounts }: { cart: Cart; discounts: Disc
   const [entered, setEntered] = useState("");
   const [fault, setFault] = useState<string>();
   const field = useId();
-  if (!discounts.isOffered) return null;
 
   function enter(event: FormEvent) {
     event.preventDefault();
     const code = toCode(entered);
     if (code === "") return setFault("Enter a code");
     if (codes.includes(code)) return setFault("This code is in your cart already");
+    if (codes.length >= codesMax) return setFault(`An order can have ${codesMax} codes. Remove one to use this one.`);
     updateCart((current) => addCode(current, code));
     setEntered("");
     setFault(undefined);

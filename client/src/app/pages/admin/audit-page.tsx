@@ -1,7 +1,7 @@
 import { pages } from "@shop/shared/page/pages";
 import { AuditList } from "../../../features/admin/audit/audit-list.tsx";
 import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
-import { auditPath } from "../../../lib/paths.ts";
+import { auditPath } from "../../../lib/admin-paths.ts";
 
 /** The audit of admin actions and orders. */
 export function AuditPage() {

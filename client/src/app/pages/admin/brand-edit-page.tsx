@@ -4,7 +4,7 @@ import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
 import { TermEdit } from "../../../features/admin/taxonomy/term-edit.tsx";
 import { taxonomies } from "../../../features/admin/taxonomy/texts.ts";
 import { ViewTermInShop } from "../../../features/admin/taxonomy/view-term-in-shop.tsx";
-import { editPath } from "../../../lib/paths.ts";
+import { editPath } from "../../../lib/admin-paths.ts";
 import { useReturnTo } from "../../../ui/data-table/use-return-to.ts";
 
 /** The edit page of a brand. */

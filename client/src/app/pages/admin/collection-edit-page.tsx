@@ -3,7 +3,7 @@ import { useParams } from "react-router-dom";
 import { CollectionEdit } from "../../../features/admin/collections/collection-edit.tsx";
 import { ViewCollectionInShop } from "../../../features/admin/collections/view-collection-in-shop.tsx";
 import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
-import { collectionListPath, editPath } from "../../../lib/paths.ts";
+import { collectionListPath, editPath } from "../../../lib/admin-paths.ts";
 import { useReturnTo } from "../../../ui/data-table/use-return-to.ts";
 
 /** The edit page of a collection. */

@@ -3,7 +3,7 @@ import { CollectionList } from "../../../features/admin/collections/collection-l
 import { CreateCollection } from "../../../features/admin/collections/create-collection.tsx";
 import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
 import { Permitted } from "../../../features/admin/parts/permitted.tsx";
-import { collectionListPath } from "../../../lib/paths.ts";
+import { collectionListPath } from "../../../lib/admin-paths.ts";
 
 /** The list of collections. */
 export function CollectionListPage() {

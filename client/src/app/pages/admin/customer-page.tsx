@@ -3,7 +3,7 @@ import { pages } from "@shop/shared/page/pages";
 import { useParams } from "react-router-dom";
 import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
 import { CustomerView } from "../../../features/admin/users/customer-view.tsx";
-import { customerPath, editPath, userListPath } from "../../../lib/paths.ts";
+import { customerPath, editPath, userListPath } from "../../../lib/admin-paths.ts";
 import { useReturnTo } from "../../../ui/data-table/use-return-to.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 

@@ -3,7 +3,7 @@ import { CreateDiscount } from "../../../features/admin/discounts/create-discoun
 import { DiscountList } from "../../../features/admin/discounts/discount-list.tsx";
 import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
 import { Permitted } from "../../../features/admin/parts/permitted.tsx";
-import { discountListPath } from "../../../lib/paths.ts";
+import { discountListPath } from "../../../lib/admin-paths.ts";
 
 /** The list of discounts. */
 export function DiscountListPage() {

@@ -3,7 +3,7 @@ import { useParams } from "react-router-dom";
 import { ImportList } from "../../../features/admin/imports/import-list.tsx";
 import { ImportView } from "../../../features/admin/imports/import-view.tsx";
 import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
-import { importListPath, importPath, productListPath } from "../../../lib/paths.ts";
+import { importListPath, importPath, productListPath } from "../../../lib/admin-paths.ts";
 
 /** The imports of products, or the one of the address. */
 export function ImportPage() {

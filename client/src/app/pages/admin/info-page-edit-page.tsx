@@ -4,7 +4,7 @@ import { useParams } from "react-router-dom";
 import { InfoPageEdit } from "../../../features/admin/info/info-page-edit.tsx";
 import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
 import { ViewInfoPageInShop } from "../../../features/admin/parts/view-in-shop.tsx";
-import { infoPageEditPath } from "../../../lib/paths.ts";
+import { infoPageEditPath } from "../../../lib/admin-paths.ts";
 import { NotFoundPage } from "../not-found-page.tsx";
 
 /** The edit page of one of the shop's own pages. */

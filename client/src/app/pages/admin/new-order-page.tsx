@@ -4,7 +4,7 @@ import { DraftList } from "../../../features/admin/orders/by-hand/draft-list.tsx
 import { OpenedDraft } from "../../../features/admin/orders/by-hand/opened-draft.tsx";
 import { OrderByHand } from "../../../features/admin/orders/by-hand/order-by-hand.tsx";
 import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
-import { orderListPath } from "../../../lib/paths.ts";
+import { orderListPath } from "../../../lib/admin-paths.ts";
 
 /** An order that an administrator enters. */
 export function NewOrderPage() {

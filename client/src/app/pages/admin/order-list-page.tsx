@@ -6,7 +6,7 @@ import { OrderList } from "../../../features/admin/orders/order-list.tsx";
 import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
 import { Permitted } from "../../../features/admin/parts/permitted.tsx";
 import { withdrawalListPath } from "../../../features/admin/parts/withdrawal-paths.ts";
-import { orderListPath } from "../../../lib/paths.ts";
+import { orderListPath } from "../../../lib/admin-paths.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { useShop } from "../../../ui/shop-identity.ts";
 

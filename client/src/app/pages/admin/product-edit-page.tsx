@@ -6,7 +6,7 @@ import { ViewProductInShop } from "../../../features/admin/parts/view-in-shop.ts
 import { DuplicateProduct } from "../../../features/admin/products/duplicate-product.tsx";
 import { ProductEdit } from "../../../features/admin/products/product-edit.tsx";
 import { ProductCard } from "../../../features/catalog/product-card.tsx";
-import { editPath, productListPath } from "../../../lib/paths.ts";
+import { editPath, productListPath } from "../../../lib/admin-paths.ts";
 import { cachedForEditing } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useReturnTo } from "../../../ui/data-table/use-return-to.ts";

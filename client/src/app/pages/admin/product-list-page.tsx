@@ -4,7 +4,7 @@ import { useParams } from "react-router-dom";
 import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
 import { ProductActions } from "../../../features/admin/products/product-actions.tsx";
 import { ProductList } from "../../../features/admin/products/product-list.tsx";
-import { productListPagePath } from "../../../lib/paths.ts";
+import { productListPagePath } from "../../../lib/admin-paths.ts";
 
 /** The list of products. */
 export function ProductListPage() {

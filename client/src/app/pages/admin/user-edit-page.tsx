@@ -5,7 +5,7 @@ import { useConfirmedIdentity } from "../../../features/account/use-confirmed-id
 import { useSession, useStartSession } from "../../../features/account/use-session.ts";
 import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
 import { UserEdit } from "../../../features/admin/users/user-edit.tsx";
-import { customerPath, editPath, userListPath } from "../../../lib/paths.ts";
+import { customerPath, editPath, userListPath } from "../../../lib/admin-paths.ts";
 import { useReturnTo } from "../../../ui/data-table/use-return-to.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 

@@ -4,7 +4,7 @@ import { AdminPage } from "../../../features/admin/parts/admin-page.tsx";
 import { withdrawalDecisionPath, withdrawalListPath } from "../../../features/admin/parts/withdrawal-paths.ts";
 import { WithdrawalDetail } from "../../../features/admin/withdrawals/withdrawal-detail.tsx";
 import { WithdrawalList } from "../../../features/admin/withdrawals/withdrawal-list.tsx";
-import { orderListPath } from "../../../lib/paths.ts";
+import { orderListPath } from "../../../lib/admin-paths.ts";
 
 const list = pages.withdrawalList;
 

@@ -3,7 +3,8 @@ import { type AuditEntry, type Changes, deletedName } from "@shop/shared/admin/a
 import { formatMoney, toWire } from "@shop/shared/money";
 import { pages, pathOf } from "@shop/shared/page/pages";
 import { IconArrowRight } from "@tabler/icons-react";
-import { editPath, importPath, orderPath } from "../../../lib/paths.ts";
+import { editPath, importPath } from "../../../lib/admin-paths.ts";
+import { orderPath } from "../../../lib/paths.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { useShop } from "../../../ui/shop-identity.ts";
 import { Timestamp } from "../../../ui/timestamp.tsx";

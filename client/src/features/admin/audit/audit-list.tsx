@@ -2,7 +2,7 @@ import { Button, Flex, Group, Paper, Stack, Title } from "@mantine/core";
 import { type AuditEntry, adminEntities } from "@shop/shared/admin/audit";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useLocation, useSearchParams } from "react-router-dom";
-import { auditPath } from "../../../lib/paths.ts";
+import { auditPath } from "../../../lib/admin-paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";

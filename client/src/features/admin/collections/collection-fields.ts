@@ -25,7 +25,7 @@ export type CollectionFields = ListingPage & {
   isOnSale: boolean;
 };
 
-export type Named = { _id: string; name: string };
+type Named = { _id: string; name: string };
 
 export const collectionLabels: Record<keyof CollectionFields, string> = {
   name: "Name",

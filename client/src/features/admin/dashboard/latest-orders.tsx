@@ -1,6 +1,6 @@
 import { Anchor } from "@mantine/core";
 import type { Dashboard } from "@shop/shared/admin/dashboard";
-import { orderListPath } from "../../../lib/paths.ts";
+import { orderListPath } from "../../../lib/admin-paths.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { OrderLine } from "../orders/order-line.tsx";

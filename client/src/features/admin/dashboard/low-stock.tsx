@@ -1,6 +1,6 @@
 import { Anchor, Flex, Text } from "@mantine/core";
 import { type Dashboard, dashboardRows } from "@shop/shared/admin/dashboard";
-import { editPath, productListPath } from "../../../lib/paths.ts";
+import { editPath, productListPath } from "../../../lib/admin-paths.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { ProductImage } from "../../../ui/product-image.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";

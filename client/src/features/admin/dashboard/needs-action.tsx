@@ -1,6 +1,6 @@
 import { Box, Flex, Text } from "@mantine/core";
 import type { WaitingOrders } from "@shop/shared/order/order-filter";
-import { orderListPath } from "../../../lib/paths.ts";
+import { orderListPath } from "../../../lib/admin-paths.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Answer } from "./answer.ts";

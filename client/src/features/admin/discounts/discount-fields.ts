@@ -134,7 +134,7 @@ export const discountFieldsSchema: z.ZodType<unknown, DiscountFields> = z
   });
 
 /** The field that a part of the input is entered in. */
-export function toField(path: readonly string[]): string {
+function toField(path: readonly string[]): string {
   return fieldOf[path.slice(0, 2).join(".")] ?? path[0] ?? "name";
 }
 

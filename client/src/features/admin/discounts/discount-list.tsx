@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import type { DiscountLine } from "@shop/shared/discount/discount-schema";
+import { editPath } from "../../../lib/admin-paths.ts";
 import { useOneAtATime } from "../../../lib/one-at-a-time.ts";
-import { editPath } from "../../../lib/paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";

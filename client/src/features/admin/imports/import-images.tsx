@@ -1,6 +1,6 @@
 import { Anchor, Button, Stack, Text } from "@mantine/core";
 import type { ImportDetail } from "@shop/shared/catalog/import";
-import { editPath } from "../../../lib/paths.ts";
+import { editPath } from "../../../lib/admin-paths.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { notify } from "../../../ui/notify.ts";

@@ -2,7 +2,7 @@ import "@mantine/core/styles/Progress.layer.css";
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { type ImportDetail, type ImportState, workingImportStates } from "@shop/shared/catalog/import";
 import { useNavigate } from "react-router-dom";
-import { importListPath } from "../../../lib/paths.ts";
+import { importListPath } from "../../../lib/admin-paths.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { Day } from "../../../ui/day.tsx";

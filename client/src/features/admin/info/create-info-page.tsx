@@ -1,5 +1,5 @@
+import { infoPageEditPath } from "../../../lib/admin-paths.ts";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
-import { infoPageEditPath } from "../../../lib/paths.ts";
 import { MissingModal } from "../../../ui/missing-modal.ts";
 import { NewRecord } from "../parts/new-record.tsx";
 

@@ -1,6 +1,6 @@
 import { Anchor, Group, Stack, Text } from "@mantine/core";
 import type { InfoPageLine } from "@shop/shared/page/info-page-edit";
-import { infoPageEditPath } from "../../../lib/paths.ts";
+import { infoPageEditPath } from "../../../lib/admin-paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";

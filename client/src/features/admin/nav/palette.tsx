@@ -7,7 +7,8 @@ import { settingFacts, settingSections } from "@shop/shared/settings/setting-fac
 import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { customerPath, editPath, importListPath, orderPath } from "../../../lib/paths.ts";
+import { customerPath, editPath, importListPath } from "../../../lib/admin-paths.ts";
+import { orderPath } from "../../../lib/paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { usePermissions } from "../parts/use-permissions.ts";

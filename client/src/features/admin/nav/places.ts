@@ -32,7 +32,6 @@ import {
   categoryListPath,
   collectionListPath,
   discountListPath,
-  homePath,
   importListPath,
   infoPageListPath,
   mailListPath,
@@ -40,7 +39,8 @@ import {
   productListPath,
   searchSettingsPath,
   userListPath,
-} from "../../../lib/paths.ts";
+} from "../../../lib/admin-paths.ts";
+import { homePath } from "../../../lib/paths.ts";
 
 /** A screen of the navigation: `isIn` fits the paths that belong to it, and `key` opens it after `g`. */
 export type Place = {

@@ -1,7 +1,8 @@
 import "../../../ui/mantine-styles.ts";
 import { Anchor, Stack } from "@mantine/core";
 import { pathOf } from "@shop/shared/page/pages";
-import { homePath, mailListPath } from "../../../lib/paths.ts";
+import { mailListPath } from "../../../lib/admin-paths.ts";
+import { homePath } from "../../../lib/paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";

@@ -4,7 +4,7 @@ import { type Opening, type OpeningStep, openingSteps } from "@shop/shared/admin
 import { pages, pathOf } from "@shop/shared/page/pages";
 import { IconCircle, IconCircleCheck } from "@tabler/icons-react";
 import { useState } from "react";
-import { importListPath, productListPath } from "../../../lib/paths.ts";
+import { importListPath, productListPath } from "../../../lib/admin-paths.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { ConfirmDialog } from "../../../ui/confirm.tsx";

@@ -1,6 +1,6 @@
 import { Button, Paper } from "@mantine/core";
 import { useNavigate } from "react-router-dom";
-import { orderListPath } from "../../../lib/paths.ts";
+import { orderListPath } from "../../../lib/admin-paths.ts";
 import { StatusDot } from "../../../ui/status-dot.tsx";
 import classes from "./arrivals-hint.module.css";
 import type { Arrivals } from "./use-arrivals.ts";

@@ -1,4 +1,4 @@
-import { orderListPath } from "../../../lib/paths.ts";
+import { orderListPath } from "../../../lib/admin-paths.ts";
 import { useReturnTo } from "../../../ui/data-table/use-return-to.ts";
 import { BackLink } from "../parts/back-link.tsx";
 

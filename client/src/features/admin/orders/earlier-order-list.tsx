@@ -2,7 +2,7 @@ import { Anchor, Button, Text } from "@mantine/core";
 import { type EarlierOrderRow, formatAmount } from "@shop/shared/order/earlier-order";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useLocation } from "react-router-dom";
-import { importListPath } from "../../../lib/paths.ts";
+import { importListPath } from "../../../lib/admin-paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";

@@ -1,6 +1,6 @@
 import { Anchor } from "@mantine/core";
 import type { OrderNote } from "@shop/shared/order/order-message";
-import { customerPath } from "../../../lib/paths.ts";
+import { customerPath } from "../../../lib/admin-paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";

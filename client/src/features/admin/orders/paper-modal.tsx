@@ -5,9 +5,9 @@ import { type LabelSize, labelLayout, labelSizes, labelsPerPage } from "@shop/sh
 import { paperKinds } from "@shop/shared/order/paper-kinds";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { printPath } from "../../../lib/admin-paths.ts";
 import { downloadFile } from "../../../lib/download-file.ts";
 import { useOneAtATime } from "../../../lib/one-at-a-time.ts";
-import { printPath } from "../../../lib/paths.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { Dialog, DialogButtons } from "../../../ui/dialog.tsx";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";

@@ -2,7 +2,7 @@ import { Button, Group } from "@mantine/core";
 import type { OrderReturn, OrderReturns } from "@shop/shared/order/return";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { exchangePath } from "../../../lib/paths.ts";
+import { exchangePath } from "../../../lib/admin-paths.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { notify } from "../../../ui/notify.ts";
 import { Permitted } from "../parts/permitted.tsx";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { editPath } from "../../../lib/admin-paths.ts";
 import { useOneAtATime } from "../../../lib/one-at-a-time.ts";
-import { editPath } from "../../../lib/paths.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { useConfirm } from "../../../ui/confirm.tsx";
 import { toStay } from "../../../ui/navigation-focus.ts";

@@ -4,7 +4,7 @@ import { type PaperKind, paperKinds } from "@shop/shared/order/paper-kinds";
 import { plainMeta } from "@shop/shared/page/page-data";
 import { IconPrinter } from "@tabler/icons-react";
 import { useSearchParams } from "react-router-dom";
-import { orderListPath } from "../../../lib/paths.ts";
+import { orderListPath } from "../../../lib/admin-paths.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";

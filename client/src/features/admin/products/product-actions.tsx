@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
-import { importListPath } from "../../../lib/paths.ts";
+import { importListPath } from "../../../lib/admin-paths.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { ExportList } from "../parts/export-list.tsx";
 import { Permitted } from "../parts/permitted.tsx";

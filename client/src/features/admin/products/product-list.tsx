@@ -4,7 +4,7 @@ import { categoryPath } from "@shop/shared/catalog/category-tree";
 import { bulkRowsAtOnce } from "@shop/shared/catalog/product-editing";
 import { IconPencil } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
-import { editPath, productListPagePath, productListPath } from "../../../lib/paths.ts";
+import { editPath, productListPagePath, productListPath } from "../../../lib/admin-paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";

@@ -5,7 +5,7 @@ import { bulkRowsAtOnce } from "@shop/shared/catalog/product-editing";
 import type { GroupDetail, VariantDetail } from "@shop/shared/catalog/product-group";
 import { variantLabel } from "@shop/shared/catalog/variant-name";
 import { useState } from "react";
-import { editPath } from "../../../lib/paths.ts";
+import { editPath } from "../../../lib/admin-paths.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { EditableCell } from "../../../ui/data-table/editable-cell.tsx";
 import { useSelection } from "../../../ui/data-table/use-selection.ts";

@@ -1,6 +1,6 @@
 import { Anchor, Group, Text } from "@mantine/core";
 import { pages, pathOf } from "@shop/shared/page/pages";
-import { userListPath } from "../../../lib/paths.ts";
+import { userListPath } from "../../../lib/admin-paths.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 
 type Related = { label: string; to: string };

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import type { TermDetail, TermMerge } from "@shop/shared/catalog/admin-catalog";
 import { useCallback, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { editPath } from "../../../lib/paths.ts";
+import { editPath } from "../../../lib/admin-paths.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useConfirm } from "../../../ui/confirm.tsx";

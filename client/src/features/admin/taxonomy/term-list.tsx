@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import type { AdminTerm } from "@shop/shared/catalog/admin-catalog";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { editPath } from "../../../lib/paths.ts";
+import { editPath } from "../../../lib/admin-paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";

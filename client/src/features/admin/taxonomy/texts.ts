@@ -1,5 +1,5 @@
 import { pages } from "@shop/shared/page/pages";
-import { brandListPath, categoryListPath } from "../../../lib/paths.ts";
+import { brandListPath, categoryListPath } from "../../../lib/admin-paths.ts";
 import { trpc } from "../../../lib/trpc.ts";
 
 /** The differences between the screens of brands and those of categories. */

@@ -1,7 +1,8 @@
 import { Anchor, Box, Flex, SimpleGrid, Stack, Text } from "@mantine/core";
 import type { Customer, CustomerMessage, CustomerReview } from "@shop/shared/account/customer";
 import type { ReactNode } from "react";
-import { orderListPath, orderPath, productPath } from "../../../lib/paths.ts";
+import { orderListPath } from "../../../lib/admin-paths.ts";
+import { orderPath, productPath } from "../../../lib/paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";

@@ -2,7 +2,7 @@ import { Anchor } from "@mantine/core";
 import type { CustomerRow } from "@shop/shared/account/customer";
 import type { CustomerTag } from "@shop/shared/account/customer-notes";
 import { keepPreviousData } from "@tanstack/react-query";
-import { customerPath, editPath } from "../../../lib/paths.ts";
+import { customerPath, editPath } from "../../../lib/admin-paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { formatMoney } from "@shop/shared/money";
 import type { EditedOrder, OrderEdit } from "@shop/shared/order/order-edit";
 import { useNavigate } from "react-router-dom";
-import { editOrderPath, exchangePath } from "../../../../lib/paths.ts";
+import { editOrderPath, exchangePath } from "../../../../lib/admin-paths.ts";
 import { cachedBriefly } from "../../../../lib/query-client.ts";
 import { messageOf } from "../../../../lib/request-failure.ts";
 import { trpc } from "../../../../lib/trpc.ts";
