@@ -375,7 +375,7 @@ describe("every answer is one that the document tells of:", () => {
     expect(await outcomeOf("GET /api/tax-report.csv", { ...admin, query: "?firstMonth=2026-01" })).toBe("200");
     expect(await outcomeOf("GET /api/discounts/{id}/codes.csv", { ...admin, id: unknownId })).toBe("404 NOT_FOUND");
     const rule = "01900000-0000-7000-8000-0000000000d1";
-    await shop.pool.query("insert into discount_rules (id) values ($1)", [rule]);
+    await shop.pool.query("insert into discount_rules (id, stopped_at) values ($1, now())", [rule]);
     await shop.pool.query("insert into discount_codes (code, rule_id) values ('WELCOME', $1)", [rule]);
     expect(await outcomeOf("GET /api/discounts/{id}/codes.csv", { ...admin, id: rule })).toBe("200");
     const backwards = "?firstMonth=2026-02&lastMonth=2026-01";

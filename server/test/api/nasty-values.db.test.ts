@@ -118,6 +118,9 @@ const hardToSample = [
   "admin.products.saveGroup",
   "admin.termsOfSale.save",
   "admin.settings.save",
+  // Times of which one must be before the other.
+  "admin.discounts.create",
+  "admin.discounts.save",
   // A return, or units: never both.
   "admin.exchanges.exchange",
   "admin.home.preview",
