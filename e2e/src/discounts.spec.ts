@@ -54,7 +54,11 @@ test("an owner makes a discount, a customer orders by its code, and nobody does 
   await enterCode(page, "nonsense");
   await expect(page.getByText("We do not know this code.")).toBeVisible();
   await page.getByRole("button", { name: "Remove the code NONSENSE" }).click();
-  await enterCode(page, "spring10");
+  // By a link that the shop has sent.
+  await page.goto("/?discount=spring10");
+  await expect(page.getByText("The discount code SPRING10 is in your cart")).toBeVisible();
+  await expect(page).toHaveURL("/");
+  await page.getByRole("link", { name: "Cart, 1 item" }).click();
   await expect(page.getByText("Add $10.00 of the goods that this code is for.")).toBeVisible();
   await expectGoodAtAllWidths(page);
   await page.getByLabel(/^Quantity/).selectOption("2");

@@ -1,5 +1,6 @@
 import { initialCart } from "@shop/shared/cart/cart";
 import { addItem } from "@shop/shared/cart/cart-changes";
+import { addCode } from "@shop/shared/cart/cart-discounts";
 import type { ProductSummary } from "@shop/shared/catalog/catalog";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -373,7 +374,7 @@ describe("a cart of a shop with discounts", () => {
 
   it("takes a code, says what it gives, and counts it into the total", async () => {
     const { user } = await openWithCodes();
-    await user.click(screen.getByText("Add a discount code"));
+    await user.click(await screen.findByText("Add a discount code"));
     await user.type(screen.getByLabelText("Discount code"), "tenth{Enter}");
     expect(await within(summary()).findByText("−$4.00")).toBeDefined();
     // 36.00, 10.00 of delivery and 5.40 of tax.
@@ -385,13 +386,41 @@ describe("a cart of a shop with discounts", () => {
 
   it("says why a code does nothing, and refuses none and one that is there", async () => {
     const { user } = await openWithCodes();
-    await user.click(screen.getByText("Add a discount code"));
+    await user.click(await screen.findByText("Add a discount code"));
     await user.type(screen.getByLabelText("Discount code"), "other{Enter}");
     expect(await screen.findByText("We do not know this code.")).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Apply" }));
     expect(screen.getByText("Enter a code")).toBeDefined();
     await user.type(screen.getByLabelText("Discount code"), "OTHER{Enter}");
     expect(screen.getByText("This code is in your cart already")).toBeDefined();
+  });
+
+  it("takes the code of a link, once, and leaves the address without it", async () => {
+    localStorage.setItem("cart", JSON.stringify(addItem(initialCart, cap, 2)));
+    stubServer({
+      "cartPricing.quote": () => ({ lines: [{ _id: cap._id, qty: 2, product: cap }], hasDiscounts: true }),
+      "cartPricing.discounts": answer,
+    });
+    const { router } = renderShop("/cart?discount=tenth");
+    expect(await within(summary()).findByText("−$4.00")).toBeDefined();
+    expect(await screen.findByText("The discount code TENTH is in your cart")).toBeDefined();
+    expect(router.state.location.search).toBe("");
+  });
+
+  it("says of the code of a link that there are too many, and takes no more than five", async () => {
+    const codes = ["ONE-1", "TWO-2", "THREE-3", "FOUR-4", "FIVE-5"];
+    const full = codes.reduce((cart, code) => addCode(cart, code), addItem(initialCart, cap, 2));
+    localStorage.setItem("cart", JSON.stringify(full));
+    stubServer({
+      "cartPricing.quote": () => ({ lines: [{ _id: cap._id, qty: 2, product: cap }], hasDiscounts: true }),
+      "cartPricing.discounts": answer,
+    });
+    const { user } = renderShop("/cart?discount=tenth");
+    expect(await screen.findByText(/Your cart has 5 discount codes/)).toBeDefined();
+    await user.click(await screen.findByText("Add another code"));
+    await user.type(screen.getByLabelText("Discount code"), "tenth{Enter}");
+    expect(screen.getByText(/An order can have 5 codes/)).toBeDefined();
+    expect(screen.queryByText("TENTH")).toBeNull();
   });
 
   it("asks again when its quantities change", async () => {

@@ -1,8 +1,24 @@
+import { useSearchParams } from "react-router-dom";
+import { lazyPart } from "../../lib/lazy-part.tsx";
 import { ToastArea } from "../../ui/toast-area.tsx";
 import { useVisitSteps } from "./use-visit-steps.ts";
 
-/** What no first render waits for: toasts, and the count of visits. */
+/** Lazy, because few come by such a link. The code can be typed as well. */
+const CodeFromLink = lazyPart(
+  "code-from-link",
+  () => import("./code-from-link.tsx").then((part) => part.CodeFromLink),
+  { failed: () => null },
+);
+
+/** What no first render waits for: toasts, the count of visits, and the discount code of a link. */
 export function AfterFirstRender() {
   useVisitSteps();
-  return <ToastArea />;
+  const [params] = useSearchParams();
+  const entered = params.get("discount");
+  return (
+    <>
+      <ToastArea />
+      {entered !== null && <CodeFromLink entered={entered} />}
+    </>
+  );
 }

@@ -11,6 +11,9 @@ type TaxedOrder = Pick<
   "taxCents" | "shippingCents" | "discountCents" | "countryCode" | "region" | "createdAt"
 > & { items: readonly (PricedLine & { taxClass: string; discountCents: number })[] };
 
+/** What of the terms of sale an order is taxed by. */
+export type TaxTerms = Pick<TermsOfSale, "pricesIncludeTax" | "taxRates" | "isDeliveryTaxed">;
+
 /** What an order's discounts take off its delivery, in cents: what they do not take off its items. */
 export function deliveryDiscount({
   discountCents,
@@ -31,7 +34,7 @@ const finer = 1_000;
  * Divides the tax of an order over its line items and its delivery, in proportion to what each bears by the terms of sale
  * that it was priced by. The parts sum to its tax, also where that was rounded as a whole.
  */
-export function divideTax(order: TaxedOrder, terms: TermsOfSale): { items: LineTax[]; shippingCents: number } {
+export function divideTax(order: TaxedOrder, terms: TaxTerms): { items: LineTax[]; shippingCents: number } {
   const region = regionCodeOf(order.countryCode, order.region);
   const sold = order.items.map(({ priceCents, qty, taxClass }): TaxedPart => {
     const destination = { country: order.countryCode, region };

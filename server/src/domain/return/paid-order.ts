@@ -2,7 +2,7 @@ import { apportion } from "@shop/shared/terms-of-sale/exact";
 import { eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
-import { deliveryDiscount, divideTax } from "../order/line-taxes.ts";
+import { deliveryDiscount, divideTax, type TaxTerms } from "../order/line-taxes.ts";
 import type { TermsReader } from "../terms-of-sale/terms-reader.ts";
 import type { PaidOrder } from "./amount-due.ts";
 
@@ -14,7 +14,24 @@ export async function readPaidOrder(db: Db, terms: TermsReader, orderId: string)
   ]);
   if (order === undefined) throw new Error("order not found");
   const { terms: of } = await terms.ofVersion(db, order.termsVersion);
-  const taxes = divideTax({ ...order, items }, of);
+  return toPaidOrder(order, items, of);
+}
+
+type PricedOrder = Parameters<typeof deliveryDiscount>[0] &
+  Omit<Parameters<typeof divideTax>[0], "items"> &
+  Pick<typeof orders.$inferSelect, "taxIncluded">;
+type PricedItem = Pick<
+  typeof orderItems.$inferSelect,
+  "productId" | "qty" | "priceCents" | "discountCents" | "taxClass"
+>;
+
+/** The same of an order that was read. */
+export function toPaidOrder(
+  order: Omit<PricedOrder, "items">,
+  items: readonly PricedItem[],
+  terms: TaxTerms,
+): PaidOrder {
+  const taxes = divideTax({ ...order, items }, terms);
   const onTop = (cents: number) => (order.taxIncluded ? 0 : cents);
   return {
     lines: items.map(({ productId, qty, priceCents, discountCents }, n) => {

@@ -3,9 +3,11 @@ import { addCodeSchema, type DiscountCode, generateCodesSchema } from "@shop/sha
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { z } from "zod";
+import { homePath } from "../../../lib/paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
+import { CopyButton } from "../../../ui/copy-button.tsx";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { notify } from "../../../ui/notify.ts";
@@ -82,12 +84,18 @@ function CodeLine({ code: { code, uses, usesMax } }: { code: DiscountCode }) {
       <Text fw={600} style={{ overflowWrap: "anywhere" }}>
         {code}
       </Text>
-      <Text c="dimmed" fz="sm">
-        {usesMax === null ? `${uses} used` : `${uses} of ${usesMax} used`}
-      </Text>
+      <Group gap="xs">
+        <Text c="dimmed" fz="sm">
+          {usesMax === null ? `${uses} used` : `${uses} of ${usesMax} used`}
+        </Text>
+        <CopyButton value={linkOf(code)} name={`link with ${code}`} isIcon />
+      </Group>
     </Group>
   );
 }
+
+/** A link that puts the code into the cart of who opens it. */
+const linkOf = (code: string) => `${location.origin}${homePath}?${new URLSearchParams({ discount: code })}`;
 
 const usesOrEmpty = z.union([z.literal("").transform(() => null), z.number()]).pipe(addCodeSchema.shape.usesMax);
 const addForm = addCodeSchema.extend({ usesMax: usesOrEmpty });
