@@ -8,7 +8,7 @@ const domainLayers = [
   ["catalog", "outbox", "audit"],
   ["account", "import", "price", "review", "saved", "stock-alert", "discount"],
   ["order", "api-key", "staff", "home", "journal", "cart"],
-  ["invoice", "webhook", "withdrawal", "dashboard", "personal-data"],
+  ["invoice", "webhook", "withdrawal", "dashboard", "personal-data", "rehearsal"],
   ["payment", "info-page", "mail"],
   ["return"],
   ["exchange"],

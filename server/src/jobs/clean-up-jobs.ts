@@ -21,6 +21,7 @@ import { deleteOldDrafts } from "../domain/order/drafts.ts";
 import { deleteExpiredKeys } from "../domain/order/expired-keys.ts";
 import { deleteOldMails } from "../domain/outbox/delete-mails.ts";
 import { deleteOldPlannedPrices, deleteOldPrices } from "../domain/price/delete-old-prices.ts";
+import { deleteOldRehearsals } from "../domain/rehearsal/run.ts";
 import { deleteUnusedPhotos, moveUncheckedPhotos } from "../domain/review/photos.ts";
 import { deleteExpiredInvitations } from "../domain/staff/invitations.ts";
 import { deleteOldStockAlerts } from "../domain/stock-alert/delete.ts";
@@ -67,6 +68,7 @@ const daily: Record<string, CleanUp> = {
   "old imports": ({ db }, isStopping) => deleteOldImports(db, isStopping),
   "old webhook deliveries": ({ db }, isStopping) => deleteOldDeliveries(db, isStopping),
   "old product history": ({ db }, isStopping) => deleteOldHistory(db, isStopping),
+  "old rehearsals": ({ db }, isStopping) => deleteOldRehearsals(db, isStopping),
   "old prices": ({ db }, isStopping) => deleteOldPrices(db, isStopping),
   "old planned prices": ({ db }, isStopping) => deleteOldPlannedPrices(db, isStopping),
   "old admin acts": ({ db }, isStopping) => deleteOldActs(db, isStopping),

@@ -3,6 +3,7 @@ import type { DiscountReader } from "../domain/discount/discount-reader.ts";
 import { checkPricesDaily } from "../domain/order/check-prices.ts";
 import type { PaidOrderFeed } from "../domain/order/paid-order-feed.ts";
 import { releaseExpiredHolds } from "../domain/payment/release-holds.ts";
+import { runRehearsals } from "../domain/rehearsal/run.ts";
 import type { SettingsReader } from "../domain/settings/settings-reader.ts";
 import type { TermsReader } from "../domain/terms-of-sale/terms-reader.ts";
 import { type Job, usualPauseMs } from "./job.ts";
@@ -13,6 +14,8 @@ export type OrderJobDeps = {
   terms: TermsReader;
   discounts: DiscountReader;
   settings: SettingsReader;
+  /** The pool of large acts. */
+  largeActs: Db;
 };
 
 /** The most orders that one round releases, so that it does not delay the shutdown. */
@@ -21,10 +24,12 @@ const releasesPerRound = 200;
 const paidOrdersEveryMs = 400;
 /** New terms and settings are those of every instance within a quarter of a second; in milliseconds. */
 const followEveryMs = 200;
+/** An owner waits for the start of a rehearsal; in milliseconds. */
+const rehearsalsEveryMs = 500;
 /** How often an instance looks whether the daily check of the amounts is due, in milliseconds. */
 const pricesEveryMs = 300_000;
 
-export function orderJobs({ db, paidOrders, terms, discounts, settings }: OrderJobDeps): Job[] {
+export function orderJobs({ db, paidOrders, terms, discounts, settings, largeActs }: OrderJobDeps): Job[] {
   return [
     {
       name: "holds",
@@ -44,6 +49,13 @@ export function orderJobs({ db, paidOrders, terms, discounts, settings }: OrderJ
     // The currency of this process follows the terms that another one saved.
     { name: "terms of sale", everyMs: followEveryMs, run: async () => void (await terms.current(db)) },
     { name: "settings", everyMs: followEveryMs, run: () => settings.refresh(db) },
+    {
+      name: "rehearsals",
+      everyMs: rehearsalsEveryMs,
+      failure: "looking after rehearsals failed",
+      itemError: "a rehearsal failed",
+      run: ({ isStopping, onItemError }) => runRehearsals({ db: largeActs, terms, discounts, isStopping, onItemError }),
+    },
     {
       name: "order prices",
       everyMs: pricesEveryMs,

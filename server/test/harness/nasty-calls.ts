@@ -35,6 +35,7 @@ const tables: [RegExp, string][] = [
   [/passkey/i, "passkeys"],
   [/endSession/, "sessions"],
   [/collection/i, "collections"],
+  [/rehearsal/i, "rehearsals"],
   [/discount/i, "discount_rules"],
   [/brand/i, "brands"],
   [/categor/i, "categories"],

@@ -104,6 +104,12 @@ const isWithinShare = ({ gives, limits }: Pick<Edited, "gives" | "limits">) =>
   (gives.kind === "percentage" ? gives.rate : 0) <= limits.shareMax;
 const shareFault = { path: ["limits", "shareMax"], message: "The rule gives more than this" };
 
+/** What decides what a rule gives, tried on orders of the past: its name and its time do not. */
+export const rehearsedDiscountSchema = z
+  .object(termsFields)
+  .omit({ name: true, from: true, until: true })
+  .refine(isWithinShare, shareFault);
+
 /** A new rule, with the first code by which customers use it if it needs one. A stopped one is prepared, and holds later. */
 export const createDiscountSchema = discountSchema
   .extend({ code: codeSchema.nullable().default(null), isStopped: z.boolean().default(false) })

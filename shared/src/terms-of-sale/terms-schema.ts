@@ -95,10 +95,15 @@ const editedFields = { ...termsFields, taxRates: ratesSchema(z.iso.date("Choose 
 /** A change of the terms in force, which are edited as a whole. The version is the one that it starts from. */
 export const saveTermsSchema = z
   .object({ ...editedFields, version: storedVersionSchema })
-  .superRefine((terms, context) => {
-    for (const { path, message } of faultsOf(terms)) context.addIssue({ code: "custom", path, message });
-  });
+  .superRefine((terms, context) => addFaults(terms, context));
 export type SaveTerms = z.output<typeof saveTermsSchema>;
+
+/** Terms as they are edited, which are not saved. */
+export const editedTermsSchema = z.object(editedFields).superRefine((terms, context) => addFaults(terms, context));
+
+function addFaults(terms: EditedTerms, context: z.RefinementCtx): void {
+  for (const { path, message } of faultsOf(terms)) context.addIssue({ code: "custom", path, message });
+}
 
 /** The terms in force, and what an owner can still change of them. */
 export type TermsDetail = {

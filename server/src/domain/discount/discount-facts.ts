@@ -1,3 +1,4 @@
+import type { DiscountRule } from "@shop/shared/discount/discount-rule";
 import type { DiscountableProduct } from "@shop/shared/discount/offer-discounts";
 import { eq, inArray, sql } from "drizzle-orm";
 import { type Db, preparedSql } from "../../db/client.ts";
@@ -50,7 +51,7 @@ export async function readCustomerFacts(
 export async function readProductFacts(
   db: Db,
   ids: readonly string[],
-  discounts: readonly Pick<KnownDiscount, "rule">[],
+  discounts: readonly { rule: Pick<DiscountRule, "goods"> }[],
 ): Promise<Map<string, ProductFacts>> {
   const collectionIds = [...new Set(discounts.flatMap(({ rule }) => rule.goods.collections))];
   const rows = await db

@@ -17,6 +17,7 @@ import { ordersByHandRouter } from "./admin/orders-by-hand.ts";
 import { plannedPricesRouter } from "./admin/planned-prices.ts";
 import { productHistoryRouter } from "./admin/product-history.ts";
 import { productsRouter } from "./admin/products.ts";
+import { rehearsalsRouter } from "./admin/rehearsals.ts";
 import { reportsRouter } from "./admin/reports.ts";
 import { returnsRouter } from "./admin/returns.ts";
 import { reviewsRouter } from "./admin/reviews.ts";
@@ -46,6 +47,7 @@ export const adminRouter = router({
   discounts: discountsRouter,
   users: usersRouter,
   staff: staffRouter,
+  rehearsals: rehearsalsRouter,
   reports: reportsRouter,
   termsOfSale: termsOfSaleRouter,
   settings: settingsRouter,
