@@ -372,6 +372,7 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "admin.apiKeys.create": { type: "mutation", who: "admin", needs: ["apps.write"] },
   "admin.apiKeys.revoke": { type: "mutation", who: "admin", needs: ["apps.write"] },
   "admin.termsOfSale.read": { type: "query", who: "admin", needs: ["settings.write"] },
+  "admin.termsOfSale.undo": { type: "mutation", who: "admin", needs: ["settings.write"] },
   "admin.termsOfSale.save": { type: "mutation", who: "admin", needs: ["settings.write"] },
   "admin.rehearsals.start": { type: "mutation", who: "admin", needs: ["insights.read"] },
   "admin.rehearsals.byId": { type: "query", who: "admin", needs: ["insights.read"] },

@@ -98,6 +98,9 @@ export const saveTermsSchema = z
   .superRefine((terms, context) => addFaults(terms, context));
 export type SaveTerms = z.output<typeof saveTermsSchema>;
 
+/** The version in force, whose change is undone. */
+export const undoTermsSchema = z.object({ version: storedVersionSchema });
+
 /** Terms as they are edited, which are not saved. */
 export const editedTermsSchema = z.object(editedFields).superRefine((terms, context) => addFaults(terms, context));
 

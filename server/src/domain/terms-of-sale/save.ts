@@ -56,21 +56,49 @@ export async function saveTerms(
     const [before] = await tx.select().from(termsOfSale).orderBy(desc(termsOfSale.version)).limit(1);
     if (before === undefined || before.version !== version) throw stale();
     await refuseCurrency(tx, deps, before.terms, stored);
-    const [saved] = await tx
-      .insert(termsOfSale)
-      .values({ version: version + 1, terms: stored })
-      .onConflictDoNothing()
-      .returning();
-    if (saved === undefined) throw stale();
-    await recordAct(tx, admin, {
-      act: "updated",
-      entity: "terms of sale",
-      entityId: saved.id,
-      subject: `version ${saved.version}`,
-      changes: changesOfTerms(before.terms, stored),
-    });
+    await putInForce(tx, admin, before, stored);
   });
   return readTerms(deps, admin);
+}
+
+/**
+ * Puts the terms before those of a version in force again, as the next version. Fails with STALE when that version is not
+ * in force, with ILLEGAL_TRANSITION for the first one, and with VALIDATION when their currency cannot be taken back.
+ */
+export async function undoTerms(
+  deps: TermsDeps,
+  admin: Admin<"settings.write">,
+  version: number,
+): Promise<TermsDetail> {
+  await deps.db.transaction(async (tx) => {
+    const [inForce, before] = await tx.select().from(termsOfSale).orderBy(desc(termsOfSale.version)).limit(2);
+    if (inForce === undefined || inForce.version !== version) throw stale();
+    if (before === undefined) throw new DomainError("ILLEGAL_TRANSITION", "There are no terms before these");
+    await refuseCurrency(tx, deps, inForce.terms, before.terms);
+    await putInForce(tx, admin, inForce, before.terms);
+  });
+  return readTerms(deps, admin);
+}
+
+async function putInForce(
+  tx: Db,
+  admin: Admin<"settings.write">,
+  before: { version: number; terms: TermsOfSale },
+  terms: TermsOfSale,
+): Promise<void> {
+  const [saved] = await tx
+    .insert(termsOfSale)
+    .values({ version: before.version + 1, terms })
+    .onConflictDoNothing()
+    .returning();
+  if (saved === undefined) throw stale();
+  await recordAct(tx, admin, {
+    act: "updated",
+    entity: "terms of sale",
+    entityId: saved.id,
+    subject: `version ${saved.version}`,
+    changes: changesOfTerms(before.terms, terms),
+  });
 }
 
 function stale(): DomainError {

@@ -15,6 +15,9 @@ import { AdminPanel } from "../parts/admin-panel.tsx";
 import { EditFrame } from "../parts/edit-frame.tsx";
 import { EditSkeleton } from "../parts/edit-skeleton.tsx";
 import { FieldGroup } from "../parts/field-group.tsx";
+import { OutcomePanel } from "../parts/rehearsal/outcome-panel.tsx";
+import { RehearsalPanel } from "../parts/rehearsal/rehearsal-panel.tsx";
+import type { Proposed } from "../parts/rehearsal/use-rehearsal.ts";
 import { useNameSelected } from "../parts/use-create.ts";
 import { useEditForm } from "../parts/use-edit-form.ts";
 import { CodeList } from "./code-list.tsx";
@@ -54,6 +57,11 @@ function DiscountForm({ detail, names }: { detail: DiscountDetail; names: Discou
   const { edit, dialog } = useDiscountForm(detail, names);
   const { form } = edit;
   const { needsCode } = form.getValues();
+  const proposed: Proposed = {
+    kind: "discount",
+    id: detail._id,
+    terms: toInput(form.getValues(), detail.version, false),
+  };
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={20} style={{ alignItems: "start" }}>
       <EditFrame edit={edit} labels={labels} isWide>
@@ -72,6 +80,16 @@ function DiscountForm({ detail, names }: { detail: DiscountDetail; names: Discou
       <Stack gap={20}>
         <StatePanel detail={detail} />
         {needsCode && <CodeList id={detail._id} />}
+        <OutcomePanel asked={{ kind: "discount", id: detail._id }} />
+        <RehearsalPanel
+          propose={() => (form.validate().hasErrors ? null : proposed)}
+          current={proposed}
+          note={
+            needsCode
+              ? "It is as if everybody had entered the code, at any time."
+              : "It is as if it had held all the time."
+          }
+        />
       </Stack>
       {dialog}
     </SimpleGrid>

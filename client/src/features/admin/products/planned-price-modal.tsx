@@ -2,11 +2,15 @@ import { currencySign } from "@shop/shared/currency";
 import "@mantine/core/styles/NumberInput.layer.css";
 import { NumberInput, Text, TextInput } from "@mantine/core";
 import { createPlannedPriceSchema, type PlannedPrice } from "@shop/shared/catalog/planned-price";
+import { fromWire } from "@shop/shared/money";
 import { localTimeIn } from "@shop/shared/time-zone";
 import { z } from "zod";
 import { trpc } from "../../../lib/trpc.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { notify } from "../../../ui/notify.ts";
+import { Permitted } from "../parts/permitted.tsx";
+import { RehearsalPart } from "../parts/rehearsal/rehearsal-panel.tsx";
+import type { Proposed } from "../parts/rehearsal/use-rehearsal.ts";
 import { useProductRefresh } from "./use-product-refresh.ts";
 
 /** An empty field is no end. */
@@ -18,6 +22,11 @@ const formSchema = createPlannedPriceSchema.extend({
     .pipe(createPlannedPriceSchema.shape.until),
 });
 type Fields = z.input<typeof formSchema>;
+
+function proposedPrice(product: string, { price }: Fields): Proposed | null {
+  const cents = fromWire(Number(price));
+  return price === "" || cents === null ? null : { kind: "price", product, cents };
+}
 
 type PlannedPriceModalProps = {
   /** The product. */
@@ -95,6 +104,15 @@ export function PlannedPriceModal({ id, plan, timeZone, isOpen, onClose }: Plann
             data-autofocus={isRunning || undefined}
             {...form.getInputProps("until")}
           />
+          {!isRunning && (
+            <Permitted to="insights.read">
+              <RehearsalPart
+                propose={() => (form.validateField("price").hasError ? null : proposedPrice(id, form.getValues()))}
+                current={proposedPrice(id, form.getValues())}
+                note="It is as if the product had cost this all the time, and as many had bought it."
+              />
+            </Permitted>
+          )}
         </>
       )}
     </FormDialog>

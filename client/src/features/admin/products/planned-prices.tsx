@@ -13,6 +13,8 @@ import { notify } from "../../../ui/notify.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { AdminPanel } from "../parts/admin-panel.tsx";
 import { DividedList } from "../parts/divided-list.tsx";
+import { Permitted } from "../parts/permitted.tsx";
+import { OutcomePart } from "../parts/rehearsal/outcome-panel.tsx";
 import { PlannedPriceModal } from "./planned-price-modal-part.ts";
 import { useProductRefresh } from "./use-product-refresh.ts";
 
@@ -63,6 +65,17 @@ export function PlannedPrices({ id }: { id: string }) {
         />
       )}
     </AdminPanel>
+  );
+}
+
+/** What came of a price, once it is asked for. */
+function PlanOutcome({ plan }: { plan: PlannedPrice }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>What came of it</summary>
+      {isOpen && <OutcomePart asked={{ kind: "price", id: plan._id }} />}
+    </details>
   );
 }
 
@@ -131,6 +144,11 @@ function Plan({ plan, onEdit, onRemove }: { plan: PlannedPrice; onEdit: () => vo
           {periodText(plan)}
         </Text>
         {plan.state === "missed" && <Text fz="sm">The shop was not running at that time.</Text>}
+        {(plan.state === "running" || plan.state === "ended") && (
+          <Permitted to="insights.read">
+            <PlanOutcome plan={plan} />
+          </Permitted>
+        )}
       </Stack>
       {isOpen && (
         <Group gap={4} wrap="nowrap">

@@ -9,6 +9,7 @@ import { useEditForm } from "../parts/use-edit-form.ts";
 import { type DeliveryValues, type MethodValues, toSavedDelivery, withDelivery } from "./delivery-values.ts";
 import { newId } from "./new-id.ts";
 import { schemaOf } from "./tax-values.ts";
+import { TermsRehearsal } from "./terms-rehearsal.tsx";
 import { TermsForm, useTermsChanges } from "./use-terms.tsx";
 import { ZoneFields } from "./zone-fields.tsx";
 
@@ -41,34 +42,41 @@ function DeliveryForm({ detail }: { detail: TermsDetail }) {
     form.insertListItem("deliveryMethods", blankMethod(zone));
   }
   return (
-    <EditFrame edit={edit} labels={labels} isWide>
-      <Stack gap="xl">
-        <Text c="dimmed">
-          A zone is a group of countries with the same ways of delivery. Customers of a country without a zone cannot
-          order, and are told where you deliver.
-        </Text>
-        {zones.map((zone, n) => (
-          <section key={zone.id} aria-label={`Zone ${zone.name}`}>
-            <Title order={2} fz="md" fw={650} mb="sm">
-              {zone.name === "" ? `Zone ${n + 1}` : zone.name}
-            </Title>
-            <ZoneFields
-              form={form}
-              n={n}
-              addMethod={() => form.insertListItem("deliveryMethods", blankMethod(zone.id))}
-            />
-          </section>
-        ))}
-        <Button
-          variant="default"
-          w="fit-content"
-          leftSection={<IconPlus size={16} aria-hidden="true" />}
-          onClick={addZone}
-        >
-          Add a zone
-        </Button>
-      </Stack>
-    </EditFrame>
+    <Stack gap={20}>
+      <EditFrame edit={edit} labels={labels} isWide>
+        <Stack gap="xl">
+          <Text c="dimmed">
+            A zone is a group of countries with the same ways of delivery. Customers of a country without a zone cannot
+            order, and are told where you deliver.
+          </Text>
+          {zones.map((zone, n) => (
+            <section key={zone.id} aria-label={`Zone ${zone.name}`}>
+              <Title order={2} fz="md" fw={650} mb="sm">
+                {zone.name === "" ? `Zone ${n + 1}` : zone.name}
+              </Title>
+              <ZoneFields
+                form={form}
+                n={n}
+                addMethod={() => form.insertListItem("deliveryMethods", blankMethod(zone.id))}
+              />
+            </section>
+          ))}
+          <Button
+            variant="default"
+            w="fit-content"
+            leftSection={<IconPlus size={16} aria-hidden="true" />}
+            onClick={addZone}
+          >
+            Add a zone
+          </Button>
+        </Stack>
+      </EditFrame>
+      <TermsRehearsal
+        isValid={() => !form.validate().hasErrors}
+        terms={withDelivery(detail.terms, form.getValues())}
+        version={detail.version}
+      />
+    </Stack>
   );
 }
 

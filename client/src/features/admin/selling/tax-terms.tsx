@@ -12,6 +12,7 @@ import { CountrySelect, countryOptions } from "./country-select.tsx";
 import { TaxClassesField } from "./tax-classes-field.tsx";
 import { TaxRatesField } from "./tax-rates-field.tsx";
 import { codesOf, schemaOf, type TaxValues, toSavedTax, withTax } from "./tax-values.ts";
+import { TermsRehearsal } from "./terms-rehearsal.tsx";
 import { TermsForm, useTermsChanges } from "./use-terms.tsx";
 
 const labels: Record<keyof TaxValues, string> = {
@@ -50,58 +51,71 @@ function TaxForm({ detail }: { detail: TermsDetail }) {
   });
   const { form } = edit;
   return (
-    <EditFrame edit={edit} labels={labels} isWide>
-      <Stack gap="lg">
-        <CountrySelect
-          label={labels.country}
-          description="Carts are priced for this country until a customer names another one."
-          none="Not said"
-          maw={440}
-          {...form.getInputProps("country")}
-        />
-        <MoneyFields form={form} fixed={detail.currencyFixed} />
-        <Switch
-          label={labels.pricesIncludeTax}
-          description="On: the price on the page is all that the customer pays for the product. Off: tax is added in the cart."
-          {...form.getInputProps("pricesIncludeTax", { type: "checkbox" })}
-        />
-        <Switch
-          label={labels.isDeliveryTaxed}
-          description="Delivery then bears the rates of the goods that it brings."
-          {...form.getInputProps("isDeliveryTaxed", { type: "checkbox" })}
-        />
-        <NativeSelect
-          label={labels.taxRounding}
-          maw={440}
-          data={[
-            { value: "total", label: "Once for each rate of an order" },
-            { value: "line", label: "For each line of an order" },
-          ]}
-          {...form.getInputProps("taxRounding")}
-        />
-        <TaxClassesField form={form} />
-        <TaxRatesField form={form} />
-        <MultiSelect
-          label={labels.reverseChargeTo}
-          description="Business customers of these countries pay no tax if they give a tax number; they owe it themselves. Leave it empty if it does not concern you."
-          data={countryOptions}
-          searchable
-          clearable
-          limit={300}
-          maw={640}
-          value={codesOf(form.getValues().reverseChargeTo)}
-          onChange={(codes) => form.setFieldValue("reverseChargeTo", codes.join(" "))}
-          error={form.errors.reverseChargeTo}
-        />
-        <TextInput
-          label={labels.distanceSalesMax}
-          description="Your home screen shows how close this year’s sales to other countries of the EU are. Leave it empty if it does not concern you."
-          inputMode="decimal"
-          maw={440}
-          {...form.getInputProps("distanceSalesMax")}
-        />
-      </Stack>
-    </EditFrame>
+    <Stack gap={20}>
+      <EditFrame edit={edit} labels={labels} isWide>
+        <TaxFields form={form} currencyFixed={detail.currencyFixed} />
+      </EditFrame>
+      <TermsRehearsal
+        isValid={() => !form.validate().hasErrors}
+        terms={withTax(detail.terms, form.getValues())}
+        version={detail.version}
+      />
+    </Stack>
+  );
+}
+
+function TaxFields({ form, currencyFixed }: { form: EditForm<TaxValues>["form"]; currencyFixed: string | null }) {
+  return (
+    <Stack gap="lg">
+      <CountrySelect
+        label={labels.country}
+        description="Carts are priced for this country until a customer names another one."
+        none="Not said"
+        maw={440}
+        {...form.getInputProps("country")}
+      />
+      <MoneyFields form={form} fixed={currencyFixed} />
+      <Switch
+        label={labels.pricesIncludeTax}
+        description="On: the price on the page is all that the customer pays for the product. Off: tax is added in the cart."
+        {...form.getInputProps("pricesIncludeTax", { type: "checkbox" })}
+      />
+      <Switch
+        label={labels.isDeliveryTaxed}
+        description="Delivery then bears the rates of the goods that it brings."
+        {...form.getInputProps("isDeliveryTaxed", { type: "checkbox" })}
+      />
+      <NativeSelect
+        label={labels.taxRounding}
+        maw={440}
+        data={[
+          { value: "total", label: "Once for each rate of an order" },
+          { value: "line", label: "For each line of an order" },
+        ]}
+        {...form.getInputProps("taxRounding")}
+      />
+      <TaxClassesField form={form} />
+      <TaxRatesField form={form} />
+      <MultiSelect
+        label={labels.reverseChargeTo}
+        description="Business customers of these countries pay no tax if they give a tax number; they owe it themselves. Leave it empty if it does not concern you."
+        data={countryOptions}
+        searchable
+        clearable
+        limit={300}
+        maw={640}
+        value={codesOf(form.getValues().reverseChargeTo)}
+        onChange={(codes) => form.setFieldValue("reverseChargeTo", codes.join(" "))}
+        error={form.errors.reverseChargeTo}
+      />
+      <TextInput
+        label={labels.distanceSalesMax}
+        description="Your home screen shows how close this year’s sales to other countries of the EU are. Leave it empty if it does not concern you."
+        inputMode="decimal"
+        maw={440}
+        {...form.getInputProps("distanceSalesMax")}
+      />
+    </Stack>
   );
 }
 

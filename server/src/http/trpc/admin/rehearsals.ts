@@ -1,11 +1,6 @@
 import { rehearsalOutcomeSchema, rehearseSchema } from "@shop/shared/admin/rehearsal";
 import { idInputSchema } from "@shop/shared/query";
-import {
-  type RehearsalDeps,
-  readOutcome,
-  readRehearsal,
-  startRehearsal,
-} from "../../../domain/rehearsal/manage.ts";
+import { type RehearsalDeps, readOutcome, readRehearsal, startRehearsal } from "../../../domain/rehearsal/manage.ts";
 import type { RequestContext } from "../../context.ts";
 import { adminProcedure, router } from "../trpc.ts";
 

@@ -1,8 +1,8 @@
 import { monthsOf, taxReportSchema } from "@shop/shared/order/tax-report";
-import { saveTermsSchema } from "@shop/shared/terms-of-sale/terms-schema";
+import { saveTermsSchema, undoTermsSchema } from "@shop/shared/terms-of-sale/terms-schema";
 import { dayOfTime } from "@shop/shared/time-zone";
 import { readDistanceSales, readTaxReport } from "../../../domain/invoice/tax-report.ts";
-import { readTerms, saveTerms, type TermsDeps } from "../../../domain/terms-of-sale/save.ts";
+import { readTerms, saveTerms, type TermsDeps, undoTerms } from "../../../domain/terms-of-sale/save.ts";
 import type { RequestContext } from "../../context.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
@@ -22,6 +22,9 @@ export const termsOfSaleRouter = router({
   save: adminProcedure("settings.write")
     .input(saveTermsSchema)
     .mutation(({ ctx, input }) => saveTerms(toDeps(ctx), ctx.admin, input)),
+  undo: adminProcedure("settings.write")
+    .input(undoTermsSchema)
+    .mutation(({ ctx, input }) => undoTerms(toDeps(ctx), ctx.admin, input.version)),
 });
 
 function toDeps({ db, terms, shop, payments }: RequestContext): TermsDeps {
