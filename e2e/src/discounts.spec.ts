@@ -33,6 +33,36 @@ async function makeDiscount(page: Page): Promise<void> {
   await expect(page.getByText("The discount is on")).toBeVisible();
 }
 
+/** Tries twice the discount, and dearer delivery, on the order that there is, and saves neither. */
+async function tryTwice(page: Page): Promise<void> {
+  await page
+    .getByRole("link", { name: /Spring/ })
+    .first()
+    .click();
+  const percent = page.getByLabel("Percent off");
+  await percent.fill("20");
+  await page.getByRole("button", { name: "Try on past orders" }).click();
+  await expect(page.getByText(/It would have changed 1 of \d+ orders?\./)).toBeVisible();
+  await page.getByText(/^Order \w{5}, /).click();
+  await expect(page.getByRole("row", { name: /Total \$92\.80 \$83\.60 −\$9\.20/ })).toBeVisible();
+  await expectGoodAtAllWidths(page);
+  await percent.fill("10");
+  await expect(page.getByText("The form has changed since.")).toBeVisible();
+
+  await page.goto("/admin/selling/delivery");
+  await page
+    .getByLabel(/^Price/)
+    .first()
+    .fill("15");
+  await page.getByRole("button", { name: "Try on past orders" }).click();
+  await expect(page.getByText(/It would have changed \d+ of \d+ orders?\./)).toBeVisible();
+  await expectGoodAtAllWidths(page);
+  await page
+    .getByLabel(/^Price/)
+    .first()
+    .fill("10");
+}
+
 async function enterCode(page: Page, code: string): Promise<void> {
   const field = page.getByLabel("Discount code");
   if (!(await field.isVisible())) await page.getByText(/^Add (a discount|another) code$/).click();
@@ -87,6 +117,8 @@ test("an owner makes a discount, a customer orders by its code, and nobody does 
   await page.goto("/admin/discountlist");
   await expect(page.getByText("1 order, $8.00 in all")).toBeVisible();
   await expectGoodAtAllWidths(page);
+  await tryTwice(page);
+  await page.goto("/admin/discountlist");
   await page.getByRole("button", { name: "Stop Spring" }).click();
   await expect(page.getByText("The discount is stopped")).toBeVisible();
 });

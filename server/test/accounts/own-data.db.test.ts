@@ -75,6 +75,7 @@ describe("the download of one's own data", () => {
     ["order_changes.undone_by", "who acted is for admins"],
     ["order_edits.made_by", "who acted is for admins"],
     ["order_exchanges.made_by", "who acted is for admins"],
+    ["order_discounts.rule_id", "the file names the rule"],
     ["order_edits.undone_by", "who acted is for admins"],
     ["order_changes.is_by_customer", "the file says who in words"],
     ["order_messages.user_id", "who wrote for the shop is for admins"],

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { DiscountTerms } from "@shop/shared/discount/discount-rule";
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import {
@@ -19,6 +20,7 @@ import {
   orderNotes,
   withdrawals,
 } from "../../src/db/schema/customer-service.ts";
+import { discountRules, discountRuleVersions, orderDiscounts } from "../../src/db/schema/discounts.ts";
 import { earlierOrderItems, earlierOrders } from "../../src/db/schema/earlier-orders.ts";
 import { importRecords, imports } from "../../src/db/schema/imports.ts";
 import { mails } from "../../src/db/schema/mails.ts";
@@ -118,6 +120,7 @@ export async function seedEverythingOf(shop: TestShop, person: Member, admin: Me
   await makeOrder(db, { userId: person.id, ...customer });
   const others = await makeOrder(db, { stepsDone: 1 });
   await seedOrder(shop, { order, others, person, admin, productId });
+  await seedDiscount(shop, order);
   const hidden = { hiddenAt: new Date(), hiddenReason: "insult" as const };
   const answered = { answer: "Thank you", answeredAt: new Date(), editedAt: new Date() };
   const reviewId = await makeReview(db, productId, {
@@ -295,6 +298,25 @@ async function seedEdits(
     const change = { before, after: { ...before, city: "Shelbyville" }, words: "You asked for it" };
     await db.insert(orderEdits).values({ orderId, ...change, madeBy: by, undoneAt: new Date(), undoneBy: by });
   }
+}
+
+async function seedDiscount({ db }: Pick<TestShop, "db">, order: string): Promise<void> {
+  const [rule] = await db.insert(discountRules).values({ stoppedAt: new Date() }).returning();
+  if (rule === undefined) throw new Error("a rule was not stored");
+  const terms: DiscountTerms = {
+    name: "Quarterstaff days",
+    gives: { kind: "amount", cents: 100 },
+    goods: { products: [], collections: [], categories: [], brands: [], options: [] },
+    conditions: { fromCents: 0, fromQty: 0, isFirstOrder: false, customerTags: [], countries: [] },
+    limits: { shareMax: 50_000, marginMin: null, usesMax: null, usesPerCustomer: null, budgetCents: null },
+    needsCode: true,
+    from: null,
+    until: null,
+    combinesWith: [],
+  };
+  await db.insert(discountRuleVersions).values({ ruleId: rule.id, version: 1, terms });
+  const named = { ruleId: rule.id, ruleVersion: 1, code: "QUARTER", name: terms.name };
+  await db.insert(orderDiscounts).values({ ...named, orderId: order, lines: [], amountCents: 100 });
 }
 
 async function seedExchanges(

@@ -12,7 +12,7 @@ const shop = startTestShop({ settings: { jwtSecret: issuer.jwtSecret } });
 let admin: Customer;
 
 const columns =
-  "ID,DATE,USER,EMAIL,UNITS,ITEMS,SHIPPING,TAX,TOTAL,PAYMENT METHOD,PAID,CONFIRMED,PROCESSED,SHIPPED,DELIVERED,REFUNDED,MATTERS,ADDRESS,CITY,POSTAL CODE,COUNTRY,REGION,COUNTRY CODE,RECIPIENT,TELEPHONE,DELIVERY,TAX INCLUDED,TERMS VERSION,CANCELLED";
+  "ID,DATE,USER,EMAIL,UNITS,ITEMS,SHIPPING,TAX,TOTAL,PAYMENT METHOD,PAID,CONFIRMED,PROCESSED,SHIPPED,DELIVERED,REFUNDED,MATTERS,ADDRESS,CITY,POSTAL CODE,COUNTRY,REGION,COUNTRY CODE,RECIPIENT,TELEPHONE,DELIVERY,TAX INCLUDED,TERMS VERSION,CANCELLED,DISCOUNT";
 
 function ask(query = "", who: { cookie: string } = admin) {
   return fetch(`${shop.origin}/api/orders.csv${query}`, { headers: { cookie: who.cookie } });
@@ -106,6 +106,7 @@ describe("the exported orders", () => {
         "TAX INCLUDED": "no",
         "TERMS VERSION": "1",
         CANCELLED: "",
+        DISCOUNT: "0.00",
       },
     ]);
   });

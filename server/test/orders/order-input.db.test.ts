@@ -226,6 +226,7 @@ describe("a cart's quote", () => {
       }),
     ),
     termsVersion: z.int(),
+    hasDiscounts: z.literal(false),
   });
 
   async function ask(lines: unknown) {

@@ -88,6 +88,8 @@ describe("an order", () => {
       parcels: [],
       matters: [],
       refunds: [],
+      discountPrice: 0,
+      discounts: [],
       capturedPrice: 0,
       refundedPrice: 0,
       isRefunded: false,
