@@ -20,12 +20,14 @@ export function ConditionFields({ form, timeZone, id }: ConditionFieldsProps) {
           type="datetime-local"
           label={labels.from}
           description={`In the time zone ${timeZone}. Empty: at once.`}
+          inputWrapperOrder={["label", "input", "description", "error"]}
           {...form.getInputProps("from")}
         />
         <TextInput
           type="datetime-local"
           label={labels.until}
           description="Empty: no end."
+          inputWrapperOrder={["label", "input", "description", "error"]}
           {...form.getInputProps("until")}
         />
         <NumberInput

@@ -4,7 +4,7 @@ import type { Bill, ChangedOrder } from "@shop/shared/admin/rehearsal";
 import { formatMoney, toWire } from "@shop/shared/money";
 import { orderPath } from "../../../../lib/paths.ts";
 import classes from "./changed-orders.module.css";
-import { moneyDifference } from "./sums-table.tsx";
+import { Changed, moneyDifference } from "./sums-table.tsx";
 
 /** The orders that a change would have changed most, each with its lines before and after. */
 export function ChangedOrders({ orders }: { orders: readonly ChangedOrder[] }) {
@@ -30,17 +30,17 @@ export function ChangedOrders({ orders }: { orders: readonly ChangedOrder[] }) {
 
 function Lines({ changed: { order, before, after } }: { changed: ChangedOrder }) {
   const [then, now] = [linesOf(before), after === null ? new Map<string, number>() : linesOf(after)];
-  const names = [...new Set([...then.keys(), ...now.keys()])];
+  // What a change adds stands where it is added.
+  const names = [...new Set([...now.keys(), ...then.keys()])];
   return (
     <Stack gap="xs" pb="md">
-      <Table.ScrollContainer minWidth={420} type="native" role="group" tabIndex={0} aria-label={`Lines of ${order}`}>
+      <Table.ScrollContainer minWidth={280} type="native" role="group" tabIndex={0} aria-label={`Lines of ${order}`}>
         <Table style={{ fontVariantNumeric: "tabular-nums" }}>
           <Table.Thead>
             <Table.Tr>
               <Table.Td />
               <Table.Th ta="right">As it was</Table.Th>
               <Table.Th ta="right">With the change</Table.Th>
-              <Table.Th ta="right">Difference</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -50,9 +50,8 @@ function Lines({ changed: { order, before, after } }: { changed: ChangedOrder })
                   {name}
                 </Table.Th>
                 <Table.Td ta="right">{amountOf(then.get(name))}</Table.Td>
-                <Table.Td ta="right">{after === null ? "–" : amountOf(now.get(name))}</Table.Td>
                 <Table.Td ta="right">
-                  {after === null ? "–" : moneyDifference((now.get(name) ?? 0) - (then.get(name) ?? 0))}
+                  {now.has(name) ? <Changed before={then.get(name) ?? 0} after={now.get(name) ?? 0} /> : "–"}
                 </Table.Td>
               </Table.Tr>
             ))}

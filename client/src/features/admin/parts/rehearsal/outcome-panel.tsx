@@ -50,8 +50,8 @@ function Outcome({ asked, outcome: { foretold, came } }: { asked: AskedOutcome; 
   return (
     <Stack gap="sm">
       <Text c="dimmed" fz="sm">
-        You tried this on {new Date(foretold.createdAt).toLocaleDateString("en-US")}. What was foretold for {days} days
-        is divided by them, and stands for the {past === 1 ? "day" : `${past} days`} since.
+        You tried this on {new Date(foretold.createdAt).toLocaleDateString("en-US")}, on the orders of {days} days. As
+        much of that as belongs to the {past === 1 ? "day" : `${past} days`} since stands beside what has come.
       </Text>
       <SumsTable
         label="What was foretold, and what came"
@@ -59,7 +59,6 @@ function Outcome({ asked, outcome: { foretold, came } }: { asked: AskedOutcome; 
           { name: "Foretold", sums: forDays(sums, past / days) },
           { name: "Came", sums: seen },
         ]}
-        hasDifference
       />
     </Stack>
   );

@@ -44,7 +44,7 @@ export function RehearsalPart({ propose, current, note }: RehearsalPanelProps) {
       <Button variant="default" w="fit-content" aria-disabled={isWorking || undefined} onClick={start}>
         {isWorking ? "Trying…" : "Try on past orders"}
       </Button>
-      <Text role="status" fz="sm">
+      <Text role="status" fw={600}>
         {statusOf(rehearsal, isWorking)}
       </Text>
       {error !== null && <ErrorAlert message={messageOf(error, "This could not be tried")} onRetry={start} />}
@@ -65,20 +65,22 @@ export function RehearsalPart({ propose, current, note }: RehearsalPanelProps) {
 
 function statusOf(rehearsal: Rehearsal | undefined, isWorking: boolean): string {
   if (isWorking) return rehearsal === undefined ? "Starting…" : `Looked at ${countOf(rehearsal.looked)} so far…`;
-  return rehearsal?.state === "done" ? `Looked at ${countOf(rehearsal.looked)}.` : "";
+  return rehearsal?.result == null ? "" : outcomeOf(rehearsal.result);
+}
+
+function outcomeOf({ all, touched }: RehearsalResult): string {
+  if (all.before.orders === 0) return "There are no orders of that time.";
+  if (touched.before.orders === 0) return `It would have changed none of ${countOf(all.before.orders)}.`;
+  return `It would have changed ${touched.before.orders.toLocaleString("en-US")} of ${countOf(all.before.orders)}.`;
 }
 
 const countOf = (orders: number) => `${orders.toLocaleString("en-US")} ${orders === 1 ? "order" : "orders"}`;
 
 function Result({ result }: { result: RehearsalResult }) {
-  const { all, touched, lost, ratesOf, examples } = result;
-  if (all.before.orders === 0) return <Text>There are no orders of that time.</Text>;
-  if (touched.before.orders === 0) return <Text fw={600}>It would have changed none of them.</Text>;
+  const { touched, lost, ratesOf, examples } = result;
+  if (touched.before.orders === 0) return null;
   return (
     <Stack gap="sm">
-      <Text fw={600}>
-        It would have changed {touched.before.orders.toLocaleString("en-US")} of {countOf(all.before.orders)}.
-      </Text>
       {lost > 0 && (
         <Text c="var(--shop-warning)" fw={600}>
           {countOf(lost)} could not have been delivered.
@@ -93,7 +95,6 @@ function Result({ result }: { result: RehearsalResult }) {
           { name: "As they were", sums: touched.before },
           { name: "With the change", sums: touched.after },
         ]}
-        hasDifference
       />
       <Title order={3} fz="sm" fw={650}>
         {examples.length === 1 ? "This order" : "The orders that would have changed most"}
