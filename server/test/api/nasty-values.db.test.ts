@@ -121,7 +121,6 @@ const hardToSample = [
   // Times of which one must be before the other.
   "admin.discounts.create",
   "admin.discounts.save",
-  "admin.rehearsals.start",
   // A return, or units: never both.
   "admin.exchanges.exchange",
   "admin.home.preview",

@@ -9,7 +9,7 @@ const leaseSeconds = 30;
 /** What takes longer is given up; in milliseconds. */
 const longestMs = 600_000;
 /** How long what was foretold is kept, in days. */
-const keptDays = 400;
+const ageDaysMax = 400;
 
 const leaseEnd = sql`clock_timestamp() + ${leaseSeconds} * interval '1 second'`;
 
@@ -73,7 +73,7 @@ async function run({ isStopping, onItemError, ...deps }: RunDeps, { id, worker, 
 export function deleteOldRehearsals(db: RehearseDeps["db"], isStopping: () => boolean): Promise<number> {
   return deleteInBatches(db, {
     table: rehearsals,
-    where: sql`${rehearsals.createdAt} < now() - ${keptDays} * interval '1 day'`,
+    where: sql`${rehearsals.createdAt} < now() - ${ageDaysMax} * interval '1 day'`,
     order: rehearsals.createdAt,
     isStopping,
   });
