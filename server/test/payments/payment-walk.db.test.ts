@@ -34,6 +34,8 @@ it(
       "sent before its money",
       // PayPal alone lets a checkout begin there.
       ...(process.env.WALK_PROVIDER === "stripe" ? [] : ["paid by a checkout that began at the provider"]),
+      "discount used",
+      "discount given back",
       "matter payment risk",
       "return refunded",
       "return refused",

@@ -20,6 +20,7 @@ import { startPayment } from "../../../src/domain/payment/start.ts";
 import { handleWebhook } from "../../../src/domain/payment/webhook.ts";
 import { randomFrom, wholeFrom } from "../random.ts";
 import type { Decision, SimulatedProvider } from "./simulated-provider.ts";
+import { addDiscount } from "./walk-discount.ts";
 import { walkEdit } from "./walk-edit.ts";
 import { findExchanged, walkExchange } from "./walk-exchange.ts";
 import { walkExpress } from "./walk-express.ts";
@@ -51,6 +52,8 @@ export class Schedule {
   readonly checkouts = new Set<string>();
   readonly decisions = usualDecisions;
   productId = "";
+  /** The code of a discount that orders use. */
+  private code: string | undefined;
   readonly stock: number;
   private readonly inProgress = new Set<Promise<unknown>>();
   private eventsBefore = new Map<SimulatedProvider, string | undefined>();
@@ -106,6 +109,7 @@ export class Schedule {
       countInStock: this.stock,
       publishedAt: new Date(),
     });
+    if (this.random() < 0.4) this.code = await addDiscount(world, this.seed, wholeFrom(this.random, 1, 2));
     await this.place(world.accounts.customers[0]);
     if (this.random() < 0.5) await this.place(this.pick(world.accounts.customers));
   }
@@ -116,8 +120,10 @@ export class Schedule {
     const { deps } = this.instance();
     const usual = this.random() < 0.2 ? "On Delivery" : this.pick(this.world.offered).wayToPay;
     const paymentMethod = chosen ?? usual;
-    const placed = await placeOrder(deps, customer, { ...input, paymentMethod }).catch((error: unknown) => {
-      if (error instanceof DomainError && error.kind === "OUT_OF_STOCK") return undefined;
+    const codes = this.code !== undefined && this.random() < 0.7 ? { discountCodes: [this.code] } : {};
+    const placed = await placeOrder(deps, customer, { ...input, ...codes, paymentMethod }).catch((error: unknown) => {
+      // The last unit, or the last use of the code, is another order's.
+      if (error instanceof DomainError && ["OUT_OF_STOCK", "PRICE_CHANGED"].includes(error.kind)) return undefined;
       throw error;
     });
     return placed === undefined ? undefined : this.addOrder(placed.order._id, customer);

@@ -20,6 +20,7 @@ async function walkOne(world: World, seed: number, reached: Reached): Promise<Fa
   await world.query("update payments set ask_again_at = null");
   await world.query("update refunds set ask_again_at = null");
   await world.query("update orders set held_until = 'infinity' where paid_at is null");
+  await world.query("update discount_rules set stopped_at = now() where stopped_at is null");
   return broken.length === 0 ? undefined : { seed, broken, acts: schedule.log };
 }
 
@@ -38,6 +39,8 @@ async function count(world: World, { orders, checkouts }: Schedule, reached: Rea
        where id = any($1) and shipped_at is not null and (paid_at is null or paid_at > shipped_at)
      union all select 'paid by a checkout that began at the provider', count(*)::int from payments
        where provider_order_id = any($2) and is_settling
+     union all select 'discount ' || case when is_counted then 'used' else 'given back' end, count(*)::int
+       from order_discounts where order_id = any($1) group by 1
      union all select 'event ' || act, count(*)::int from order_events where order_id = any($1) group by 1`,
     [orders.map(({ id }) => id), [...checkouts]],
   );
