@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
+import { normalized } from "@shop/shared/normalized";
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from "yauzl";
 
 /** Why a ZIP is refused, in a sentence. */
@@ -60,8 +61,7 @@ class RangeReader extends RandomAccessReader {
 
 /** How names are compared: in one case and Unicode form, whichever system wrote them. */
 export function zipPathOf(name: string): string {
-  return name
-    .normalize("NFC")
+  return normalized(name, "NFC")
     .toLowerCase()
     .replaceAll("\\", "/")
     .replace(/^(\.?\/)+/, "");

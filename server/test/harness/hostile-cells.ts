@@ -17,6 +17,8 @@ const characters = [
 
 /** Pieces of formats that are repeated as they are. */
 const pieces = [
+  // Marks whose order is not that of their normal form.
+  "\u0301\u0316",
   ...[
     "<p ",
     "<p>",

@@ -21,7 +21,22 @@ const punctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~".split("");
 const anyUnits: readonly string[] = [
   ...punctuation,
   ...["a", "A", "1", "0", " ", "\n", "\r", "\t", "\u0000", "\u001b"],
-  ...["\u00a0", "\u200b", "\u2028", "\u202e", "\ufeff", "é", "\u0301", "ß", "İ", "漢", "🛒", "\ud800", "\udfff"],
+  ...[
+    "\u00a0",
+    "\u200b",
+    "\u2028",
+    "\u202e",
+    "\ufeff",
+    "é",
+    "\u0301",
+    "\u0301\u0316",
+    "ß",
+    "İ",
+    "漢",
+    "🛒",
+    "\ud800",
+    "\udfff",
+  ],
 ];
 
 /** What may stand in a request's line: what is visible in ASCII, and encoded characters, whole and broken. */

@@ -123,7 +123,7 @@ const short: typeof full = {
   pricedCarts: 5_000,
   discountedCarts: 1_000,
   discountRace: 60,
-  facetChoices: 120,
+  facetChoices: 90,
   groupSteps: 50,
   rankedSearches: 10,
   cachedChanges: 15,
@@ -131,10 +131,10 @@ const short: typeof full = {
   groupedRows: 400,
   foreignKinds: 4,
   stepRaces: 5,
-  hostilePairs: 40,
-  everyNastyCall: 29,
+  hostilePairs: 20,
+  everyNastyCall: 41,
   hostileRequests: { pairs: 0, ends: ["x"] },
-  hostilePairStep: 23,
+  hostilePairStep: 47,
   hostileJudged: 4,
   hostileLength: 65_536,
   termProducts: Number(process.env.TERM_PRODUCTS ?? 2_000),
@@ -142,7 +142,7 @@ const short: typeof full = {
   importedProducts: Number(process.env.IMPORTED_PRODUCTS ?? 500),
   movedShop: { variants: 500, customers: 1_000, orders: 1_500 },
   appliesLargestFile: false,
-  historyChanges: Number(process.env.HISTORY_CHANGES ?? 400),
+  historyChanges: Number(process.env.HISTORY_CHANGES ?? 300),
 };
 
 export const width: Readonly<typeof full> = { full, usual }[process.env.TEST_WIDTH ?? ""] ?? short;

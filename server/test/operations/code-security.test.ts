@@ -109,6 +109,10 @@ describe("The server", () => {
     ]);
   });
 
+  it("brings text into a normal form of Unicode by what bounds its time alone", () => {
+    expect(filesWith(/\.normalize\(/)).toEqual([]);
+  });
+
   it("gives served files names of ids, dates and the shop's letters", () => {
     const names = found(/filename="?\$?\{?([^"`]*)/g);
     expect(names.length).toBeGreaterThan(0);

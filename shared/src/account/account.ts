@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { adminListSchema } from "../admin/admin-list.ts";
 import { exportFormatSchema } from "../admin/export-format.ts";
+import { normalized } from "../normalized.ts";
 import { isStorableLine, isStorableText, keywordSchema, versionSchema } from "../query.ts";
 import { emailLength, nameLength, passwordLengthMax } from "../shop.ts";
 import { timestampSchema, wireIdSchema } from "../wire.ts";
@@ -79,7 +80,7 @@ export const emailSchema = z
   .string({ error: "Email is required" })
   .trim()
   // Before the checks: NFC turns some harmless characters into refused ones, such as the Greek question mark into ";".
-  .normalize("NFC")
+  .overwrite((email) => normalized(email, "NFC"))
   .toLowerCase()
   .overwrite(withAsciiDomain)
   .min(1, "Email is required")

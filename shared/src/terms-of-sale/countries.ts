@@ -1,3 +1,4 @@
+import { normalized } from "../normalized.ts";
 import { countryCodes } from "./country-codes.ts";
 
 /** Countries by their ISO codes and their names. */
@@ -65,8 +66,7 @@ export function countryList(ofCodes: readonly string[]): string {
 
 /** Without case, accents and punctuation, and without "the" before it. */
 function plain(name: string): string {
-  return name
-    .normalize("NFKD")
+  return normalized(name, "NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replaceAll(".", "")

@@ -1,3 +1,5 @@
+import { normalized } from "../normalized.ts";
+
 /** States and provinces by country, as `code name`, where addresses and taxes name them. */
 const regions: Readonly<Record<string, string>> = {
   AU: `ACT Australian Capital Territory,NSW New South Wales,NT Northern Territory,QLD Queensland,SA South Australia,
@@ -36,7 +38,7 @@ export function regionsOf(country: string | null): { code: string; name: string 
 export function regionCodeOf(country: string | null, region: string): string | null {
   const text = region.trim();
   if (text === "") return null;
-  const plain = (name: string) => name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const plain = (name: string) => normalized(name, "NFKD").replace(/\p{M}/gu, "").toLowerCase();
   const known = regionsOf(country).find(({ code, name }) => plain(code) === plain(text) || plain(name) === plain(text));
   return known?.code ?? text;
 }

@@ -1,3 +1,4 @@
+import { normalized } from "@shop/shared/normalized";
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
@@ -11,7 +12,7 @@ export type FirstAdmin = { email: string; password: string };
 
 /** The first admin's account, as it is stored except for the password. */
 export function toFirstAccount({ email, password }: FirstAdmin) {
-  return { name: "Admin", email: email.trim().normalize("NFC").toLowerCase(), password, isAdmin: true };
+  return { name: "Admin", email: normalized(email.trim(), "NFC").toLowerCase(), password, isAdmin: true };
 }
 
 /** Creates the first admin if the database has no account; otherwise does nothing. */

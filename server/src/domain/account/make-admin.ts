@@ -1,3 +1,4 @@
+import { normalized } from "@shop/shared/normalized";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
@@ -13,7 +14,7 @@ export async function makeAccountAdmin(db: Db, email: string): Promise<boolean> 
     const [account] = await tx
       .select({ id: users.id, name: users.name, isAdmin: users.isAdmin, role: users.role, version: users.version })
       .from(users)
-      .where(and(eq(users.email, email.trim().normalize("NFC").toLowerCase()), isNull(users.deletedAt)))
+      .where(and(eq(users.email, normalized(email.trim(), "NFC").toLowerCase()), isNull(users.deletedAt)))
       .for("update");
     if (account === undefined) return false;
     const { id, name: subject, isAdmin, role, version } = account;

@@ -1,5 +1,6 @@
 import { type AdminPage, toAdminPage } from "@shop/shared/admin/admin-list";
 import type { EmptySearch, PageEmptySearches } from "@shop/shared/catalog/search-settings";
+import { normalized } from "@shop/shared/normalized";
 import { asc, desc, inArray, lt, lte, or, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { emptySearches } from "../../db/schema/search.ts";
@@ -94,8 +95,7 @@ export async function deleteEmptySearches(tx: Db, phrases: readonly string[]): P
 function normalize(keyword: string): string | undefined {
   const digits = keyword.match(/\d/g)?.length ?? 0;
   if (keyword.includes("@") || digits > digitsMax) return undefined;
-  const words = keyword
-    .normalize("NFKD")
+  const words = normalized(keyword, "NFKD")
     .toLowerCase()
     .replace(/\p{M}/gu, "")
     .replace(/[^\p{L}\p{N}]+/gu, " ")

@@ -1,3 +1,5 @@
+import { normalized } from "@shop/shared/normalized";
+
 /**
  * The headings of WooCommerce in the languages that it writes them in: the shop's language decides them. Several stand
  * where releases or countries differ.
@@ -244,7 +246,7 @@ const numbered: readonly [pattern: RegExp, english: (number: string) => string][
 
 /** Headings as they are compared: spaces stand before question marks in some languages, and their apostrophes differ. */
 const comparable = (heading: string) =>
-  heading.normalize("NFC").toLowerCase().replaceAll(/\s+/g, " ").replaceAll(" ?", "?").trim();
+  normalized(heading, "NFC").toLowerCase().replaceAll(/\s+/g, " ").replaceAll(" ?", "?").trim();
 
 const english = new Map(
   Object.entries(translations).flatMap(([name, others]) => others.map((other) => [comparable(other), name] as const)),

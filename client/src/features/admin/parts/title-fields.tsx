@@ -1,5 +1,6 @@
 import { Text, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
+import { normalized } from "@shop/shared/normalized";
 import { infoTitleLength } from "@shop/shared/page/info-page-edit";
 import { useShop } from "../../../ui/shop-identity.ts";
 
@@ -12,7 +13,7 @@ type TitleFieldsProps<Values extends { title: string; slug: string }> = {
 
 /** The address that a title suggests: "Our story" is at our-story. */
 function slugOf(title: string): string {
-  const plain = title.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const plain = normalized(title, "NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
   const words = plain.replaceAll(/[^a-z0-9]+/g, "-").slice(0, infoTitleLength);
   return words.replaceAll(/^-|-$/g, "");
 }

@@ -1,3 +1,4 @@
+import { normalized } from "@shop/shared/normalized";
 /** Lexemes that stand for a word of a search if a product has all of them. */
 export type Alternative = {
   lexemes: readonly string[];
@@ -47,7 +48,7 @@ export function hasPhrase(words: readonly SearchWord[]): string {
 
 /** Products have this keyword as their SKU, GTIN or manufacturer's number, however its spaces and signs are typed. */
 export function hasCode(keyword: string): string {
-  const plain = keyword.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const plain = normalized(keyword, "NFKD").replace(/\p{M}/gu, "").toLowerCase();
   return quoted("S", plain.replace(/[^\p{L}\p{N}]/gu, ""));
 }
 

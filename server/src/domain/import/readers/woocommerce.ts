@@ -1,4 +1,5 @@
 import { notCounted } from "@shop/shared/catalog/import";
+import { normalized } from "@shop/shared/normalized";
 import { LRUCache } from "lru-cache";
 import type { FileVariant } from "../../../db/schema/imports.ts";
 import { descriptionCellLength } from "../cell-limits.ts";
@@ -100,7 +101,7 @@ function wooValues(row: Row): Pick<FileProduct, "values" | "images" | "categoryP
 
 /** The usual path of a product, whose last part WordPress makes of its name; nothing for names in other scripts. */
 function oldAddressOf(name = ""): string | undefined {
-  const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const plain = normalized(name, "NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   const slug = plain
     .replaceAll(/['’.]/g, "")
     .replaceAll(/[^a-z0-9]+/g, "-")

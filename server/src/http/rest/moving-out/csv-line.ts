@@ -1,3 +1,4 @@
+import { normalized } from "@shop/shared/normalized";
 import type { CsvColumns } from "../send-csv.ts";
 
 /** A line of a file, by its headings. */
@@ -12,7 +13,7 @@ const slugLength = 60;
 
 /** The name of a product as part of an address, with the end of its id, which makes it unique. */
 export function slugOf(name: string, id: string): string {
-  const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const plain = normalized(name, "NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   const slug = plain
     .replaceAll(/[^a-z0-9]+/g, "-")
     .slice(0, slugLength)

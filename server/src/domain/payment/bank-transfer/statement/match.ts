@@ -1,4 +1,5 @@
 import { toWire } from "@shop/shared/money";
+import { normalized } from "@shop/shared/normalized";
 import type { BankStatement, MatchedOrder, ReadStatement, StatementMatch } from "@shop/shared/order/bank-statement";
 import { orderEndingOf } from "@shop/shared/order/bank-transfer";
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
@@ -148,6 +149,6 @@ class Matcher {
 
 /** The words of a text without accents and capitals. */
 function wordsOf(text: string): string[] {
-  const plain = text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const plain = normalized(text, "NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
 }
