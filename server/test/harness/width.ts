@@ -123,7 +123,7 @@ const short: typeof full = {
   pricedCarts: 5_000,
   discountedCarts: 1_000,
   discountRace: 60,
-  facetChoices: 90,
+  facetChoices: 120,
   groupSteps: 50,
   rankedSearches: 10,
   cachedChanges: 15,
@@ -142,7 +142,7 @@ const short: typeof full = {
   importedProducts: Number(process.env.IMPORTED_PRODUCTS ?? 500),
   movedShop: { variants: 500, customers: 1_000, orders: 1_500 },
   appliesLargestFile: false,
-  historyChanges: Number(process.env.HISTORY_CHANGES ?? 300),
+  historyChanges: Number(process.env.HISTORY_CHANGES ?? 400),
 };
 
 export const width: Readonly<typeof full> = { full, usual }[process.env.TEST_WIDTH ?? ""] ?? short;
