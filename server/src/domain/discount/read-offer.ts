@@ -1,3 +1,5 @@
+import type { DiscountRule } from "@shop/shared/discount/discount-rule";
+import type { DiscountToOffer } from "@shop/shared/discount/offer-discounts";
 import type { Db } from "../../db/client.ts";
 import type { StoredDiscount } from "../../db/schema/discounts.ts";
 import { type CustomerFacts, type ProductFacts, readCustomerFacts, readProductFacts } from "./discount-facts.ts";
@@ -50,15 +52,26 @@ export async function readOfferAgain(
     stored.map(({ ruleId, ruleVersion }) => ({ id: ruleId, version: ruleVersion })),
   );
   const discounts = rules.map((rule): KnownDiscount => {
-    const conditions = { ...rule.conditions, customerTags: [], isFirstOrder: false };
-    const always = { isEntered: true, isStopped: false, isUsedUp: false, isUsedByCustomer: false, budgetCents: null };
     const code = stored.find(({ ruleId }) => ruleId === rule.id)?.code ?? null;
-    return { rule: { ...rule, conditions, from: null, until: null }, code, ...always };
+    return { ...asGiven(rule), code };
   });
   return {
     known: { discounts, unknownCodes: [] },
     customer: { isFirstOrder: false, customerTags: [] },
     products: discounts.some(asksForProducts) ? await readProductFacts(db, productIds, discounts) : new Map(),
+  };
+}
+
+/** A rule that an order has: what was asked of its customer and of the time held when it was placed. */
+export function asGiven(rule: DiscountRule): DiscountToOffer {
+  const conditions = { ...rule.conditions, customerTags: [], isFirstOrder: false };
+  return {
+    rule: { ...rule, conditions, from: null, until: null },
+    isEntered: true,
+    isStopped: false,
+    isUsedUp: false,
+    isUsedByCustomer: false,
+    budgetCents: null,
   };
 }
 

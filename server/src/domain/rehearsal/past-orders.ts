@@ -27,7 +27,7 @@ type Item = {
 
 export type PastOrder = Awaited<ReturnType<typeof readBatch>>[number];
 
-/** Which orders are read: those since a time (ms since 1970) that were not cancelled and are paid or held. */
+/** Which orders are read: those since a time that were not cancelled and are paid or held. */
 type Wanted = { since: Date; where?: SQL | undefined; asksForCustomer?: boolean };
 
 /** Orders of the past, the oldest first, with all that they are priced anew from. */

@@ -8,6 +8,7 @@ import { taxRatesOf } from "@shop/shared/terms-of-sale/tax-rates";
 import type { TermsOfSale } from "@shop/shared/terms-of-sale/terms-of-sale";
 import type { ProductFacts } from "../discount/discount-facts.ts";
 import { discountAgain, linesToDiscount } from "../discount/discount-order.ts";
+import { asGiven } from "../discount/read-offer.ts";
 import type { PastOrder } from "./past-orders.ts";
 import { catalogItems, chargedItems, destinationOf, type Pricing, priceAgain, type Repriced } from "./price-again.ts";
 
@@ -107,11 +108,7 @@ function discountsWith(
 
 /** The rules that an order has, for what its items cost otherwise. */
 function ownOffers(toOffer: ToOffer): OfferedDiscount[] {
-  const always = { isEntered: true, isStopped: false, isUsedUp: false, isUsedByCustomer: false, budgetCents: null };
-  const rules = toOffer.facts.rulesOf(toOffer.order).map((rule) => {
-    const conditions = { ...rule.conditions, customerTags: [], isFirstOrder: false };
-    return { rule: { ...rule, conditions, from: null, until: null }, ...always };
-  });
+  const rules = toOffer.facts.rulesOf(toOffer.order).map(asGiven);
   return offerDiscounts(rules, toDiscount(toOffer)).offered;
 }
 
