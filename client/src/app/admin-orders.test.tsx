@@ -256,8 +256,6 @@ describe("an order as an administrator", () => {
       shippingAddress: { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" },
       paymentMethod: "PayPal",
       itemsPrice: 40,
-      discountPrice: 0,
-      discounts: [],
       shippingPrice: 10,
       taxPrice: 6,
       totalPrice: 56,

@@ -142,7 +142,7 @@ describe("the planned prices of a product", () => {
         .getAllByRole("listitem")
         .map((item) => item.textContent),
     ).toEqual([
-      "$8.00Nowfrom 2026-11-20 00:00, without an end",
+      "$8.00Nowfrom 2026-11-20 00:00, without an endWhat came of it",
       "$9.00Plannedfrom 2026-12-24 00:00 until 2026-12-27 00:00",
       "$7.00Missedfrom 2026-01-01 00:00 until 2026-01-02 00:00The shop was not running at that time.",
     ]);

@@ -5,6 +5,8 @@ export const emptyOrderParts = {
   parcels: [],
   matters: [],
   refunds: [],
+  discounts: [],
+  discountPrice: 0,
   capturedPrice: 0,
   refundedPrice: 0,
   isRefunded: false,

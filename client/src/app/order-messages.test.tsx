@@ -15,8 +15,6 @@ const order: Order = {
   shippingAddress: { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" },
   paymentMethod: "PayPal",
   itemsPrice: 10,
-  discountPrice: 0,
-  discounts: [],
   shippingPrice: 10,
   taxPrice: 1.5,
   totalPrice: 21.5,

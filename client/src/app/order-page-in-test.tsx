@@ -20,8 +20,6 @@ export const unpaid: Order = {
   shippingAddress: { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" },
   paymentMethod: "PayPal",
   itemsPrice: 40,
-  discountPrice: 0,
-  discounts: [],
   shippingPrice: 10,
   taxPrice: 6,
   totalPrice: 56,

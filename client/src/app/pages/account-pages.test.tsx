@@ -13,8 +13,6 @@ const order: Order = {
   shippingAddress: { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" },
   paymentMethod: "PayPal",
   itemsPrice: 1019.9,
-  discountPrice: 0,
-  discounts: [],
   shippingPrice: 0,
   taxPrice: 152.99,
   totalPrice: 1172.89,

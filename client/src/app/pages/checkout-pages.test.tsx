@@ -28,8 +28,6 @@ const placed: Order = {
   shippingAddress: home,
   paymentMethod: "Credit Card",
   itemsPrice: 40,
-  discountPrice: 0,
-  discounts: [],
   shippingPrice: 10,
   taxPrice: 6,
   totalPrice: 56,
