@@ -38,7 +38,8 @@ async function testState(): Promise<void> {
   }
   // What it leaves out.
   const wide = await testsWith('tags: "wide"', "@module-tag wide");
-  await stages.run("Wide tests", vitest([...unitProjects, "--project", "database", "--tagsFilter", "wide", ...wide]));
+  const withWide = ["--project", "database", "--maxWorkers", "2", "--tagsFilter", "wide", ...wide];
+  await stages.run("Wide tests", vitest([...unitProjects, ...withWide]));
 }
 
 /** The test files of server and client that contain one of the texts. */
