@@ -19,6 +19,7 @@ const discount: DiscountDetail = {
   until: null,
   combinesWith: [],
   state: "stopped",
+  isShown: false,
   uses: 0,
   given: 0,
   codes: 0,

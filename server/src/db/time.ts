@@ -1,4 +1,6 @@
 import { type AnyColumn, and, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Db } from "./client.ts";
 
 /**
  * A timestamp in wire format (ISO 8601, UTC, milliseconds), for rows that
@@ -32,4 +34,11 @@ export function isBetweenDays(time: AnyColumn, { from, to, timeZone }: Days): SQ
 /** When a day (`2026-01-31`) begins in a time zone. */
 export function midnightIn(timeZone: string, day: string): SQL {
   return sql`${day}::date::timestamp at time zone ${timeZone}`;
+}
+
+/** The time by the database's clock, which all instances share. */
+export async function readClock(db: Db): Promise<Date> {
+  const { rows } = await db.execute(sql`select clock_timestamp() as now`);
+  const [row] = z.tuple([z.object({ now: z.coerce.date() })]).parse(rows);
+  return row.now;
 }

@@ -5,6 +5,8 @@ import { countSales } from "../domain/catalog/count-sales.ts";
 import type { EmptySearches } from "../domain/catalog/empty-searches.ts";
 import { refreshRecommendations } from "../domain/catalog/recommendations.ts";
 import type { VisitCounts } from "../domain/dashboard/visit-counts.ts";
+import type { DiscountReader } from "../domain/discount/discount-reader.ts";
+import { showDiscounts } from "../domain/discount/show-discounts.ts";
 import { beginPlannedLayouts } from "../domain/home/begin-planned.ts";
 import { publishDueArticles } from "../domain/journal/publish-due.ts";
 import { applyPlannedPrices } from "../domain/price/apply-planned-prices.ts";
@@ -15,6 +17,7 @@ export type CatalogJobDeps = {
   answers: { feed: ChangeFeed };
   emptySearches: EmptySearches;
   visits: VisitCounts;
+  discounts: DiscountReader;
 };
 
 /** The intervals; in milliseconds. Less than the age up to which a cached answer is served without a check. */
@@ -22,6 +25,8 @@ const changesEveryMs = 100;
 const oldChangesEveryMs = 60_000;
 /** A planned price begins and ends within a second. */
 const plannedPricesEveryMs = 300;
+/** Products are shown with a discount, and without it, within a second. */
+const discountsEveryMs = 500;
 /** A planned layout of Home begins within a second. */
 const plannedHomesEveryMs = 500;
 /** What sells best changes slowly, and each count drops lists from the caches. */
@@ -31,7 +36,7 @@ const plannedArticlesEveryMs = 5_000;
 /** How often an instance looks whether recommendations are to be computed. */
 const recommendationsEveryMs = 30_000;
 
-export function catalogJobs({ db, answers, emptySearches, visits }: CatalogJobDeps): Job[] {
+export function catalogJobs({ db, answers, emptySearches, visits, discounts }: CatalogJobDeps): Job[] {
   return [
     { name: "catalog changes", everyMs: changesEveryMs, run: () => answers.feed.poll() },
     {
@@ -47,6 +52,14 @@ export function catalogJobs({ db, answers, emptySearches, visits }: CatalogJobDe
       run: async ({ isStopping, log }) => {
         const changed = await applyPlannedPrices(db, { isStopping });
         if (changed > 0) log.info({ changed }, "planned prices begun or ended");
+      },
+    },
+    {
+      name: "shown discounts",
+      everyMs: discountsEveryMs,
+      failure: "showing products with their discounts failed",
+      run: async ({ log }) => {
+        if (await showDiscounts(db, discounts)) log.info("discounts of products begun or ended");
       },
     },
     {

@@ -16,6 +16,7 @@ import { deleteOrphanedImages } from "../domain/catalog/delete-orphaned-images.t
 import { deleteOldEmptySearches } from "../domain/catalog/empty-searches.ts";
 import { forgetSearchWords } from "../domain/catalog/forget-search-words.ts";
 import { deleteOldHistory } from "../domain/catalog/history/delete-old.ts";
+import { deleteOldDiscountPeriods } from "../domain/discount/show-discounts.ts";
 import { deleteOldImports } from "../domain/import/delete-old.ts";
 import { deleteOldDrafts } from "../domain/order/drafts.ts";
 import { deleteExpiredKeys } from "../domain/order/expired-keys.ts";
@@ -70,6 +71,7 @@ const daily: Record<string, CleanUp> = {
   "old product history": ({ db }, isStopping) => deleteOldHistory(db, isStopping),
   "old rehearsals": ({ db }, isStopping) => deleteOldRehearsals(db, isStopping),
   "old prices": ({ db }, isStopping) => deleteOldPrices(db, isStopping),
+  "old discounts of products": ({ db }, isStopping) => deleteOldDiscountPeriods(db, isStopping),
   "old planned prices": ({ db }, isStopping) => deleteOldPlannedPrices(db, isStopping),
   "old admin acts": ({ db }, isStopping) => deleteOldActs(db, isStopping),
   "unused search words": ({ db }, isStopping) => forgetSearchWords(db, isStopping),

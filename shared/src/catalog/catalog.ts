@@ -8,11 +8,31 @@ const entryVariantsSchema = z
   .object({
     count: z.int().meta({ description: "How many products of the group are on sale." }),
     fromPrice: wireAmountSchema.meta({ description: "The lowest price of them." }),
-    isOnePrice: z.boolean().meta({ description: "Whether all cost the same." }),
+    isOnePrice: z.boolean().meta({ description: "Whether all cost the same, discounts included." }),
+    discountedFrom: wireAmountSchema
+      .exactOptional()
+      .meta({ description: "The lowest price of them with discounts for everybody, if one of them has such." }),
     swatches: z.array(z.object({ label: z.string(), swatch: z.string() })).meta({ description: "Their colors." }),
   })
   .meta({ description: "Only in lists, where a product stands for all products of its group." });
 export type EntryVariants = z.infer<typeof entryVariantsSchema>;
+
+/** What a product costs by discounts that everybody gets without a code. */
+const shownDiscountSchema = z
+  .object({
+    name: z.string().meta({ description: "The names of the discounts." }),
+    price: wireAmountSchema.meta({ description: "What one unit costs with them. Orders name what they take off." }),
+    // Both or none.
+    regularPrice: wireAmountSchema
+      .exactOptional()
+      .meta({ description: "The price without them, if they made it lower than it was in the 30 days before." }),
+    lowestPrice: wireAmountSchema
+      .exactOptional()
+      .meta({ description: "The lowest price of those 30 days. Present with `regularPrice`." }),
+    until: timestampSchema.exactOptional().meta({ description: "When the first of them ends, if an end is planned." }),
+  })
+  .meta({ description: "Discounts that everybody gets without a code. `price` is without them." });
+export type ShownDiscount = z.infer<typeof shownDiscountSchema>;
 
 /** A product as lists show it. */
 export const productSummarySchema = z.object({
@@ -37,6 +57,7 @@ export const productSummarySchema = z.object({
   reducedUntil: timestampSchema
     .exactOptional()
     .meta({ description: "When the reduction ends, if the price is reduced and an end is planned." }),
+  discount: shownDiscountSchema.exactOptional(),
   countInStock: z.int().meta({ description: "0 means sold out." }),
   rating: z.number().meta({ description: "The mean of the reviews' ratings, 0 to 5." }),
   numReviews: z.int(),

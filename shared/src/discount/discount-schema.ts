@@ -162,6 +162,8 @@ export type DiscountDetail = Omit<DiscountTerms, "from" | "until"> & {
   from: LocalTime | null;
   until: LocalTime | null;
   state: DiscountState;
+  /** Whether products are shown with it. */
+  isShown: boolean;
   /** By how many orders it is used, and what it gives them in all; in wire format. */
   uses: number;
   given: number;

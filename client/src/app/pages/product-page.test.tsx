@@ -103,6 +103,26 @@ describe("the product page", () => {
     expect(page().getByText("Lowest price of the last 30 days: $999.00")).toBeDefined();
   });
 
+  it("shows what it costs by a discount for everybody, with the price before and where it is taken off", async () => {
+    await openProduct({
+      discount: { name: "Summer", price: 743.92, regularPrice: 929.9, lowestPrice: 899 },
+      unitPrice: { price: 7.44, basis: "1 kg" },
+    });
+    const [struck] = page().getAllByText("$929.90");
+    expect(struck?.closest("s")?.parentElement?.textContent).toBe(
+      "Reduced price $743.92 , regular price $929.90Lowest price of the last 30 days: $899.00$7.44 per 1 kgSummer: taken off in your cart",
+    );
+    // Also on the bar that follows.
+    expect(page().getAllByText("$743.92")).toHaveLength(2);
+  });
+
+  it("strikes no price where a discount makes it no lower than it was in the last 30 days", async () => {
+    await openProduct({ discount: { name: "Summer", price: 743.92 } });
+    expect(page().getAllByText("$743.92")).toHaveLength(2);
+    expect(page().queryByText("$929.90")).toBeNull();
+    expect(page().getByText("Summer: taken off in your cart")).toBeDefined();
+  });
+
   it("takes its title and description from the product", async () => {
     await openProduct();
     await waitFor(() => expect(document.title).toBe("Canon EOS 80D | Lumen & Loom"));

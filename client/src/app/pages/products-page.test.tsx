@@ -81,6 +81,25 @@ it("An entry for several variants says from which price on and in which colors, 
   expect(screen.getByRole("link", { name: "Linen Shirt" }).getAttribute("href")).toBe("/product/sand-m");
 });
 
+it("A card says by how much its product is reduced, and what it costs with the discounts that everybody gets", async () => {
+  const [plain] = found.products;
+  const discount = { name: "Summer", price: 15, regularPrice: 20, lowestPrice: 20 };
+  const variants = { count: 2, fromPrice: 20, discountedFrom: 15, isOnePrice: false, swatches: [] };
+  const products = [
+    { ...plain, _id: "a", name: "Reduced", price: 20, discount },
+    { ...plain, _id: "b", name: "As low before", price: 20, discount: { name: "Summer", price: 15 } },
+    { ...plain, _id: "c", name: "In two sizes", price: 20, discount, variants },
+    { ...plain, _id: "d", name: "Planned", price: 9.99, regularPrice: 10, lowestPrice: 10 },
+  ];
+  await open("/products", () => ({ ...found, products }));
+  const cardOf = async (name: string) =>
+    (await screen.findByRole("heading", { level: 3, name })).closest("article")?.textContent;
+  expect(await cardOf("Reduced")).toMatch(/^−25%.*Reduced price \$15\.00 , regular price \$20\.00Summer/);
+  expect(await cardOf("As low before")).toMatch(/^As low before.*\$15\.00Summer/);
+  expect(await cardOf("In two sizes")).toMatch(/^−25%.*from \$15\.00/);
+  expect(await cardOf("Planned")).toMatch(/^Planned.*Reduced price \$9\.99/);
+});
+
 describe("the list of all products", () => {
   it("has each choice in its address, shows it as a chip, and goes back to where one was", async () => {
     const { user, address, router } = await open("/products?pageNumber=3");

@@ -8,6 +8,7 @@ import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { ProductPrice } from "../../ui/product-price.tsx";
 import { Rating } from "../../ui/rating.tsx";
+import { ReductionBadge } from "../../ui/reduction-badge.tsx";
 import { useShop } from "../../ui/shop-identity.ts";
 import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
 import { Swatch } from "../../ui/swatch.tsx";
@@ -47,7 +48,8 @@ export function ProductCard({ product, priority = false, isVariantMeant = false,
     <article className={classes.card} data-sold-out={isSoldOut || undefined}>
       <div className={classes.plate}>
         <ProductImage image={product.image} alt="" sizes={sizes} priority={priority} className={classes.image ?? ""} />
-        {isSoldOut && <span className={classes.soldOut}>Sold Out</span>}
+        <ReductionBadge prices={product} className={classes.badge ?? ""} />
+        {isSoldOut && <span className={`${classes.badge} ${classes.soldOut}`}>Sold Out</span>}
       </div>
       <div className={classes.body}>
         <div className={classes.title}>
@@ -71,7 +73,7 @@ export function ProductCard({ product, priority = false, isVariantMeant = false,
             <ProductPrice prices={product} />
           ) : (
             <>
-              from <Price amount={variants.fromPrice} />
+              from <Price amount={variants.discountedFrom ?? variants.fromPrice} />
             </>
           )}
         </p>

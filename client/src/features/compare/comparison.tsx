@@ -65,7 +65,10 @@ function rowsOf(products: Compared[]) {
   });
   const names = [...new Set(products.flatMap(({ attributes = [] }) => attributes.map(({ name }) => name)))];
   return [
-    row("Price", (product) => ({ text: String(product.price), shown: <ProductPrice prices={product} /> })),
+    row("Price", (product) => ({
+      text: String(product.discount?.price ?? product.price),
+      shown: <ProductPrice prices={product} />,
+    })),
     row("Rating", ({ rating, numReviews }) => ({
       text: `${rating} ${numReviews}`,
       shown: <Rating value={rating} count={numReviews} />,

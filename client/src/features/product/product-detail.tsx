@@ -103,7 +103,7 @@ export function ProductDetail({ product, open = [], onAdd, ...parts }: ProductDe
       </div>
       {attributes.length > 0 && <AttributeTable attributes={attributes} />}
       {children}
-      {canAdd && <BuyBar buttonRef={buyRow} name={name} price={price} onAdd={add} />}
+      {canAdd && <BuyBar buttonRef={buyRow} name={name} price={product.discount?.price ?? price} onAdd={add} />}
     </article>
   );
 }

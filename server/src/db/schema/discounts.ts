@@ -1,6 +1,7 @@
 import type { DiscountTerms } from "@shop/shared/discount/discount-rule";
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   check,
   foreignKey,
@@ -10,6 +11,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { cents, createdAt, id, time } from "./columns.ts";
@@ -49,6 +51,33 @@ export const discountRuleVersions = pgTable(
   (table) => [
     primaryKey({ columns: [table.ruleId, table.version] }),
     check("discount_rule_versions_positive", sql`${table.version} > 0`),
+  ],
+);
+
+/**
+ * The times in which a rule reduced the prices that products are shown with. The lowest price of thirty days is found by them
+ * and by `product_prices`.
+ */
+export const discountPeriods = pgTable(
+  "discount_periods",
+  {
+    number: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    ruleId: uuid().notNull(),
+    ruleVersion: integer().notNull(),
+    beganAt: time().notNull(),
+    /** Null while it does. */
+    endedAt: time(),
+  },
+  (table) => [
+    foreignKey({
+      name: "discount_periods_version_fk",
+      columns: [table.ruleId, table.ruleVersion],
+      foreignColumns: [discountRuleVersions.ruleId, discountRuleVersions.version],
+    }),
+    // What every list of products asks for.
+    uniqueIndex("discount_periods_open").on(table.ruleId).where(sql`${table.endedAt} is null`),
+    index("discount_periods_ended").on(table.endedAt).where(sql`${table.endedAt} is not null`),
+    check("discount_periods_end_after_start", sql`${table.endedAt} is null or ${table.endedAt} >= ${table.beganAt}`),
   ],
 );
 

@@ -152,7 +152,12 @@ export async function listWithDrafts(
   const { rows, total } = await selectPage(db, { isWanted, order: newestFirst, pageNumber, pageSize });
   // Words that no product contains are searched by similarity.
   if (total === 0) return listProducts(db, { keyword, pageNumber }, pageSize);
-  return toPage(rows.map(toSummary), pageNumber, total, pageSize);
+  return toPage(
+    rows.map((row) => toSummary(row)),
+    pageNumber,
+    total,
+    pageSize,
+  );
 }
 
 /** Products that match a filter, in the order of their ids, which no bulk act changes. */

@@ -10,11 +10,14 @@ import { fullNameColumn, variantValue } from "./product-group/group-columns.ts";
 import { partColumns } from "./product-parts.ts";
 import { slugColumn } from "./product-slugs.ts";
 import type { PriceRow } from "./reduction.ts";
+import { type DiscountedPrice, readDiscountedPrices } from "./shown-discount/discounted-prices.ts";
 import { isVisible } from "./summary.ts";
 import { codesColumn } from "./trade-facts.ts";
 
 /** A product as feeds tell of it. */
-export type FeedProduct = Omit<PriceRow, "plannedUntil"> & {
+export type FeedProduct = FeedRow & { discount: DiscountedPrice | undefined };
+
+type FeedRow = Omit<PriceRow, "plannedUntil"> & {
   id: string;
   slug: string | null;
   name: string;
@@ -31,7 +34,7 @@ export type FeedProduct = Omit<PriceRow, "plannedUntil"> & {
   moreImages: ShownImage[];
 };
 
-const groupOfFeed = sql<FeedProduct["group"]>`(
+const groupOfFeed = sql<FeedRow["group"]>`(
   select json_build_object('id', v.group_id, 'values', json_agg(
     json_build_object('option', o.name, 'label', l.label) order by o.option))
   from ${productVariants} v join ${productOptions} o on o.group_id = v.group_id
@@ -44,8 +47,8 @@ const groupOfFeed = sql<FeedProduct["group"]>`(
  * they are consumed: each product is as it was when its batch was read.
  */
 export function readFeedProducts(db: Db): AsyncGenerator<FeedProduct[]> {
-  const read = ({ after, limit }: BatchRange) =>
-    db
+  const read = async ({ after, limit }: BatchRange) => {
+    const rows = await db
       .select({
         id: products.id,
         slug: slugColumn,
@@ -69,5 +72,11 @@ export function readFeedProducts(db: Db): AsyncGenerator<FeedProduct[]> {
       .where(and(isVisible, gt(products.priceCents, 0), after === undefined ? undefined : gt(products.id, after)))
       .orderBy(asc(products.id))
       .limit(limit);
+    const discounted = await readDiscountedPrices(
+      db,
+      rows.map((row) => ({ ...row, _id: row.id })),
+    );
+    return rows.map((row) => ({ ...row, discount: discounted.get(row.id) }));
+  };
   return inBatches(read, ({ id }) => id);
 }

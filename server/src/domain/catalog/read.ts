@@ -11,6 +11,8 @@ import { isoTime } from "../../db/time.ts";
 import { notFound } from "../base/errors.ts";
 import { membersOf } from "./product-group/group-columns.ts";
 import { partColumns, toParts } from "./product-parts.ts";
+import { readDiscountedPrice } from "./shown-discount/discounted-prices.ts";
+import { hasDiscountsColumn } from "./shown-discount/shown-rules.ts";
 import { isVisible, slugColumns, summaryColumns, toSlugs, toSummary } from "./summary.ts";
 
 const newestFirst = sql.raw(`order by created_at desc, id desc limit ${reviewsInProduct}`);
@@ -27,7 +29,13 @@ export const newestReviews = sql<Review[]>`(
 
 const productById = preparedFor((db) =>
   db
-    .select({ ...summaryColumns, ...slugColumns, ...partColumns, reviews: newestReviews })
+    .select({
+      ...summaryColumns,
+      ...slugColumns,
+      ...partColumns,
+      hasDiscounts: hasDiscountsColumn,
+      reviews: newestReviews,
+    })
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))
     .innerJoin(categories, eq(categories.id, products.categoryId))
@@ -40,7 +48,12 @@ export async function readProduct(db: Db, id: string): Promise<Product> {
   if (!isId(id)) throw notFound("Product");
   const [row] = await productById(db).execute({ id });
   if (row === undefined) throw notFound("Product");
-  return { ...toSummary(row), ...toParts(row), ...toSlugs(row), reviews: row.reviews };
+  return {
+    ...toSummary(row, await readDiscountedPrice(db, row)),
+    ...toParts(row),
+    ...toSlugs(row),
+    reviews: row.reviews,
+  };
 }
 
 const allBrands = preparedFor((db) =>

@@ -38,8 +38,20 @@ export function toPrices(
   };
 }
 
-/** In cents: a product's regular price, and its reduced price while there is a reduction. For product feeds. */
-export function salePriceOf(row: Omit<PriceRow, "plannedUntil">): { priceCents: number; salePriceCents?: number } {
+type Discounted = { priceCents: number; compared: { regularPriceCents: number } | null };
+
+/**
+ * In cents: a product's regular price, and its reduced price while there is a reduction. For product feeds. A discount that
+ * takes nothing off the lowest price of thirty days is the price.
+ */
+export function salePriceOf(
+  row: Omit<PriceRow, "plannedUntil">,
+  discount?: Discounted,
+): { priceCents: number; salePriceCents?: number } {
+  if (discount !== undefined) {
+    const { priceCents, compared } = discount;
+    return compared === null ? { priceCents } : { priceCents: compared.regularPriceCents, salePriceCents: priceCents };
+  }
   const reduction = reductionOf(row);
   if (reduction === undefined) return { priceCents: row.priceCents };
   return { priceCents: reduction.regularPriceCents, salePriceCents: row.priceCents };

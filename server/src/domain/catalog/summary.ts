@@ -7,8 +7,16 @@ import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
 import { categoriesAboveColumn } from "./category-tree.ts";
 import { entryColumn, toEntryVariants } from "./product-group/group-columns.ts";
+import { readVariantPrices } from "./product-group/variant-prices.ts";
 import { slugColumn } from "./product-slugs.ts";
 import { type PriceRow, toPrices } from "./reduction.ts";
+import {
+  type DiscountedPrice,
+  type Priced,
+  readDiscountedPrices,
+  toWireDiscount,
+} from "./shown-discount/discounted-prices.ts";
+import { hasDiscountsColumn } from "./shown-discount/shown-rules.ts";
 import { contentColumn } from "./trade-facts.ts";
 
 /** What guests and customers can see. */
@@ -66,12 +74,21 @@ export function toSlugs({ slug, brandSlug, categorySlug, categoriesAbove }: Slug
 /** A row of `summaryColumns`. */
 export type SummaryRow = Omit<
   ProductSummary,
-  "price" | "regularPrice" | "lowestPrice" | "reducedUntil" | "variant" | "variants" | "unitPrice" | "isMarkdown"
+  | "price"
+  | "regularPrice"
+  | "lowestPrice"
+  | "reducedUntil"
+  | "discount"
+  | "variant"
+  | "variants"
+  | "unitPrice"
+  | "isMarkdown"
 > &
   PriceRow & { variantLabel: string; isMarkdown: boolean; content: Content | null };
 
 /** A row of `summaryColumns` in wire format. Copies column by column, because rows can have more columns. */
-export function toSummary(row: SummaryRow): ProductSummary {
+export function toSummary(row: SummaryRow, discounted?: DiscountedPrice): ProductSummary {
+  const priceCents = discounted?.priceCents ?? row.priceCents;
   return {
     _id: row._id,
     name: row.name,
@@ -81,6 +98,7 @@ export function toSummary(row: SummaryRow): ProductSummary {
     description: row.description,
     ...(row.isMarkdown ? { isMarkdown: true } : {}),
     ...toPrices(row),
+    ...(discounted === undefined ? {} : { discount: toWireDiscount(discounted) }),
     countInStock: row.countInStock,
     rating: row.rating,
     numReviews: row.numReviews,
@@ -88,7 +106,7 @@ export function toSummary(row: SummaryRow): ProductSummary {
     ...(row.variantLabel === "" ? {} : { variant: row.variantLabel }),
     ...(row.content === null
       ? {}
-      : { unitPrice: { price: toWire(unitPriceCents(row.priceCents, row.content)), basis: row.content.basis } }),
+      : { unitPrice: { price: toWire(unitPriceCents(priceCents, row.content)), basis: row.content.basis } }),
   };
 }
 
@@ -96,7 +114,7 @@ const isWanted = and(sql`${products.id} = any(${sql.placeholder("ids")}::uuid[])
 
 const productsByIds = preparedFor((db) =>
   db
-    .select(summaryColumns)
+    .select({ ...summaryColumns, hasDiscounts: hasDiscountsColumn })
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))
     .innerJoin(categories, eq(categories.id, products.categoryId))
@@ -105,7 +123,7 @@ const productsByIds = preparedFor((db) =>
 );
 const entriesByIds = preparedFor((db) =>
   db
-    .select({ ...summaryColumns, entry: entryColumn })
+    .select({ ...summaryColumns, entry: entryColumn, hasDiscounts: hasDiscountsColumn })
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))
     .innerJoin(categories, eq(categories.id, products.categoryId))
@@ -113,23 +131,49 @@ const entriesByIds = preparedFor((db) =>
     .prepare("entries_by_ids"),
 );
 
-/** The visible ones of some products, in the order of the ids. */
+/** The visible ones of some products, in the order of the ids, with the discounts that hold for everybody. */
 export async function readSummaries(db: Db, ids: readonly string[]): Promise<ProductSummary[]> {
   if (ids.length === 0) return [];
-  return inOrder(ids, (await productsByIds(db).execute({ ids })).map(toSummary));
+  const rows = await productsByIds(db).execute({ ids });
+  const discounted = await discountedPricesOf(db, rows);
+  return inOrder(
+    ids,
+    rows.map((row) => toSummary(row, discounted.get(row._id))),
+  );
 }
 
 /** The same as entries of a list: each with what the list says of its group. */
 export async function readEntrySummaries(db: Db, ids: readonly string[]): Promise<ProductSummary[]> {
   if (ids.length === 0) return [];
   const rows = await entriesByIds(db).execute({ ids });
+  const hasDiscounts = rows.some((row) => row.hasDiscounts);
+  const variants = hasDiscounts ? await readVariantPrices(db, ids) : [];
+  const discounted = await discountedPricesOf(db, [...rows, ...variants]);
   return inOrder(
     ids,
-    rows.map((row) => ({
-      ...toSummary(row),
-      ...(row.entry === null ? {} : { variants: toEntryVariants(row.entry) }),
-    })),
+    rows.map((row) => {
+      const own = variants.filter(({ entryId }) => entryId === row._id);
+      return {
+        ...toSummary(row, discounted.get(row._id)),
+        ...(row.entry === null ? {} : { variants: toEntryVariants(row.entry, fromPrices(own, discounted)) }),
+      };
+    }),
   );
+}
+
+/** Shops without such discounts pay no statement for them. */
+async function discountedPricesOf(db: Db, rows: readonly (Priced & { hasDiscounts?: boolean })[]) {
+  return readDiscountedPrices(db, rows.some(({ hasDiscounts }) => hasDiscounts === true) ? rows : []);
+}
+
+/** The lowest and the highest price of variants, discounts included; `undefined` where none is discounted. */
+function fromPrices(
+  variants: readonly { _id: string; priceCents: number }[],
+  discounted: ReadonlyMap<string, DiscountedPrice>,
+) {
+  if (!variants.some(({ _id }) => discounted.has(_id))) return undefined;
+  const prices = variants.map(({ _id, priceCents }) => discounted.get(_id)?.priceCents ?? priceCents);
+  return { fromCents: Math.min(...prices), toCents: Math.max(...prices) };
 }
 
 function inOrder(ids: readonly string[], found: readonly ProductSummary[]): ProductSummary[] {

@@ -1,23 +1,12 @@
-import type { DiscountRule } from "@shop/shared/discount/discount-rule";
-import type { DiscountableProduct } from "@shop/shared/discount/offer-discounts";
-import { eq, inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { type Db, preparedSql } from "../../db/client.ts";
 import { customerTags } from "../../db/schema/customer-service.ts";
 import { earlierOrders } from "../../db/schema/earlier-orders.ts";
 import { orders } from "../../db/schema/orders.ts";
-import { productVariants } from "../../db/schema/product-groups.ts";
-import { productTrade } from "../../db/schema/product-trade.ts";
-import { products } from "../../db/schema/products.ts";
-import { categories } from "../../db/schema/terms.ts";
-import { optionLines } from "../catalog/product-group/group-columns.ts";
-import { productSearch } from "../catalog/search/product-search.ts";
 import { type DiscountCustomer, type KnownDiscount, sameCustomer } from "./discount-reader.ts";
 
 /** What of a customer decides which rules hold. */
 export type CustomerFacts = { isFirstOrder: boolean; customerTags: string[] };
-
-/** What of a product decides which rules are for it, and what one unit costs the shop in cents; null if nobody knows. */
-export type ProductFacts = { product: DiscountableProduct; costCents: number | null };
 
 type CustomerRow = { isFirstOrder: boolean; tags: string[] };
 
@@ -45,43 +34,4 @@ export async function readCustomerFacts(
   if (!asksFor || customer === null) return { isFirstOrder: true, customerTags: [] };
   const { rows } = await customerFacts(db).execute({ userId: customer.id, email: customer.email });
   return { isFirstOrder: rows[0]?.isFirstOrder ?? true, customerTags: rows[0]?.tags ?? [] };
-}
-
-/** What the rules ask of products, by the product's id. */
-export async function readProductFacts(
-  db: Db,
-  ids: readonly string[],
-  discounts: readonly { rule: Pick<DiscountRule, "goods"> }[],
-): Promise<Map<string, ProductFacts>> {
-  const collectionIds = [...new Set(discounts.flatMap(({ rule }) => rule.goods.collections))];
-  const rows = await db
-    .select({
-      id: products.id,
-      brand: products.brandId,
-      category: products.categoryId,
-      above: sql<string[]>`array_remove(array[${categories.parentId}, (
-        select top.parent_id from ${categories} top where top.id = ${categories.parentId}
-      )], null)`,
-      options: optionLines,
-      costCents: productTrade.costCents,
-    })
-    .from(products)
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .leftJoin(productTrade, eq(productTrade.productId, products.id))
-    .leftJoin(productVariants, eq(productVariants.productId, products.id))
-    .where(inArray(products.id, [...ids]));
-  const collectionsOf = await productSearch.findCollectionsOf(db, ids, collectionIds);
-  return new Map(
-    rows.map(({ id, brand, category, above, options, costCents }) => {
-      const own = options === "" ? [] : options.split("\n");
-      const product = {
-        id,
-        brand: brand ?? "",
-        categories: category === null ? above : [category, ...above],
-        collections: collectionsOf.get(id) ?? [],
-        options: own,
-      };
-      return [id, { product, costCents }];
-    }),
-  );
 }

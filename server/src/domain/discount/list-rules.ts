@@ -4,7 +4,7 @@ import { isId } from "@shop/shared/query";
 import { localTimeIn } from "@shop/shared/time-zone";
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { discountCodes, discountRules, discountRuleVersions } from "../../db/schema/discounts.ts";
+import { discountCodes, discountPeriods, discountRules, discountRuleVersions } from "../../db/schema/discounts.ts";
 import type { Admin } from "../base/actor.ts";
 import { notFound } from "../base/errors.ts";
 
@@ -38,6 +38,9 @@ function readRows(db: Db, _admin: Admin<"products.read">, isWanted?: SQL) {
       updatedAt: discountRuleVersions.createdAt,
       codes: sql<number>`(select count(*)::int ${ofRule})`,
       code: sql<string | null>`(select c.code ${ofRule} order by c.created_at, c.code limit 1)`,
+      isShown: sql<boolean>`exists (
+        select from ${discountPeriods} p where p.rule_id = ${discountRules}.id and p.ended_at is null
+      )`,
       now: sql<Date>`now()`.mapWith(discountRules.createdAt),
     })
     .from(discountRules)
@@ -53,7 +56,7 @@ function readRows(db: Db, _admin: Admin<"products.read">, isWanted?: SQL) {
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 
 function toDetail(row: Row, { timeZone }: ListDeps): DiscountDetail {
-  const { rule, terms, codes, code, now, updatedAt } = row;
+  const { rule, terms, isShown, codes, code, now, updatedAt } = row;
   const local = (time: number | null) => (time === null ? null : localTimeIn(timeZone, new Date(time)));
   return {
     ...terms,
@@ -62,6 +65,7 @@ function toDetail(row: Row, { timeZone }: ListDeps): DiscountDetail {
     from: local(terms.from),
     until: local(terms.until),
     state: stateOf(row, now.getTime()),
+    isShown,
     uses: rule.uses,
     given: toWire(rule.givenCents),
     codes,

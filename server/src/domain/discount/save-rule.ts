@@ -17,13 +17,18 @@ import { DomainError, notFound, refuseStale } from "../base/errors.ts";
 import { recordAct } from "../base/record-act.ts";
 import type { CurrentFacts } from "../base/shop-facts.ts";
 import { insertCode } from "./codes.ts";
+import type { DiscountReader } from "./discount-reader.ts";
 import { readRule } from "./list-rules.ts";
+import { lockRules } from "./rules-lock.ts";
+import { showDiscounts } from "./show-discounts.ts";
 
 /** `timeZone` is the shop's, in which rules begin and end. */
-export type DiscountDeps = { db: Db; timeZone: string; settings: CurrentFacts<"discountRails"> };
-
-/** Serializes what counts the rules. */
-const rulesLock = 7_210_044;
+export type DiscountDeps = {
+  db: Db;
+  timeZone: string;
+  settings: CurrentFacts<"discountRails">;
+  discounts: DiscountReader;
+};
 
 /**
  * Puts a new rule in force. Fails with VALIDATION for limits beyond those of the shop that are not confirmed, with
@@ -38,13 +43,14 @@ export async function createDiscount(
   const id = uuidv7();
   const terms = toTerms(edited, deps.timeZone);
   await deps.db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${rulesLock})`);
+    await lockRules(tx);
     if ((await tx.$count(discountRules, isNull(discountRules.stoppedAt))) >= liveDiscountsMax) throw tooMany();
     await tx.insert(discountRules).values({ id, ...(isStopped ? { stoppedAt: new Date() } : {}) });
     await tx.insert(discountRuleVersions).values({ ruleId: id, version: 1, terms });
     if (code !== null) await insertCode(tx, id, { code, usesMax: null });
     await recordAct(tx, admin, { act: "created", entity: "discount", entityId: id, subject: terms.name });
   });
+  await showDiscounts(deps.db, deps.discounts);
   return readRule(deps, admin, id);
 }
 
@@ -75,6 +81,7 @@ export async function saveDiscount(
       changes,
     });
   });
+  await showDiscounts(deps.db, deps.discounts);
   return readRule(deps, admin, id);
 }
 
@@ -98,6 +105,7 @@ export async function stopDiscount(
     const subject = found.terms.name;
     await recordAct(tx, admin, { act: "updated", entity: "discount", entityId: found.id, subject, changes });
   });
+  await showDiscounts(deps.db, deps.discounts);
   return readRule(deps, admin, id);
 }
 

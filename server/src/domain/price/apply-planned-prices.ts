@@ -1,8 +1,9 @@
+import { lowestPriceDays } from "@shop/shared/discount/lowest-price";
 import { and, asc, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
-import { z } from "zod";
 import type { Db } from "../../db/client.ts";
 import { plannedPrices, productPrices } from "../../db/schema/prices.ts";
 import { products } from "../../db/schema/products.ts";
+import { readClock } from "../../db/time.ts";
 import { retryingConflicts } from "../base/errors.ts";
 import { waitForEach } from "../base/locks.ts";
 import { setEditSource } from "../catalog/history/edit-source.ts";
@@ -11,9 +12,6 @@ import { hasEnded, periodAt } from "./calendar.ts";
 
 /** So many products are locked at a time: an order of one of them waits for the transaction. */
 const batchSize = 100;
-
-/** The days before a reduction of which the lowest price is shown (directive 98/6/EC, article 6a). */
-const lowestPriceDays = 30;
 
 type ApplyOptions = {
   /** The time that is applied; by default it is now, by the database's clock. */
@@ -118,12 +116,6 @@ export async function applyTo(tx: Db, productIds: readonly string[], at?: Date):
     { endedAt: now },
   );
   return changes.length;
-}
-
-async function readClock(tx: Db): Promise<Date> {
-  const { rows } = await tx.execute(sql`select clock_timestamp() as now`);
-  const [row] = z.tuple([z.object({ now: z.coerce.date() })]).parse(rows);
-  return row.now;
 }
 
 type Plan = typeof plannedPrices.$inferSelect;

@@ -9,12 +9,20 @@ import { brands, categories } from "../../db/schema/terms.ts";
 import { notFound } from "../base/errors.ts";
 import { withDescriptionBody } from "../catalog/description.ts";
 import { partColumns, toParts } from "../catalog/product-parts.ts";
+import { readDiscountedPrice } from "../catalog/shown-discount/discounted-prices.ts";
+import { hasDiscountsColumn } from "../catalog/shown-discount/shown-rules.ts";
 import { isVisible, slugColumns, summaryColumns, toSlugs, toSummary } from "../catalog/summary.ts";
 import { listReviews, pageColumns, placesOf, toReviewPage } from "./list.ts";
 
 const productWithReviews = preparedFor((db) =>
   db
-    .select({ ...summaryColumns, ...slugColumns, ...partColumns, ...pageColumns(db, "newest") })
+    .select({
+      ...summaryColumns,
+      ...slugColumns,
+      ...partColumns,
+      hasDiscounts: hasDiscountsColumn,
+      ...pageColumns(db, "newest"),
+    })
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))
     .innerJoin(categories, eq(categories.id, products.categoryId))
@@ -33,6 +41,10 @@ export async function readProductPage(
   if (row === undefined) throw notFound("Product");
   const isPlain = choice.order === allReviews.order && choice.pageNumber === 1 && !isFiltered(choice);
   const reviews = isPlain ? toReviewPage(row, 1) : await listReviews(db, { productId: id, ...choice });
-  const product = await withDescriptionBody({ ...toSummary(row), ...toParts(row), ...toSlugs(row) });
+  const product = await withDescriptionBody({
+    ...toSummary(row, await readDiscountedPrice(db, row)),
+    ...toParts(row),
+    ...toSlugs(row),
+  });
   return { product, reviews };
 }

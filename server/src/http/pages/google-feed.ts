@@ -75,7 +75,7 @@ function renderItem(product: FeedProduct, feedShop: FeedShop): string {
 
 /** The regular price, and the reduced one while there is a reduction. */
 function renderPrices(product: FeedProduct): string[] {
-  const { priceCents, salePriceCents } = salePriceOf(product);
+  const { priceCents, salePriceCents } = salePriceOf(product, product.discount);
   return [
     element("g:price", amount(priceCents)),
     ...(salePriceCents === undefined ? [] : [element("g:sale_price", amount(salePriceCents))]),

@@ -87,6 +87,8 @@ function optionValuesOf({ _id }: Pick<Product, "_id">, { options, variants }: Pr
 function productOf(product: Omit<Product, "reviews">, facts: ShopFacts) {
   const { origin } = facts.shop;
   const { image, images = hasOwnImage(image) ? [{ image }] : [] } = product;
+  // As ISO times, which are in order as texts are.
+  const [priceEnd] = [product.reducedUntil, product.discount?.until].flatMap((end) => end ?? []).toSorted();
   return {
     "@type": "Product",
     name: fullName(product.name, product.variant),
@@ -101,10 +103,10 @@ function productOf(product: Omit<Product, "reviews">, facts: ShopFacts) {
     offers: {
       "@type": "Offer",
       url: origin + canonicalProductPath(product, facts.policy.productPaths),
-      price: wireText(product.price),
+      price: wireText(product.discount?.price ?? product.price),
       priceCurrency: shopMoney().currency,
       // The last day of a reduction that has an end.
-      priceValidUntil: product.reducedUntil === undefined ? undefined : lastDayBefore(product.reducedUntil, facts.shop),
+      priceValidUntil: priceEnd === undefined ? undefined : lastDayBefore(priceEnd, facts.shop),
       availability: `${schema}/${product.countInStock > 0 ? "InStock" : "OutOfStock"}`,
       itemCondition: `${schema}/NewCondition`,
       seller: { "@type": "Organization", name: facts.seller.name },

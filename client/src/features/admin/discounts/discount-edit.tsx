@@ -30,7 +30,7 @@ import {
   toSaved,
 } from "./discount-fields.ts";
 import { StopButton } from "./discount-list.tsx";
-import { stateWords, usesWords } from "./discount-words.ts";
+import { shownWords, stateWords, usesWords } from "./discount-words.ts";
 import { GiftFields } from "./gift-fields.tsx";
 import { GoodsFields } from "./goods-fields.tsx";
 import { LimitFields } from "./limit-fields.tsx";
@@ -179,6 +179,11 @@ function StatePanel({ detail }: { detail: DiscountDetail }) {
         <StatusDot tone={tone}>{words}</StatusDot>
         <Text>{usesWords({ ...detail, usesMax: detail.limits.usesMax })}</Text>
       </Group>
+      {detail.state === "running" && (
+        <Text c="dimmed" fz="sm">
+          {shownWords(detail)}
+        </Text>
+      )}
       <Text c="dimmed" fz="sm">
         A stopped discount holds for no order that is not placed yet. Orders keep what they have.
       </Text>

@@ -1,5 +1,6 @@
 import type { DiscountGift } from "@shop/shared/discount/discount-rule";
-import type { DiscountState } from "@shop/shared/discount/discount-schema";
+import type { DiscountDetail, DiscountState } from "@shop/shared/discount/discount-schema";
+import { isForEverybody } from "@shop/shared/discount/shown-discounts";
 import { formatMoney, toWire } from "@shop/shared/money";
 import type { StatusTone } from "../../../ui/status-dot.tsx";
 
@@ -40,4 +41,15 @@ export function usesWords({ uses, usesMax, given }: { uses: number; usesMax: num
       ? `${count} ${uses === 1 ? "order" : "orders"}`
       : `${count} of ${usesMax.toLocaleString("en-US")} orders`;
   return `${times}, ${formatMoney(given)} in all`;
+}
+
+type Shown = Pick<DiscountDetail, "isShown" | "gives" | "conditions" | "limits" | "needsCode">;
+
+/** Whether products are shown with a discount that holds, and why not. */
+export function shownWords(discount: Shown): string {
+  if (discount.isShown) return "Products are shown with it: their price, the one before, and by how much it is less.";
+  if (!isForEverybody(discount)) {
+    return "Customers see it in the cart. Products are shown with discounts that everybody gets for one unit, without a code and without a limit.";
+  }
+  return "Products are not shown with it: it is not combined with all others that everybody gets, so a cart could cost more than its products say.";
 }

@@ -42,7 +42,8 @@ export const optionLines = sql<string>`coalesce((
 /** The value of a variant `v` in the option of a value `l`. */
 export const variantValue = sql.raw("case l.option when 1 then v.value_1 when 2 then v.value_2 else v.value_3 end");
 
-const isOnSale = sql.raw("p.published_at is not null and p.deleted_at is null");
+/** Whether a product `p` is visible. */
+export const isOnSale = sql.raw("p.published_at is not null and p.deleted_at is null");
 
 /** The ids of a query's product and of all others of its group, as rows of `member_id`. */
 export const membersOf = (productId: SQL | typeof products.id): SQL => sql`(
@@ -102,7 +103,16 @@ export const entryColumn = sql<EntryRow | null>`(
   group by own.group_id
 )`.as("entry");
 
-/** What an entry says of the group of a row of `entryColumn`. */
-export function toEntryVariants({ count, fromCents, toCents, swatches }: EntryRow): EntryVariants {
-  return { count, fromPrice: toWire(fromCents), isOnePrice: fromCents === toCents, swatches: swatches ?? [] };
+type PriceRange = { fromCents: number; toCents: number };
+
+/** What an entry says of the group of a row of `entryColumn`; with what its variants cost by discounts, if one costs less. */
+export function toEntryVariants({ count, swatches, ...prices }: EntryRow, discounted?: PriceRange): EntryVariants {
+  const { fromCents, toCents } = discounted ?? prices;
+  return {
+    count,
+    fromPrice: toWire(prices.fromCents),
+    isOnePrice: fromCents === toCents,
+    swatches: swatches ?? [],
+    ...(discounted === undefined ? {} : { discountedFrom: toWire(fromCents) }),
+  };
 }

@@ -5,6 +5,8 @@ import type { Db } from "../../../db/client.ts";
 import { products } from "../../../db/schema/products.ts";
 import { brands, categories } from "../../../db/schema/terms.ts";
 import { lowered } from "../../../db/text.ts";
+import { readDiscountedPrices } from "../shown-discount/discounted-prices.ts";
+import { hasDiscountsColumn } from "../shown-discount/shown-rules.ts";
 import { findIds } from "./find-matches.ts";
 import { inSearch } from "./in-search.ts";
 import { readWords } from "./read-words.ts";
@@ -46,9 +48,12 @@ async function suggest(tx: Db, words: readonly SearchWord[], code: string): Prom
   const rows =
     ids.length === 0 ? [] : await tx.select(suggestedColumns).from(products).where(inArray(products.id, ids));
   const rowById = new Map(rows.map((row) => [row._id, row]));
+  const discounted = await readDiscountedPrices(tx, rows.some(({ hasDiscounts }) => hasDiscounts) ? rows : []);
   return ids
     .flatMap((id) => rowById.get(id) ?? [])
-    .map(({ priceCents, ...rest }) => ({ ...rest, price: toWire(priceCents) }));
+    .map(({ _id, name, image, priceCents }) => {
+      return { _id, name, image, price: toWire(discounted.get(_id)?.priceCents ?? priceCents) };
+    });
 }
 
 const suggestedColumns = {
@@ -56,6 +61,9 @@ const suggestedColumns = {
   name: products.name,
   image: products.image,
   priceCents: products.priceCents,
+  regularPriceCents: products.regularPriceCents,
+  lowestPriceCents: products.lowestPriceCents,
+  hasDiscounts: hasDiscountsColumn,
 };
 
 /** Names with a word that begins as typed, in any case and with any accents. */

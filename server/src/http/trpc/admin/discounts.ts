@@ -15,10 +15,11 @@ import type { RequestContext } from "../../context.ts";
 import { validateExisting } from "../../validate-existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
-const depsOf = ({ db, seller, settings }: RequestContext): DiscountDeps => ({
+const depsOf = ({ db, seller, settings, discounts }: RequestContext): DiscountDeps => ({
   db,
   timeZone: seller.timeZone,
   settings,
+  discounts,
 });
 
 const ofRule = adminProcedure("products.write")
