@@ -25,47 +25,31 @@ type ProductPriceProps = {
 export function ProductPrice({ prices, className, isFull = false, unit }: ProductPriceProps) {
   const { discount, unitPrice } = prices;
   const { price, regularPrice, lowestPrice } = discount ?? prices;
-  const amount = <Price amount={price} {...(className !== undefined && { className })} />;
-  const suffix = unit === undefined ? "" : ` ${unit}`;
-  const below = (unitPrice !== undefined || discount !== undefined) && (
-    <>
+  const isReduced = regularPrice !== undefined && lowestPrice !== undefined;
+  return (
+    <span className={classes.prices}>
+      {isReduced && <VisuallyHidden>Reduced price </VisuallyHidden>}
+      <Price amount={price} {...(className !== undefined && { className })} />
+      {isReduced && (
+        <>
+          <VisuallyHidden> , regular price </VisuallyHidden>
+          <s className={classes.former}>
+            <Price amount={regularPrice} />
+          </s>
+        </>
+      )}
+      {unit !== undefined && ` ${unit}`}
+      {isReduced && (isFull || lowestPrice !== regularPrice) && (
+        <span className={classes.below}>Lowest price of the last 30 days: {formatMoney(lowestPrice)}</span>
+      )}
       {unitPrice !== undefined && (
-        <span className={classes.lowest}>
+        <span className={classes.below}>
           {formatMoney(unitPrice.price)} per {unitPrice.basis}
         </span>
       )}
       {discount !== undefined && (
-        <span className={classes.lowest}>{isFull ? `${discount.name}: taken off in your cart` : discount.name}</span>
+        <span className={classes.below}>{isFull ? `${discount.name}: taken off in your cart` : discount.name}</span>
       )}
-    </>
-  );
-  if (regularPrice === undefined || lowestPrice === undefined) {
-    const plain = (
-      <>
-        {amount}
-        {suffix}
-      </>
-    );
-    if (below === false) return plain;
-    return (
-      <span className={classes.prices}>
-        {plain}
-        {below}
-      </span>
-    );
-  }
-  return (
-    <span className={classes.prices}>
-      <VisuallyHidden>Reduced price </VisuallyHidden>
-      {amount} <VisuallyHidden>, regular price </VisuallyHidden>
-      <s className={classes.former}>
-        <Price amount={regularPrice} />
-      </s>
-      {suffix}
-      {(isFull || lowestPrice !== regularPrice) && (
-        <span className={classes.lowest}>Lowest price of the last 30 days: {formatMoney(lowestPrice)}</span>
-      )}
-      {below}
     </span>
   );
 }

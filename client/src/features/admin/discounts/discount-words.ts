@@ -1,6 +1,6 @@
 import type { DiscountGift } from "@shop/shared/discount/discount-rule";
 import type { DiscountDetail, DiscountState } from "@shop/shared/discount/discount-schema";
-import { isForEverybody } from "@shop/shared/discount/shown-discounts";
+import { isForEverybody } from "@shop/shared/discount/for-everybody";
 import { formatMoney, toWire } from "@shop/shared/money";
 import type { StatusTone } from "../../../ui/status-dot.tsx";
 
