@@ -40,7 +40,7 @@ async function testProcesses(): Promise<void> {
   await stages.run("Leak check", vitest(["--project", "soak"]));
 }
 
-/** These tests wait for the database, timers and workers for a third of their time, so two processors have room for three. */
+/** Two workers use the processor time that timers leave. */
 async function testDatabase(): Promise<void> {
-  await stages.run("Database tests", vitest(["--project", "database", "--maxWorkers", "3", ...withoutWide]));
+  await stages.run("Database tests", vitest(["--project", "database", "--maxWorkers", "2", ...withoutWide]));
 }
