@@ -61,6 +61,29 @@ async function tryTwice(page: Page): Promise<void> {
     .fill("10");
 }
 
+/** Gives the discount to everybody, sees it on a product, and stops it. */
+async function showOnProducts(page: Page, product: string): Promise<void> {
+  await page
+    .getByRole("link", { name: /Spring/ })
+    .first()
+    .click();
+  await page.getByLabel("Customers enter a code").uncheck();
+  await page.getByLabel("From a subtotal of").fill("");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Discount saved")).toBeVisible();
+  await page.getByRole("button", { name: "Start Spring" }).click();
+  await expect(page.getByText(/^Products are shown with it/)).toBeVisible();
+  await page.goto(`/product/${product}`);
+  await expect(page.getByText("Spring: taken off in your cart")).toBeVisible();
+  await expect(page.getByText("$36.00").first()).toBeVisible();
+  await expectGoodAtAllWidths(page);
+  await page.goto("/products");
+  await expect(page.getByText("−10%").first()).toBeVisible();
+  await page.goto("/admin/discountlist");
+  await page.getByRole("button", { name: "Stop Spring" }).click();
+  await expect(page.getByText("The discount is stopped")).toBeVisible();
+}
+
 async function enterCode(page: Page, code: string): Promise<void> {
   const field = page.getByLabel("Discount code");
   if (!(await field.isVisible())) await page.getByText(/^Add (a discount|another) code$/).click();
@@ -117,4 +140,5 @@ test("an owner makes a discount, a customer orders by its code, and nobody does 
   await page.goto("/admin/discountlist");
   await page.getByRole("button", { name: "Stop Spring" }).click();
   await expect(page.getByText("The discount is stopped")).toBeVisible();
+  await showOnProducts(page, product);
 });
