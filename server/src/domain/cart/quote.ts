@@ -10,7 +10,8 @@ import { discountRules } from "../../db/schema/discounts.ts";
 import { productTrade } from "../../db/schema/product-trade.ts";
 import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
-import { isVisible, summaryColumns, toSummary } from "../catalog/summary.ts";
+import { summaryColumns, toSummary } from "../catalog/summary.ts";
+import { isVisible } from "../catalog/visible.ts";
 import type { TermsReader } from "../terms-of-sale/terms-reader.ts";
 
 /** A line of a cart with its current product. The product is null when it is not visible any more. */

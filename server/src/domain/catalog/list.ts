@@ -7,7 +7,8 @@ import { readCatalogSize } from "./catalog-size.ts";
 import { readEntries } from "./product-group/entries.ts";
 import { productSearch } from "./search/product-search.ts";
 import { findRedirect } from "./search-redirects.ts";
-import { isVisible, newestFirst, readSummaries, toPage } from "./summary.ts";
+import { newestFirst, readSummaries, toPage } from "./summary.ts";
+import { isVisible } from "./visible.ts";
 
 /** The ids of a part of the list. Of the index alone, so that skipped rows cost little. */
 const entriesInOrder = (name: string, order: SQL[]) =>

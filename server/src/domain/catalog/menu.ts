@@ -8,9 +8,10 @@ import { idsWithin, readNestedCategories } from "./category-tree.ts";
 import { listCollections } from "./collection/read-collections.ts";
 import { perVersion } from "./per-version.ts";
 import { productSearch } from "./search/product-search.ts";
-import { isVisible, newestFirst } from "./summary.ts";
+import { newestFirst } from "./summary.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 import { readTermCounts } from "./term-counts.ts";
+import { isVisible } from "./visible.ts";
 
 /** How many of a term's products are looked at for an image, the best-rated first. */
 const searchedForImage = 50;

@@ -11,8 +11,8 @@ import { partColumns } from "./product-parts.ts";
 import { slugColumn } from "./product-slugs.ts";
 import type { PriceRow } from "./reduction.ts";
 import { type DiscountedPrice, readDiscountedPrices } from "./shown-discount/discounted-prices.ts";
-import { isVisible } from "./summary.ts";
 import { codesColumn } from "./trade-facts.ts";
+import { isVisible } from "./visible.ts";
 
 /** A product as feeds tell of it. */
 export type FeedProduct = FeedRow & { discount: DiscountedPrice | undefined };

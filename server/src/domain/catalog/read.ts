@@ -13,7 +13,8 @@ import { membersOf } from "./product-group/group-columns.ts";
 import { partColumns, toParts } from "./product-parts.ts";
 import { readDiscountedPrice } from "./shown-discount/discounted-prices.ts";
 import { hasDiscountsColumn } from "./shown-discount/shown-rules.ts";
-import { isVisible, slugColumns, summaryColumns, toSlugs, toSummary } from "./summary.ts";
+import { slugColumns, summaryColumns, toSlugs, toSummary } from "./summary.ts";
+import { isVisible } from "./visible.ts";
 
 const newestFirst = sql.raw(`order by created_at desc, id desc limit ${reviewsInProduct}`);
 

@@ -7,9 +7,9 @@ import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
 import { isoTime } from "../../db/time.ts";
 import { slugColumn } from "./product-slugs.ts";
-import { isVisible } from "./summary.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 import { readTermCounts } from "./term-counts.ts";
+import { isVisible } from "./visible.ts";
 
 /** Other requests run between batches. */
 const batchSize = 2_000;

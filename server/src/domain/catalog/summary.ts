@@ -1,7 +1,7 @@
 import type { ProductPage, ProductSummary } from "@shop/shared/catalog/catalog";
 import { type Content, unitPriceCents } from "@shop/shared/catalog/unit-price";
 import { toWire } from "@shop/shared/money";
-import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
@@ -18,9 +18,7 @@ import {
 } from "./shown-discount/discounted-prices.ts";
 import { hasDiscountsColumn } from "./shown-discount/shown-rules.ts";
 import { contentColumn } from "./trade-facts.ts";
-
-/** What guests and customers can see. */
-export const isVisible = and(isNotNull(products.publishedAt), isNull(products.deletedAt));
+import { isVisible } from "./visible.ts";
 
 /** The order of lists. Total, so that pages neither repeat nor omit a product. */
 export const newestFirst = [desc(products.createdAt), desc(products.id)];

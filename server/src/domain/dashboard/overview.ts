@@ -6,7 +6,7 @@ import { products } from "../../db/schema/products.ts";
 import { type Admin, isPermitted } from "../base/actor.ts";
 import { readCatalogSize } from "../catalog/catalog-size.ts";
 import { fullNameColumn } from "../catalog/product-group/group-columns.ts";
-import { isVisible } from "../catalog/summary.ts";
+import { isVisible } from "../catalog/visible.ts";
 import { latestOrders } from "../order/list.ts";
 
 /**

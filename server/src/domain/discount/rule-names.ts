@@ -8,7 +8,7 @@ import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
 import type { Admin } from "../base/actor.ts";
 import { fullNameColumn } from "../catalog/product-group/group-columns.ts";
-import { isVisible } from "../catalog/summary.ts";
+import { isVisible } from "../catalog/visible.ts";
 
 /** The names of what a rule is for, and of the rules that it may be combined with. */
 export async function readRuleNames(

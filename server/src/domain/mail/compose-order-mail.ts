@@ -14,7 +14,7 @@ import { products } from "../../db/schema/products.ts";
 import { orderReturnItems, orderReturns } from "../../db/schema/returns.ts";
 import { reviews } from "../../db/schema/reviews.ts";
 import { fullNameColumn, membersOf } from "../catalog/product-group/group-columns.ts";
-import { isVisible } from "../catalog/summary.ts";
+import { isVisible } from "../catalog/visible.ts";
 import { orderColumns, toOrder } from "../order/dto.ts";
 import { orderLinkMs } from "../outbox/email-links.ts";
 import { type AccountMailKind, mailDataSchemas, type StockAlertMailKind } from "../outbox/mail-data.ts";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { products } from "../../db/schema/products.ts";
 import { fullNameColumn } from "../catalog/product-group/group-columns.ts";
-import { isVisible } from "../catalog/summary.ts";
+import { isVisible } from "../catalog/visible.ts";
 import { mailDataSchemas, type StockAlertMailKind } from "../outbox/mail-data.ts";
 import { confirmationMs } from "../stock-alert/delete.ts";
 import type { ComposeDeps, MailRow, Written } from "./mail-body.ts";

@@ -3,7 +3,7 @@ import { and, asc, lte, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { products } from "../../db/schema/products.ts";
 import { fullNameColumn } from "../catalog/product-group/group-columns.ts";
-import { isVisible } from "../catalog/summary.ts";
+import { isVisible } from "../catalog/visible.ts";
 import { writeAdminMails } from "../outbox/write-mails.ts";
 
 /** The products that a mail names. */

@@ -17,7 +17,7 @@ import { isBetweenDays } from "../../db/time.ts";
 import { type Admin, isReader, type Reader, type User } from "../base/actor.ts";
 import { type BatchRange, inBatches } from "../base/batches.ts";
 import { notFound } from "../base/errors.ts";
-import { isVisible } from "../catalog/summary.ts";
+import { isVisible } from "../catalog/visible.ts";
 import type { ExportDeps } from "./export.ts";
 
 /** Orders of a former shop: history that is read and never changed. Their imports write them. */

@@ -8,7 +8,7 @@ import { reviews } from "../../db/schema/reviews.ts";
 import type { Member, User } from "../base/actor.ts";
 import { DomainError, notFound, retryingConflicts, violates } from "../base/errors.ts";
 import { addToRatings } from "../catalog/product-group/count-ratings.ts";
-import { isVisible } from "../catalog/summary.ts";
+import { isVisible } from "../catalog/visible.ts";
 import { isOfGroup } from "./of-group.ts";
 import { setPhotos } from "./photos.ts";
 

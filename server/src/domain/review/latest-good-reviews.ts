@@ -3,7 +3,7 @@ import { and, desc, eq, gte, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { products } from "../../db/schema/products.ts";
 import { reviews } from "../../db/schema/reviews.ts";
-import { isVisible } from "../catalog/summary.ts";
+import { isVisible } from "../catalog/visible.ts";
 import { isShown } from "./list.ts";
 
 /** From so many stars on, and from so many characters on, a review says something to somebody who does not know the product. */

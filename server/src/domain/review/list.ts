@@ -10,7 +10,7 @@ import { reviewPhotos, reviews } from "../../db/schema/reviews.ts";
 import { isoTime } from "../../db/time.ts";
 import { notFound } from "../base/errors.ts";
 import { membersOf } from "../catalog/product-group/group-columns.ts";
-import { isVisible } from "../catalog/summary.ts";
+import { isVisible } from "../catalog/visible.ts";
 import { isOfGroup } from "./of-group.ts";
 
 const orders: Record<ReviewOrder, SQL[]> = {

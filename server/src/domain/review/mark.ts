@@ -9,7 +9,7 @@ import type { User } from "../base/actor.ts";
 import { DomainError, notFound } from "../base/errors.ts";
 import type { Emit } from "../base/events.ts";
 import { refuseWhenLimited } from "../base/rate-limit.ts";
-import { isVisible } from "../catalog/summary.ts";
+import { isVisible } from "../catalog/visible.ts";
 import { requireAccount } from "./create.ts";
 import { isShown } from "./list.ts";
 

@@ -16,8 +16,8 @@ import { deleteInBatches } from "../base/batches.ts";
 import { DomainError } from "../base/errors.ts";
 import type { Emit } from "../base/events.ts";
 import { refuseWhenLimited } from "../base/rate-limit.ts";
-import { isVisible } from "../catalog/summary.ts";
 import { storeUpload } from "../catalog/upload-image.ts";
+import { isVisible } from "../catalog/visible.ts";
 import { isShown } from "./list.ts";
 
 /** How long an uploaded photo waits for its review, in milliseconds. */

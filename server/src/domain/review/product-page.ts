@@ -11,7 +11,8 @@ import { withDescriptionBody } from "../catalog/description.ts";
 import { partColumns, toParts } from "../catalog/product-parts.ts";
 import { readDiscountedPrice } from "../catalog/shown-discount/discounted-prices.ts";
 import { hasDiscountsColumn } from "../catalog/shown-discount/shown-rules.ts";
-import { isVisible, slugColumns, summaryColumns, toSlugs, toSummary } from "../catalog/summary.ts";
+import { slugColumns, summaryColumns, toSlugs, toSummary } from "../catalog/summary.ts";
+import { isVisible } from "../catalog/visible.ts";
 import { listReviews, pageColumns, placesOf, toReviewPage } from "./list.ts";
 
 const productWithReviews = preparedFor((db) =>

@@ -8,7 +8,7 @@ import { products } from "../../db/schema/products.ts";
 import { savedItems, sharedLists } from "../../db/schema/saved.ts";
 import type { User } from "../base/actor.ts";
 import { DomainError, notFound } from "../base/errors.ts";
-import { isVisible } from "../catalog/summary.ts";
+import { isVisible } from "../catalog/visible.ts";
 
 /** What the user has saved, the newest first. */
 export async function readSaved(db: Db, { id }: User): Promise<SavedList> {

@@ -11,7 +11,7 @@ import type { User } from "../base/actor.ts";
 import { DomainError, notFound } from "../base/errors.ts";
 import type { Emit } from "../base/events.ts";
 import { refuseWhenLimited } from "../base/rate-limit.ts";
-import { isVisible } from "../catalog/summary.ts";
+import { isVisible } from "../catalog/visible.ts";
 
 type AlertDeps = { db: Db; limits: Limits; emit: Emit };
 type Caller = { user: User | null; address: string };

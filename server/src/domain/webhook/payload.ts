@@ -10,7 +10,7 @@ import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
 import type { webhookEvents } from "../../db/schema/webhooks.ts";
 import { fullNameColumn } from "../catalog/product-group/group-columns.ts";
-import { isVisible } from "../catalog/summary.ts";
+import { isVisible } from "../catalog/visible.ts";
 import { orderColumns, toOrder } from "../order/dto.ts";
 
 export type EventRow = typeof webhookEvents.$inferSelect;

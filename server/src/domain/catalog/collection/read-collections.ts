@@ -10,7 +10,7 @@ import { lowered } from "../../../db/text.ts";
 import type { Admin } from "../../base/actor.ts";
 import { notFound } from "../../base/errors.ts";
 import { fullNameColumn } from "../product-group/group-columns.ts";
-import { isVisible } from "../summary.ts";
+import { isVisible } from "../visible.ts";
 import { readRule } from "./find-collection.ts";
 
 const inMenu = [sql`${collections.menuPosition} asc nulls last`, asc(lowered(collections.name))];

@@ -4,7 +4,7 @@ import { productVariants } from "../../../db/schema/product-groups.ts";
 import { products } from "../../../db/schema/products.ts";
 import { reviews } from "../../../db/schema/reviews.ts";
 import { Overtaken } from "../../base/errors.ts";
-import { isVisible } from "../summary.ts";
+import { isVisible } from "../visible.ts";
 import { membersOf } from "./group-columns.ts";
 
 /**

@@ -4,8 +4,8 @@ import type { Db } from "../../../db/client.ts";
 import { productFacets } from "../../../db/schema/product-facets.ts";
 import { brands, categories } from "../../../db/schema/terms.ts";
 import { type NestedCategory, readNestedCategories } from "../category-tree.ts";
-import { attributeConditions, isInRange, isOneOf } from "./conditions.ts";
-import { type InCollection, readInCollection } from "./in-collection.ts";
+import { type InCollection, readInCollection } from "../collection/in-collection.ts";
+import { attributeConditions, isInRange, isOneOf } from "../facet-conditions.ts";
 
 /** The facets, in the order of the columns that `countFacets` groups by. */
 export const facetNames = ["brand", "category", "price", "rating", "inStock"] as const;

@@ -12,9 +12,9 @@ import type { Db } from "../../../db/client.ts";
 import { productFacets } from "../../../db/schema/product-facets.ts";
 import { productOptions, productOptionValues, productVariants } from "../../../db/schema/product-groups.ts";
 import { productAttributes } from "../../../db/schema/products.ts";
+import { allOf, isMatch } from "../facet-conditions.ts";
 import { variantValue } from "../product-group/group-columns.ts";
 import type { Choice } from "./choice.ts";
-import { allOf, isMatch } from "./conditions.ts";
 import type { FacetCounts } from "./count-facets.ts";
 
 type Counting = {

@@ -5,9 +5,9 @@ import type { Db } from "../../../db/client.ts";
 import { productFacets } from "../../../db/schema/product-facets.ts";
 import { brands, categories } from "../../../db/schema/terms.ts";
 import { readCatalogSize } from "../catalog-size.ts";
+import { allOf, isInRange, isMatch, isOneOf } from "../facet-conditions.ts";
 import { entryId } from "../product-group/entries.ts";
 import { type Choice, type FacetName, facetNames } from "./choice.ts";
-import { allOf, isInRange, isMatch, isOneOf } from "./conditions.ts";
 
 /** How many products each value has, by the number of the value; exact up to `countedMax`. */
 export type FacetCounts = Record<FacetName, Map<number, number>> & { total: number };

@@ -15,14 +15,14 @@ import type { Db } from "../../../db/client.ts";
 import { productFacets } from "../../../db/schema/product-facets.ts";
 import { brands, categories } from "../../../db/schema/terms.ts";
 import { lowered } from "../../../db/text.ts";
+import { meetsRule, pickedEntries } from "../collection/in-collection.ts";
+import { allOf, isMatch, isOneOf } from "../facet-conditions.ts";
 import { entryId, hasGroups, readEntries } from "../product-group/entries.ts";
 import { readEntrySummaries, toPage } from "../summary.ts";
 import { allChosen, type Choice, readChoice } from "./choice.ts";
-import { allOf, isMatch, isOneOf } from "./conditions.ts";
 import { countAttributes } from "./count-attributes.ts";
 import { countFacets, type FacetCounts } from "./count-facets.ts";
 import { countUpTo, findCommonWords, findMatchesWith, ranksOf } from "./find-matches.ts";
-import { meetsRule, pickedEntries } from "./in-collection.ts";
 import { inSearch } from "./in-search.ts";
 import { readWords } from "./read-words.ts";
 

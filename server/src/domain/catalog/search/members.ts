@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { productFacets } from "../../../db/schema/product-facets.ts";
 import { products } from "../../../db/schema/products.ts";
+import { readInCollection } from "../collection/in-collection.ts";
 import { entryId } from "../product-group/entries.ts";
-import { readInCollection } from "./in-collection.ts";
 import { inSearch } from "./in-search.ts";
 
 /** How many of a collection's products are looked at for an image, the best-rated first. */

@@ -4,7 +4,6 @@ import type { ProductQuery } from "@shop/shared/catalog/product-address";
 import type { FoundProducts } from "@shop/shared/catalog/product-query";
 import type { Db } from "../../../db/client.ts";
 import { type FirstProducts, findByRule, findFirst, findProducts } from "./find-products.ts";
-import { findCollectionsOf } from "./in-collection.ts";
 import { countMembers, findBestMember } from "./members.ts";
 import { searchProducts } from "./search-products.ts";
 import { suggestProducts } from "./suggest-products.ts";
@@ -25,12 +24,6 @@ export type ProductSearch = {
   countMembers: (db: Db, slug: string) => Promise<number>;
   /** The best-rated product with an image in the published collection with a slug. */
   findBestMember: (db: Db, slug: string) => Promise<string | undefined>;
-  /** Which of some collections each of some products is in, by the product's id. */
-  findCollectionsOf: (
-    db: Db,
-    productIds: readonly string[],
-    collectionIds: readonly string[],
-  ) => Promise<Map<string, string[]>>;
   /** A few products, brands and categories for a keyword that is still being typed. */
   suggestProducts: (db: Db, keyword: string) => Promise<Suggestions>;
 };
@@ -43,6 +36,5 @@ export const productSearch: ProductSearch = {
   findFirst,
   countMembers,
   findBestMember,
-  findCollectionsOf,
   suggestProducts,
 };

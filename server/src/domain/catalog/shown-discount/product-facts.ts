@@ -7,8 +7,8 @@ import { productVariants } from "../../../db/schema/product-groups.ts";
 import { productTrade } from "../../../db/schema/product-trade.ts";
 import { products } from "../../../db/schema/products.ts";
 import { categories } from "../../../db/schema/terms.ts";
+import { findCollectionsOf } from "../collection/in-collection.ts";
 import { optionLines } from "../product-group/group-columns.ts";
-import { productSearch } from "../search/product-search.ts";
 
 /**
  * What of a product decides which rules are for it, what one unit costs the shop in cents, null if nobody knows, and its tax
@@ -40,7 +40,7 @@ export async function readProductFacts(
     .leftJoin(productTrade, eq(productTrade.productId, products.id))
     .leftJoin(productVariants, eq(productVariants.productId, products.id))
     .where(inArray(products.id, [...ids]));
-  const collectionsOf = await productSearch.findCollectionsOf(db, ids, collectionIds);
+  const collectionsOf = await findCollectionsOf(db, ids, collectionIds);
   return new Map(
     rows.map(({ id, brand, category, above, options, costCents, taxClass }) => {
       const own = options === "" ? [] : options.split("\n");

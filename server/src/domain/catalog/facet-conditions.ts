@@ -1,9 +1,9 @@
 import { type PriceRange, parseAttributeChoice, parsePriceRange } from "@shop/shared/catalog/product-address";
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
-import { productFacets } from "../../../db/schema/product-facets.ts";
-import { productOptions, productOptionValues, productVariants } from "../../../db/schema/product-groups.ts";
-import { productAttributes } from "../../../db/schema/products.ts";
-import { variantValue } from "../product-group/group-columns.ts";
+import { productFacets } from "../../db/schema/product-facets.ts";
+import { productOptions, productOptionValues, productVariants } from "../../db/schema/product-groups.ts";
+import { productAttributes } from "../../db/schema/products.ts";
+import { variantValue } from "./product-group/group-columns.ts";
 
 /** Conditions for rows of `product_facets`. */
 

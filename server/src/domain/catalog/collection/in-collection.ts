@@ -7,9 +7,9 @@ import { productFacets } from "../../../db/schema/product-facets.ts";
 import { products } from "../../../db/schema/products.ts";
 import { brands, categories } from "../../../db/schema/terms.ts";
 import { categoriesWithin } from "../category-tree.ts";
-import { findShown, readRule } from "../collection/find-collection.ts";
-import { isVisible } from "../summary.ts";
-import { allOf, attributeConditions, isBetween, isOneOf } from "./conditions.ts";
+import { allOf, attributeConditions, isBetween, isOneOf } from "../facet-conditions.ts";
+import { isVisible } from "../visible.ts";
+import { findShown, readRule } from "./find-collection.ts";
 
 /** Whether a product is in a collection, as a condition for rows of `product_facets`. */
 export type InCollection = {
