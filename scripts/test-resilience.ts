@@ -36,10 +36,12 @@ async function testState(): Promise<void> {
   if (process.env.TEST_WIDTH === "full") {
     await stages.run("Random cases", vitest(["--project", "database", ...(await testsWith("harness/width.ts"))]));
   }
-  // What it leaves out.
-  const wide = await testsWith('tags: "wide"', "@module-tag wide");
-  const withWide = ["--project", "database", "--maxWorkers", "2", "--tagsFilter", "wide", ...wide];
-  await stages.run("Wide tests", vitest([...unitProjects, ...withWide]));
+  // What it leaves out, in a process for each processor.
+  const wide = ["--tagsFilter", "wide", ...(await testsWith('tags: "wide"', "@module-tag wide"))];
+  await Promise.all([
+    stages.run("Wide unit tests", vitest([...unitProjects, ...wide])),
+    stages.run("Wide database tests", vitest(["--project", "database", ...wide])),
+  ]);
 }
 
 /** The test files of server and client that contain one of the texts. */
