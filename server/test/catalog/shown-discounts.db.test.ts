@@ -200,6 +200,18 @@ describe("A discount that everybody gets", () => {
     expect(await seenOf(vase)).toMatchObject({ name: "Vases", price: 16 });
   });
 
+  it("stays shown however often others were changed since", async () => {
+    const lamp = await product();
+    const { _id } = await rule({ gives: percent(25), ...only(lamp) });
+    await shop.pool.query(
+      `insert into discount_periods (rule_id, rule_version, began_at, ended_at)
+       select $1, 1, now(), now() from generate_series(1, 250)`,
+      [_id],
+    );
+    await shop.pool.query("insert into product_changes (product_id, affects_ranking) values ($1, false)", [lamp]);
+    expect((await elsewhere.rest("GET", `/api/products/${lamp}`)).body).toMatchObject({ discount: { price: 15 } });
+  });
+
   it("begins and ends at its time, and says when", async () => {
     const lamp = await product();
     await rule({ gives: percent(25), ...only(lamp), from: "2031-01-01T00:00", until: "2031-02-01T00:00" });

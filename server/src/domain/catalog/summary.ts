@@ -10,12 +10,7 @@ import { entryColumn, toEntryVariants } from "./product-group/group-columns.ts";
 import { readVariantPrices } from "./product-group/variant-prices.ts";
 import { slugColumn } from "./product-slugs.ts";
 import { type PriceRow, toPrices } from "./reduction.ts";
-import {
-  type DiscountedPrice,
-  type Priced,
-  readDiscountedPrices,
-  toWireDiscount,
-} from "./shown-discount/discounted-prices.ts";
+import { type DiscountedPrice, readDiscountedPrices, toWireDiscount } from "./shown-discount/discounted-prices.ts";
 import { hasDiscountsColumn } from "./shown-discount/shown-rules.ts";
 import { contentColumn } from "./trade-facts.ts";
 import { isVisible } from "./visible.ts";
@@ -133,7 +128,7 @@ const entriesByIds = preparedFor((db) =>
 export async function readSummaries(db: Db, ids: readonly string[]): Promise<ProductSummary[]> {
   if (ids.length === 0) return [];
   const rows = await productsByIds(db).execute({ ids });
-  const discounted = await discountedPricesOf(db, rows);
+  const discounted = await readDiscountedPrices(db, hasDiscountsIn(rows) ? rows : []);
   return inOrder(
     ids,
     rows.map((row) => toSummary(row, discounted.get(row._id))),
@@ -144,9 +139,10 @@ export async function readSummaries(db: Db, ids: readonly string[]): Promise<Pro
 export async function readEntrySummaries(db: Db, ids: readonly string[]): Promise<ProductSummary[]> {
   if (ids.length === 0) return [];
   const rows = await entriesByIds(db).execute({ ids });
-  const hasDiscounts = rows.some((row) => row.hasDiscounts);
+  const hasDiscounts = hasDiscountsIn(rows);
   const variants = hasDiscounts ? await readVariantPrices(db, ids) : [];
-  const discounted = await discountedPricesOf(db, [...rows, ...variants]);
+  const ungrouped = hasDiscounts ? rows.filter(({ entry }) => entry === null) : [];
+  const discounted = await readDiscountedPrices(db, [...ungrouped, ...variants]);
   return inOrder(
     ids,
     rows.map((row) => {
@@ -160,9 +156,7 @@ export async function readEntrySummaries(db: Db, ids: readonly string[]): Promis
 }
 
 /** Shops without such discounts pay no statement for them. */
-async function discountedPricesOf(db: Db, rows: readonly (Priced & { hasDiscounts?: boolean })[]) {
-  return readDiscountedPrices(db, rows.some(({ hasDiscounts }) => hasDiscounts === true) ? rows : []);
-}
+const hasDiscountsIn = (rows: readonly { hasDiscounts: boolean }[]) => rows.some(({ hasDiscounts }) => hasDiscounts);
 
 /** The lowest and the highest price of variants, discounts included; `undefined` where none is discounted. */
 function fromPrices(

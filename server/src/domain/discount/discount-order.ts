@@ -7,7 +7,7 @@ import {
 import { type DiscountRefusal, type OrderToDiscount, offerDiscounts } from "@shop/shared/discount/offer-discounts";
 import { refusalWords } from "@shop/shared/discount/refusal-words";
 import type { StoredDiscount } from "../../db/schema/discounts.ts";
-import type { ProductFacts } from "../catalog/shown-discount/product-facts.ts";
+import type { ProductFacts } from "../catalog/product-facts.ts";
 import type { KnownDiscount, KnownDiscounts } from "./discount-reader.ts";
 
 /** An entered code that does nothing, with the reason in words. */

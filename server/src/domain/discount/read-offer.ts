@@ -2,7 +2,7 @@ import type { DiscountRule } from "@shop/shared/discount/discount-rule";
 import type { DiscountToOffer } from "@shop/shared/discount/offer-discounts";
 import type { Db } from "../../db/client.ts";
 import type { StoredDiscount } from "../../db/schema/discounts.ts";
-import { type ProductFacts, readProductFacts } from "../catalog/shown-discount/product-facts.ts";
+import { type ProductFacts, readProductFacts } from "../catalog/product-facts.ts";
 import { type CustomerFacts, readCustomerFacts } from "./discount-facts.ts";
 import type {
   DiscountCustomer,

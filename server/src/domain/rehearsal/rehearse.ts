@@ -2,7 +2,7 @@ import { type Proposal, type RehearsalResult, rehearsedDays, rehearsedOrdersMax 
 import type { DiscountRule } from "@shop/shared/discount/discount-rule";
 import type { TermsOfSale } from "@shop/shared/terms-of-sale/terms-of-sale";
 import type { Db } from "../../db/client.ts";
-import { readProductFacts } from "../catalog/shown-discount/product-facts.ts";
+import { readProductFacts } from "../catalog/product-facts.ts";
 import type { DiscountReader } from "../discount/discount-reader.ts";
 import type { TermsReader } from "../terms-of-sale/terms-reader.ts";
 import { type PastOrder, readPastOrders, sinceOfNewest } from "./past-orders.ts";

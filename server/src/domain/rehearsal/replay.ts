@@ -6,7 +6,7 @@ import type { PriceByTerms } from "@shop/shared/terms-of-sale/price-by-terms";
 import { grossOf, isReverseCharged } from "@shop/shared/terms-of-sale/reverse-charge";
 import { taxRatesOf } from "@shop/shared/terms-of-sale/tax-rates";
 import type { TermsOfSale } from "@shop/shared/terms-of-sale/terms-of-sale";
-import type { ProductFacts } from "../catalog/shown-discount/product-facts.ts";
+import type { ProductFacts } from "../catalog/product-facts.ts";
 import { discountAgain, linesToDiscount } from "../discount/discount-order.ts";
 import { asGiven } from "../discount/read-offer.ts";
 import type { PastOrder } from "./past-orders.ts";

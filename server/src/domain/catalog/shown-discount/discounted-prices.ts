@@ -1,4 +1,5 @@
 import type { ShownDiscount } from "@shop/shared/catalog/catalog";
+import type { DiscountRule } from "@shop/shared/discount/discount-rule";
 import { lowestPriceBefore, lowestPriceDays, type Period } from "@shop/shared/discount/lowest-price";
 import { type PricedProduct, priceByRules } from "@shop/shared/discount/shown-discounts";
 import { toWire } from "@shop/shared/money";
@@ -9,12 +10,12 @@ import type { Db } from "../../../db/client.ts";
 import { productPrices } from "../../../db/schema/prices.ts";
 import { products } from "../../../db/schema/products.ts";
 import { TermsReader } from "../../terms-of-sale/terms-reader.ts";
+import { readProductFacts } from "../product-facts.ts";
 import { type PriceRow, reductionOf } from "../reduction.ts";
-import { readProductFacts } from "./product-facts.ts";
 import { readShownPeriods, type ShownPeriod } from "./shown-rules.ts";
 
 /** A product whose prices are to be shown, and what it costs now without a discount, in cents. */
-export type Priced = Omit<PriceRow, "plannedUntil"> & { _id: string };
+type Priced = Omit<PriceRow, "plannedUntil"> & { _id: string };
 
 /**
  * What a product costs by the discounts that hold for everybody, in cents. Regular and lowest price are compared with, and
@@ -41,17 +42,21 @@ export async function readDiscountedPrices(
   const periods = priced.length === 0 ? [] : await readShownPeriods(db);
   const open = periods.filter(({ until }) => until === null);
   if (open.length === 0) return new Map();
+  const openRules = open.map(({ rule }) => rule);
   const subjects = await readSubjects(db, priced, periods);
-  const reduced = subjects.filter(({ subject }) => rulesFor(subject, open).length > 0);
+  const reduced = subjects.flatMap(({ row, subject }) => {
+    const { priceCents, rules } = priceByRules(subject, openRules);
+    return rules.length === 0 ? [] : [{ row, subject, priceCents, rules }];
+  });
   const soldAt = await readSoldPrices(
     db,
     reduced.map(({ row }) => row._id),
   );
   const now = Date.now();
   return new Map(
-    reduced.map(({ row, subject }) => {
-      const sold = soldAt.get(row._id) ?? [];
-      return [row._id, discountedPrice(row, subject, { open, periods, sold, now })];
+    reduced.map((each) => {
+      const sold = soldAt.get(each.row._id) ?? [];
+      return [each.row._id, discountedPrice(each, { periods, sold, now })];
     }),
   );
 }
@@ -133,22 +138,15 @@ async function readSoldPrices(db: Db, ids: readonly string[]): Promise<ReadonlyM
 
 const toMs = (time: Date | null) => time?.getTime() ?? null;
 
-const rulesFor = (subject: PricedProduct, periods: readonly ShownPeriod[]) =>
-  priceByRules(
-    subject,
-    periods.map(({ rule }) => rule),
-  ).rules;
+type Reduced = Subject & { priceCents: number; rules: readonly DiscountRule[] };
 
 type Past = {
-  open: readonly ShownPeriod[];
   periods: readonly ShownPeriod[];
   sold: readonly SoldPrice[];
   now: number;
 };
 
-function discountedPrice(row: Priced, subject: PricedProduct, past: Past): DiscountedPrice {
-  const openRules = past.open.map(({ rule }) => rule);
-  const { priceCents, rules } = priceByRules(subject, openRules);
+function discountedPrice({ row, subject, priceCents, rules }: Reduced, past: Past): DiscountedPrice {
   const lowest = lowestOf(subject, past);
   const ends = rules.flatMap(({ until }) => until ?? []);
   const reduction = reductionOf(row);

@@ -15,7 +15,7 @@ type Row = { id: string; version: number; terms: DiscountTerms; from: string; un
 
 const ms = (column: string) => sql.raw(`floor(extract(epoch from p.${column}) * 1000)::text`);
 
-/** Prices of thirty days before the oldest that holds, and of the reductions that it may have grown from. */
+/** Those that hold first, then those of the thirty days before the oldest of them and of the reductions that it may have grown from. */
 const shownPeriods = preparedSql<Row>(
   "shown_discount_periods",
   sql`
@@ -25,7 +25,7 @@ const shownPeriods = preparedSql<Row>(
     where p.ended_at is null or p.ended_at > (
       select min(open.began_at) - interval '150 days' from ${discountPeriods} open where open.ended_at is null
     )
-    order by p.number desc limit 200`,
+    order by p.ended_at is not null, p.number desc limit 200`,
 );
 
 /** The rules that products are shown with now, and those of the time before that their lowest prices depend on. */

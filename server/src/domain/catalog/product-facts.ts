@@ -2,13 +2,13 @@ import type { DiscountRule } from "@shop/shared/discount/discount-rule";
 import type { DiscountableProduct } from "@shop/shared/discount/offer-discounts";
 import { standardTaxClass } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { eq, inArray, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import { productVariants } from "../../../db/schema/product-groups.ts";
-import { productTrade } from "../../../db/schema/product-trade.ts";
-import { products } from "../../../db/schema/products.ts";
-import { categories } from "../../../db/schema/terms.ts";
-import { findCollectionsOf } from "../collection/in-collection.ts";
-import { optionLines } from "../product-group/group-columns.ts";
+import type { Db } from "../../db/client.ts";
+import { productVariants } from "../../db/schema/product-groups.ts";
+import { productTrade } from "../../db/schema/product-trade.ts";
+import { products } from "../../db/schema/products.ts";
+import { categories } from "../../db/schema/terms.ts";
+import { findCollectionsOf } from "./collection/in-collection.ts";
+import { optionLines } from "./product-group/group-columns.ts";
 
 /**
  * What of a product decides which rules are for it, what one unit costs the shop in cents, null if nobody knows, and its tax
