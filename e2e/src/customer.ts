@@ -53,6 +53,8 @@ const axeOptions: RunOptions = {
 export async function expectAccessible(page: Page): Promise<void> {
   // Once for each document: to read the whole library takes longer than to run it.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  // Until its screen is drawn a page has neither landmark nor heading.
+  await expect(page.locator("h1").first()).toBeAttached();
   // What is about to be replaced is dimmed, and a dialog that opens gets its name a moment later.
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await expect(page.locator("[role=dialog]:not([aria-labelledby], [aria-label])")).toHaveCount(0);
@@ -88,6 +90,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 export async function expectGoodAtAllWidths(page: Page): Promise<void> {
   const own = page.viewportSize();
   resized.add(page);
+  await expect(page.locator("h1").first()).toBeAttached();
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: own?.height ?? 900 });
     // Targets half under the sticky header would fail the check of target sizes.
