@@ -20,6 +20,7 @@ import { newQueueMetrics } from "./infra/concurrency-limiter.ts";
 import { openDeviceTokens } from "./infra/device-tokens.ts";
 import { openFactorKeys } from "./infra/factor-keys.ts";
 import { openFetchImage } from "./infra/fetch-image.ts";
+import { openGiftCodes } from "./infra/gift-codes.ts";
 import { openGuestTokens } from "./infra/guest-tokens.ts";
 import type { LimitSettings } from "./infra/limit-profiles.ts";
 import { openLimits } from "./infra/limits.ts";
@@ -119,6 +120,7 @@ export function openServices(
     stockAlertTokens: openStockAlertTokens(settings.jwtSecret, settings.publicOrigin),
     emailTokens: openEmailTokens(settings.jwtSecret, settings.publicOrigin),
     resetCodes: openResetCodes(settings.jwtSecret),
+    giftCodes: openGiftCodes(settings.jwtSecret),
     passwordMin: settings.passwordMin,
     factorKeys: openFactorKeys(settings.jwtSecret),
     answers: new CatalogAnswers(db, settings.answers),

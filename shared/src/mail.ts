@@ -23,6 +23,12 @@ export const mailKinds = [
   /** The shop changed an order that is still to be paid. */
   "order edited",
   "order exchanged",
+  /** To the buyer of gift cards: their codes. */
+  "gift cards",
+  /** To whom a buyer gives a gift card. */
+  "gift card",
+  /** An administrator gave a customer credit. */
+  "credit given",
   /** The receipt for a declaration of withdrawal. */
   "withdrawal received",
   /** The shop's decision about a withdrawal. */

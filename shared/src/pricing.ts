@@ -1,5 +1,6 @@
 import { deliveryMethodsTo, deliveryPrice } from "./terms-of-sale/delivery-methods.ts";
 import { apportion } from "./terms-of-sale/exact.ts";
+import { isGiftCard } from "./terms-of-sale/gift-card-class.ts";
 import { netOf, reversed } from "./terms-of-sale/reverse-charge.ts";
 import { sumsByRates, type TaxedPart, type TaxLine, taxLinesOf } from "./terms-of-sale/tax-lines.ts";
 import { taxRatesOf } from "./terms-of-sale/tax-rates.ts";
@@ -120,11 +121,13 @@ function taxedGoods(
   }));
 }
 
-/** What the method costs by the terms; nothing for no lines. */
+/** What the method costs by the terms for what is sent by it, which gift cards are not; nothing for no lines. */
 function deliveryOf({ lines, method }: OrderToPrice): number {
   if (lines.length === 0 || method === null) return 0;
-  const grams = lines.reduce((sum, line) => sum + line.grams * line.qty, 0);
-  return deliveryPrice(method, { subtotal: sumOf(lines.map(amountOf)), grams });
+  const sent = lines.filter((line) => !isGiftCard(line));
+  if (sent.length === 0) return 0;
+  const grams = sent.reduce((sum, line) => sum + line.grams * line.qty, 0);
+  return deliveryPrice(method, { subtotal: sumOf(sent.map(amountOf)), grams });
 }
 
 /** Some price of the delivery with the rates that it bears; without its tax if the customer owes that. */

@@ -17,6 +17,7 @@ import { deleteOldEmptySearches } from "../domain/catalog/empty-searches.ts";
 import { forgetSearchWords } from "../domain/catalog/forget-search-words.ts";
 import { deleteOldHistory } from "../domain/catalog/history/delete-old.ts";
 import { deleteOldDiscountPeriods } from "../domain/discount/show-discounts.ts";
+import { expireGiftCards } from "../domain/gift-card/expire-cards.ts";
 import { deleteOldImports } from "../domain/import/delete-old.ts";
 import { deleteOldDrafts } from "../domain/order/drafts.ts";
 import { deleteExpiredKeys } from "../domain/order/expired-keys.ts";
@@ -48,6 +49,7 @@ const often: Record<string, CleanUp> = {
   "expired sessions": ({ db }, isStopping) => deleteExpiredSessions(db, isStopping),
   "expired challenges": ({ db }, isStopping) => deleteExpiredChallenges(db, isStopping),
   "expired counters": ({ db }, isStopping) => deleteExpiredCounters(db, isStopping),
+  "expired gift cards": ({ db }, isStopping) => expireGiftCards(db, isStopping),
   "expired order keys": ({ db }, isStopping) => deleteExpiredKeys(db, keyAgeMs, isStopping),
   "old password resets": ({ db }, isStopping) => deleteOldResets(db, isStopping),
   "old e-mail changes": ({ db }, isStopping) => deleteOldEmailChanges(db, isStopping),

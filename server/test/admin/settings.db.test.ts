@@ -248,6 +248,7 @@ const others: { [Name in SettingName]: [value: Settings[Name], text: string] } =
   stripePublishableKey: ["", ""],
   isExpress: [false, "0"],
   discountShareMax: [30, "30"],
+  giftCardYears: [5, "5"],
   discountMarginMin: [10, "10"],
   riskFrom: [500, "500"],
   riskDeclines: [3, "3"],

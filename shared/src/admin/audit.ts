@@ -35,6 +35,9 @@ export const adminActNames = [
   "cancelled",
   "reinstated",
   "joined",
+  "changed the credit of",
+  "stopped",
+  "renewed the code of",
 ] as const;
 export type AdminActName = (typeof adminActNames)[number];
 
@@ -60,6 +63,7 @@ export const adminEntities = [
   "webhook",
   "terms of sale",
   "discount",
+  "gift card",
   "settings",
   "staff role",
 ] as const;

@@ -21,6 +21,8 @@ export type LineToDiscount = {
   priceCents: number;
   qty: number;
   costCents: number | null;
+  /** No rule is for gift cards, and none counts them. */
+  isGiftCard?: boolean;
   product: DiscountableProduct;
 };
 
@@ -80,7 +82,9 @@ export function offerDiscounts(rules: readonly DiscountToOffer[], order: OrderTo
   for (const each of rules) {
     const { rule, isEntered } = each;
     if (rule.needsCode && !isEntered) continue;
-    const positions = order.lines.flatMap(({ product }, n) => (isFor(rule.goods, product) ? [n] : []));
+    const positions = order.lines.flatMap(({ product, isGiftCard = false }, n) => {
+      return !isGiftCard && isFor(rule.goods, product) ? [n] : [];
+    });
     const refusal = refusalOf(each, order, positions);
     const { id, gives, combinesWith, limits } = rule;
     const lines = positions.flatMap((position) => {

@@ -15,6 +15,8 @@ export const orderActs = [
   "reinstated",
   "edited",
   "exchanged",
+  "paid by credit",
+  "credit returned",
   "part shipped",
   "refunded",
   "refund requested",

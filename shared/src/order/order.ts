@@ -23,6 +23,10 @@ export const orderItemSchema = z.object({
   product: wireIdSchema,
   sku: z.string().exactOptional().meta({ description: "The shop's own number of it at the time of the order." }),
   gtin: z.string().exactOptional().meta({ description: "The number of its bar code at the time of the order." }),
+  isGiftCard: z
+    .literal(true)
+    .exactOptional()
+    .meta({ description: "If each unit of it is a gift card worth its price, whose code is mailed once it is paid." }),
   // Both or none.
   regularPrice: wireAmountSchema
     .exactOptional()
@@ -147,6 +151,18 @@ export const orderSchema = z.object({
     .array(wireIdSchema)
     .exactOptional()
     .meta({ description: "The orders that were sent in exchange for goods of this one, if there are some." }),
+  credits: z
+    .array(
+      z.object({
+        giftCard: z
+          .string()
+          .nullable()
+          .meta({ description: "How the code of the gift card ends; null for the customer's own credit." }),
+        amount: wireAmountSchema,
+      }),
+    )
+    .exactOptional()
+    .meta({ description: "What of the total store credit has paid; absent for none. The rest is asked for." }),
   cancellation: cancellationSchema
     .nullable()
     .meta({ description: "Who cancelled the order, when and why; null unless it was cancelled." }),

@@ -8,10 +8,23 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /**
  * Who has taken the money of a payment. What came by bank transfer or on delivery was recorded by an administrator, and an
- * exchange pays with money that was taken for another order.
+ * exchange pays with money that was taken for another order. Store credit is what the shop owes its holder.
  */
-export const paymentProviders = [...onlineProviders, "bank transfer", "on delivery", "exchange"] as const;
+export const paymentProviders = [
+  ...onlineProviders,
+  "bank transfer",
+  "on delivery",
+  "exchange",
+  "store credit",
+] as const;
 export type PaymentProviderName = (typeof paymentProviders)[number];
+
+/** What can pay a part of an order, whose rest is asked for. */
+export const creditProviders = ["exchange", "store credit"] as const satisfies readonly PaymentProviderName[];
+
+export function isCredit(provider: PaymentProviderName): boolean {
+  return provider === "exchange" || provider === "store credit";
+}
 
 /** Whether an administrator has recorded the money of a payment, and sends it back by hand. */
 export function isByHand(provider: PaymentProviderName): boolean {

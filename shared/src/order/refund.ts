@@ -22,6 +22,10 @@ export const refundSchema = z.object({
   exchange: wireIdSchema
     .exactOptional()
     .meta({ description: "The order that it has paid, if it was an exchange; no money has moved then." }),
+  asCredit: z
+    .literal(true)
+    .exactOptional()
+    .meta({ description: "If the customer got it as store credit; no money has moved then." }),
   createdAt: timestampSchema,
   completedAt: timestampSchema.nullable(),
 });
@@ -62,6 +66,9 @@ export const refundOrderSchema = z.object({
         "The payment to refund, by the shop's id or by the provider's id of its order or capture. Needed only where an " +
         "order has several.",
     }),
+  asCredit: z.boolean().optional().meta({
+    description: "Whether the customer gets it as store credit at once, which needs an account, and no money.",
+  }),
   restock: z
     .array(restockLineSchema)
     .max(orderLinesMax)

@@ -342,6 +342,13 @@ export const settingFacts: Record<SettingName, SettingFacts> = {
     field: { kind: "number", unit: "percent" },
     variables: ["DISCOUNT_MARGIN_MIN"],
   },
+  giftCardYears: {
+    section: "discounts",
+    label: "Gift cards are valid for",
+    help: "From their sale; laws of many countries name the least. 0: they never end. Cards that were sold before keep what they were sold with.",
+    field: { kind: "number", unit: "years" },
+    variables: ["GIFT_CARD_YEARS"],
+  },
   riskFrom: {
     section: "risk",
     label: "Look at payments of orders from",

@@ -132,6 +132,8 @@ export const settingsSchema = z.object({
   /** The highest share of a price that a discount takes off without a second look, in percent; the lowest margin that it leaves. */
   discountShareMax: wholeNumber(1, 100),
   discountMarginMin: wholeNumber(0, 99),
+  /** How many years gift cards are valid that are sold from now on; 0 if they never end. */
+  giftCardYears: wholeNumber(0, 30),
   /** The total, in the shop's currency, from which a person looks at a payment before the order is sent; 0: none. */
   riskFrom: wholeNumber(0, 1_000_000),
   /** The number of declined tries within a day from which a person looks at the payment that follows them; 0: none. */
@@ -216,6 +218,7 @@ export const specifiedSettings: Settings = {
   isExpress: true,
   discountShareMax: 50,
   discountMarginMin: 0,
+  giftCardYears: 0,
   riskFrom: 0,
   riskDeclines: 0,
   isRiskByProvider: false,

@@ -8,6 +8,7 @@ import {
   priceOrder,
 } from "../pricing.ts";
 import { deliveryMethodsTo, zoneOf } from "./delivery-methods.ts";
+import { areGiftCards, isGiftCard } from "./gift-card-class.ts";
 import { isReverseCharged, netLines } from "./reverse-charge.ts";
 import type { DeliveryMethod, Destination, TermsOfSale } from "./terms-of-sale.ts";
 
@@ -34,7 +35,7 @@ export type PriceByTerms = {
   deliveryCents: number;
   /** The methods that can be chosen. */
   methods: DeliveryMethod[];
-  /** The chosen one, or the first that sends the goods; null where nothing is delivered. */
+  /** The chosen one, or the first that sends the goods; null where nothing is delivered, and for gift cards alone. */
   method: DeliveryMethod | null;
   /** Why nothing is delivered: the shop does not deliver there, or not so heavy goods. */
   refusal: "place" | "weight" | null;
@@ -55,8 +56,9 @@ export function priceLinesByTerms(
   terms: TermsOfSale,
 ): PriceByTerms {
   const { destination, deliveryMethod, at, isReverseCharged, isPaidOnDelivery = false, discounts } = choices;
-  const grams = lines.reduce((sum, line) => sum + line.grams * line.qty, 0);
-  const methods = deliveryMethodsTo(terms, destination, { grams });
+  const sent = lines.filter((line) => !isGiftCard(line));
+  const grams = sent.reduce((sum, line) => sum + line.grams * line.qty, 0);
+  const methods = areGiftCards(lines) ? [] : deliveryMethodsTo(terms, destination, { grams });
   const method =
     methods.find(({ id }) => id === deliveryMethod) ??
     methods.find(({ pickUp }) => pickUp === null) ??
@@ -65,7 +67,7 @@ export function priceLinesByTerms(
   const order = { lines, destination, method, at, isReverseCharged, isPaidOnDelivery };
   const priced = priceOrder(discounts === undefined ? order : { ...order, discounts }, terms);
   const isPlaceServed = zoneOf(terms.zones, destination) !== undefined;
-  const refusal = method !== null ? null : isPlaceServed ? "weight" : "place";
+  const refusal = method !== null || areGiftCards(lines) ? null : isPlaceServed ? "weight" : "place";
   return {
     lines: priced,
     parts: partsOf(priced),

@@ -1,12 +1,14 @@
+import { giftCardTaxClass } from "./gift-card-class.ts";
 import { type Destination, standardTaxClass, type TaxRate, zeroTaxClass } from "./terms-of-sale.ts";
 
-/** The rates of a class of products at a destination and time (ms since 1970), one for each tax. */
+/** The rates of a class of products at a destination and time (ms since 1970), one for each tax; none for gift cards. */
 export function taxRatesOf(
   rates: readonly TaxRate[],
   taxClass: string,
   { country, region }: Pick<Destination, "country" | "region">,
   at: number,
 ): TaxRate[] {
+  if (taxClass === giftCardTaxClass) return [];
   const best = new Map<string, TaxRate>();
   for (const rate of rates) {
     if (rate.from !== null && Date.parse(rate.from) > at) continue;

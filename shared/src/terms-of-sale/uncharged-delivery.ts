@@ -6,7 +6,10 @@ export const counterSale: OrderDelivery = { id: "counter sale", name: "Sold at t
 /** The delivery of goods that are sent in exchange for others, as a favour of the shop. */
 export const freeExchange: OrderDelivery = { id: "free exchange", name: "Sent in exchange", pickUp: null };
 
-const uncharged = [counterSale, freeExchange];
+/** The delivery of gift cards alone. */
+export const byEmail: OrderDelivery = { id: "by email", name: "By email", pickUp: null };
+
+const uncharged = [counterSale, freeExchange, byEmail];
 
 /** Whether a delivery is none of the methods that the terms of sale have a price for. */
 export function isUncharged(delivery: Pick<OrderDelivery, "id"> | null): boolean {

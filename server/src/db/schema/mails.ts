@@ -14,7 +14,7 @@ export const mails = pgTable(
   {
     id: id(),
     kind: text({ enum: mailKinds }).notNull(),
-    /** The recipient's account. Null only for mails that guests asked for. */
+    /** The recipient's account. Null only for mails that guests asked for, and for gifts to whoever has none. */
     userId: uuid().references(() => users.id),
     recipient: text().notNull(),
     orderId: uuid().references(() => orders.id),
@@ -34,7 +34,7 @@ export const mails = pgTable(
     check("mails_waiting_are_scheduled", sql`(${table.status} = 'waiting') = (${table.sendAt} is not null)`),
     check(
       "mails_to_guests",
-      sql`${table.userId} is not null or ${table.kind} in ('stock alert', 'confirm stock alert')`,
+      sql`${table.userId} is not null or ${table.kind} in ('stock alert', 'confirm stock alert', 'gift card')`,
     ),
     check("mails_ended_have_a_time", sql`(${table.status} = 'waiting') = (${table.endedAt} is null)`),
     // The queue of a release before this one.

@@ -63,7 +63,7 @@ export const orders = pgTable(
     shippingCents: cents(),
     taxCents: cents(),
     totalCents: cents(),
-    /** What of its total an exchange has paid before it was placed. The rest is what its customer is asked for. */
+    /** What of its total an exchange or store credit has paid. The rest is what its customer is asked for. */
     creditCents: cents().default(0),
     createdAt: createdAt(),
     paidAt: time(),

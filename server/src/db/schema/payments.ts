@@ -19,6 +19,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
 import { cents, createdAt, id, time } from "./columns.ts";
+import { creditAccounts } from "./credit-accounts.ts";
 import { orders } from "./orders.ts";
 import { products } from "./products.ts";
 
@@ -45,7 +46,9 @@ export const payments = pgTable(
     currency: text().notNull(),
     /** The refund of another order that became this payment, in an exchange. */
     fromRefundId: uuid().references((): AnyPgColumn => refunds.id),
-    /** Whether this payment made its order paid. Any other captured payment is surplus, unless it is credit of an exchange. */
+    /** The store credit that it was taken from, and goes back to. */
+    creditAccountId: uuid().references(() => creditAccounts.id),
+    /** Whether this payment made its order paid. Any other captured payment is surplus, unless it is credit. */
     isSettling: boolean().notNull().default(false),
     /** When to query the provider next; null in a final state. */
     askAgainAt: time(),
@@ -69,6 +72,7 @@ export const payments = pgTable(
       sql`not ${table.isSettling} or (${table.status} in ('completed', 'refunded') and ${table.captureId} is not null and ${table.settledAt} is not null)`,
     ),
     check("payments_of_exchange", sql`(${table.provider} = 'exchange') = (${table.fromRefundId} is not null)`),
+    check("payments_of_credit", sql`(${table.provider} = 'store credit') = (${table.creditAccountId} is not null)`),
     index("payments_of_order").on(table.orderId, table.createdAt),
     uniqueIndex("payments_of_refund").on(table.fromRefundId).where(sql`${table.fromRefundId} is not null`),
     // The reconciler's queue.
@@ -105,6 +109,8 @@ export const refunds = pgTable(
     reason: text(),
     /** The taxes within it, if it is due for known goods; null for its share of all taxes of the order. */
     taxes: jsonb().$type<InvoiceTax[]>(),
+    /** The store credit that it went to, where that was another than the payment's own source. */
+    creditAccountId: uuid().references(() => creditAccounts.id),
     /** The request's idempotency key and a digest of the request. */
     idempotencyKey: text(),
     requestHash: text(),

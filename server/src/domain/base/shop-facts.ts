@@ -78,6 +78,8 @@ export type ShopFacts = {
   /** Whether customers can begin a checkout at PayPal, which knows their address. */
   isExpress: boolean;
   discountRails: DiscountRails;
+  /** How many years gift cards are valid; 0 if they never end. */
+  giftCardYears: number;
   /** How long an unpaid order holds its stock; another time if it is paid by bank transfer. */
   holdMs: number;
   transferHoldMs: number;

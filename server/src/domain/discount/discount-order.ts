@@ -6,6 +6,7 @@ import {
 } from "@shop/shared/discount/discounts";
 import { type DiscountRefusal, type OrderToDiscount, offerDiscounts } from "@shop/shared/discount/offer-discounts";
 import { refusalWords } from "@shop/shared/discount/refusal-words";
+import { isGiftCard } from "@shop/shared/terms-of-sale/gift-card-class";
 import type { StoredDiscount } from "../../db/schema/discounts.ts";
 import type { ProductFacts } from "../catalog/product-facts.ts";
 import type { KnownDiscount, KnownDiscounts } from "./discount-reader.ts";
@@ -98,6 +99,7 @@ export function linesToDiscount(
       priceCents,
       qty,
       costCents: costCents === null ? null : toPriceOf(costCents, n),
+      isGiftCard: isGiftCard(known ?? {}),
       product: known?.product ?? { id: productId, brand: "", categories: [], collections: [], options: [] },
     };
   });

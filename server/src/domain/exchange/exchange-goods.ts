@@ -26,9 +26,9 @@ import { lockProducts, mergeLines, returnStock, type TakenUnits, takeStock } fro
 import { writeOrder } from "../order/write.ts";
 import { entryId } from "../payment/bank-transfer/entries.ts";
 import { applyTransfer } from "../payment/bank-transfer/record.ts";
-import { payByCredit } from "../payment/credit/pay-by-credit.ts";
-import { divideMoney, takeMoney } from "../payment/credit/take-money.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
+import { payByExchange } from "../payment/exchange-money/pay-by-exchange.ts";
+import { divideMoney, takeMoney } from "../payment/exchange-money/take-money.ts";
 import type { RefundRow } from "../payment/refund-records.ts";
 import { requestStarted } from "../payment/refund-sync.ts";
 import { requireRefunder, startRefund } from "../payment/start-refund.ts";
@@ -101,7 +101,7 @@ async function exchange(
   await noteExchange(tx, admin, { id, texts: noteOfPrices(taken, ownPrices, input.priceReason) });
   const { first, rest } = divideMoney(money, totalCents, due.cents === input.amount ? due.taxes : null);
   const started = await refundRest(deps, rest, { id, reason: input.reason, by: admin.id });
-  const refundId = await payByCredit(
+  const refundId = await payByExchange(
     { db: tx, seller },
     { from: order.id, to: id, money: first, restocked, reason: input.reason, by: admin.id },
     events,

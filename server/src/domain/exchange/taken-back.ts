@@ -5,7 +5,7 @@ import type { OrderReturn } from "@shop/shared/order/return";
 import type { Db } from "../../db/client.ts";
 import { DomainError, notFound } from "../base/errors.ts";
 import type { Units } from "../order/stock.ts";
-import { readRefundable } from "../payment/credit/take-money.ts";
+import { readRefundable } from "../payment/exchange-money/take-money.ts";
 import { amountDue, taxesDue } from "../return/amount-due.ts";
 import { readPaidOrder } from "../return/paid-order.ts";
 import { type Due, listReturns, readDues, readFitUnits, requireReturn } from "../return/read.ts";

@@ -135,7 +135,7 @@ export async function issueMissing({ db, seller }: InvoiceDeps, orderIds: readon
  * no invoice, and what the provider took back is no refund by the shop.
  */
 const isUncredited: SQL = sql`${refunds.status} = 'completed'
-  and exists (select from ${payments} p where p.id = ${refunds.paymentId} and (p.is_settling or p.provider = 'exchange'))
+  and exists (select from ${payments} p where p.id = ${refunds.paymentId} and (p.is_settling or p.provider in ('exchange', 'store credit')))
   and not exists (select from ${invoices} c where c.refund_id = ${refunds.id})
   and not exists (select from ${orderMatters} m where m.order_id = ${refunds.orderId} and m.kind = 'reversed'
     and m.reference = ${refunds.providerRefundId})`;

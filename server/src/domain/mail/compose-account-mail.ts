@@ -25,6 +25,7 @@ import {
   welcome,
   wrongCodes,
 } from "./templates/account-mails.ts";
+import { creditGiven } from "./templates/gift-mails.ts";
 import { reviewHidden } from "./templates/product-mails.ts";
 
 export async function writeAccountBody(
@@ -75,6 +76,8 @@ export async function writeAccountBody(
     }
     case "review hidden":
       return writeHiddenBody(deps.db, facts, mailDataSchemas["review hidden"].parse(mail.data));
+    case "credit given":
+      return sent(creditGiven(facts, mailDataSchemas["credit given"].parse(mail.data)));
     case "confirm email": {
       const { email } = mailDataSchemas["confirm email"].parse(mail.data);
       const isOpen = recipient.email === email && !(recipient.isConfirmed && recipient.isProven);

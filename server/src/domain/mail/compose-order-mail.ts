@@ -15,6 +15,7 @@ import { orderReturnItems, orderReturns } from "../../db/schema/returns.ts";
 import { reviews } from "../../db/schema/reviews.ts";
 import { fullNameColumn, membersOf } from "../catalog/product-group/group-columns.ts";
 import { isVisible } from "../catalog/visible.ts";
+import { readCardsOf } from "../gift-card/own-cards.ts";
 import { orderColumns, toOrder } from "../order/dto.ts";
 import { orderLinkMs } from "../outbox/email-links.ts";
 import { type AccountMailKind, mailDataSchemas, type StockAlertMailKind } from "../outbox/mail-data.ts";
@@ -22,6 +23,7 @@ import { type ComposeDeps, type MailRow, type Recipient, sent, type Written } fr
 import { customerCancellation, customerMessage, newOrder, openMatter } from "./templates/admin-mails.ts";
 import type { MailBody } from "./templates/body.ts";
 import { orderExchanged } from "./templates/exchange-mails.ts";
+import { giftCardsReady } from "./templates/gift-mails.ts";
 import {
   type OrderFacts,
   orderCancelled,
@@ -46,7 +48,7 @@ import { linkWith, orderNumber, orderUrl } from "./templates/words.ts";
 
 type OrderRelated = Exclude<
   MailKind,
-  AccountMailKind | StockAlertMailKind | "low stock" | "webhook switched off" | "admin access changed"
+  AccountMailKind | StockAlertMailKind | "gift card" | "low stock" | "webhook switched off" | "admin access changed"
 >;
 
 export async function writeOrderBody(
@@ -86,7 +88,7 @@ function writePlaced(facts: OrderFacts, account: Parameters<typeof transferAwait
 }
 
 async function writeBodyOf(
-  { db, settings }: ComposeDeps,
+  { db, settings, giftCodes }: ComposeDeps,
   mail: MailRow & { kind: OrderRelated },
   { isPayable, ...facts }: OrderFacts & { isPayable: boolean },
 ): Promise<Written> {
@@ -144,6 +146,8 @@ async function writeBodyOf(
         body: orderExchanged(facts, mailDataSchemas["order exchanged"].parse(mail.data), settings.current),
         skip: isPayable || order.isPaid ? null : "The order was released or cancelled meanwhile",
       };
+    case "gift cards":
+      return writeGiftCards({ db, giftCodes }, facts);
     case "withdrawal received": {
       const { declaredAt } = mailDataSchemas["withdrawal received"].parse(mail.data);
       return sent(withdrawalReceived(facts, new Date(declaredAt)));
@@ -169,6 +173,12 @@ async function writeBodyOf(
       return { body: openMatter(shop, order, data), skip: isOpen ? null : "The matter was resolved meanwhile" };
     }
   }
+}
+
+async function writeGiftCards(deps: Pick<ComposeDeps, "db" | "giftCodes">, facts: OrderFacts): Promise<Written> {
+  const { cards } = await readCardsOf(deps, facts.order._id);
+  const isOver = cards.every(({ code }) => code === null);
+  return { body: giftCardsReady(facts, cards), skip: isOver ? "The gift cards were stopped meanwhile" : null };
 }
 
 const deliveredMeanwhile = "The order was delivered meanwhile";

@@ -7,6 +7,7 @@ import type { Message } from "../../infra/mail/mailer.ts";
 import type { ShopIdentity } from "../base/shop-facts.ts";
 import { isStockAlert, isToCustomer, mailDataSchemas } from "../outbox/mail-data.ts";
 import { writeAccountBody } from "./compose-account-mail.ts";
+import { writeGiftBody } from "./compose-gift-mail.ts";
 import { writeOrderBody } from "./compose-order-mail.ts";
 import { writeStockAlertBody } from "./compose-stock-alert.ts";
 import { type ComposeDeps, type MailRow, type Recipient, sent, type Written } from "./mail-body.ts";
@@ -137,10 +138,13 @@ async function writeBody(deps: ComposeDeps, mail: MailRow, recipient: Recipient)
     case "confirm email":
     case "account deleted":
     case "review hidden":
+    case "credit given":
       return writeAccountBody(deps, { ...mail, kind: mail.kind }, recipient);
     case "stock alert":
     case "confirm stock alert":
       return writeStockAlertBody(deps, { ...mail, kind: mail.kind });
+    case "gift card":
+      return writeGiftBody(deps, mail);
     case "low stock":
       return sent(lowStock(deps.shop, mailDataSchemas["low stock"].parse(mail.data)));
     case "webhook switched off":

@@ -2,6 +2,7 @@ import type { MailChoices } from "@shop/shared/mail";
 import type { MailValues } from "@shop/shared/mail-texts";
 import type { Db } from "../../db/client.ts";
 import type { mails } from "../../db/schema/mails.ts";
+import type { GiftCodes } from "../../infra/gift-codes.ts";
 import type { EmailTokens } from "../../infra/mail/email-tokens.ts";
 import type { StockAlertTokens } from "../../infra/mail/stock-alert-tokens.ts";
 import type { UnsubscribeTokens } from "../../infra/mail/unsubscribe-tokens.ts";
@@ -17,6 +18,7 @@ export type ComposeDeps = {
   unsubscribeTokens: UnsubscribeTokens;
   emailTokens: EmailTokens;
   resetCodes: ResetCodes;
+  giftCodes: GiftCodes;
   stockAlertTokens: StockAlertTokens;
   settings: CurrentFacts<"reviewInvitationDays" | "mailTexts" | "bankDetails">;
 };

@@ -6,12 +6,14 @@ import type { Order, OrderItem } from "@shop/shared/order/order";
 import type { Parcel } from "@shop/shared/order/parcel";
 import type { PaymentResult } from "@shop/shared/order/payment";
 import type { RefundStatus } from "@shop/shared/order/refund";
+import { isGiftCard } from "@shop/shared/terms-of-sale/gift-card-class";
 import { type OrderDelivery, specifiedVersion } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { isUncharged } from "@shop/shared/terms-of-sale/uncharged-delivery";
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderMatters } from "../../db/schema/customer-service.ts";
 import { orderDiscounts } from "../../db/schema/discounts.ts";
+import { giftCards } from "../../db/schema/gift-cards.ts";
 import { orderExchanges } from "../../db/schema/order-exchanges.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
 import { parcelItems, parcels } from "../../db/schema/parcels.ts";
@@ -33,10 +35,12 @@ export type ItemRow = {
   /** Empty for none. */
   sku: string;
   gtin: string;
+  taxClass: string;
 };
 type MatterRow = { id: string; kind: MatterKind; amountCents: number | null; openedAt: string };
 export type ParcelRow = Pick<Parcel, "items" | "carrier" | "trackingNumber" | "version"> & { id: string };
 type DiscountRow = { code: string | null; name: string; amountCents: number };
+type CreditRow = { giftCard: string | null; amountCents: number };
 type ExchangeFacts = { of: string; creditCents: number };
 type RefundRow = {
   id: string;
@@ -44,6 +48,7 @@ type RefundRow = {
   status: RefundStatus;
   reason: string | null;
   exchange: string | null;
+  asCredit: boolean;
   createdAt: string;
   completedAt: string | null;
 };
@@ -95,7 +100,7 @@ export const orderColumns = {
   items: sql<ItemRow[]>`(
     select json_agg(json_build_object('name', i.name, 'qty', i.qty, 'image', i.image,
       'priceCents', i.price_cents, 'discountCents', i.discount_cents, 'product', i.product_id, 'regularPriceCents', i.regular_price_cents,
-      'lowestPriceCents', i.lowest_price_cents, 'sku', i.sku, 'gtin', i.gtin) order by i.position)
+      'lowestPriceCents', i.lowest_price_cents, 'sku', i.sku, 'gtin', i.gtin, 'taxClass', i.tax_class) order by i.position)
     from ${orderItems} i where i.order_id = ${orders}.id
   )`,
   discounts: sql<DiscountRow[] | null>`(
@@ -125,7 +130,7 @@ export const orderColumns = {
   )`,
   refunds: sql<RefundRow[] | null>`(
     select json_agg(json_build_object('id', r.id, 'amountCents', r.amount_cents, 'status', r.status,
-      'reason', r.reason, 'exchange', (select x.order_id from ${payments} x where x.from_refund_id = r.id), 'createdAt', ${isoTime(sql`r.created_at`)}, 'completedAt', ${isoTime(sql`r.completed_at`)})
+      'reason', r.reason, 'exchange', (select x.order_id from ${payments} x where x.from_refund_id = r.id), 'asCredit', r.credit_account_id is not null, 'createdAt', ${isoTime(sql`r.created_at`)}, 'completedAt', ${isoTime(sql`r.completed_at`)})
       order by r.created_at, r.id)
     from ${refunds} r
     where r.order_id = ${orders}.id and (r.status <> 'failed' or r.provider_refund_id is not null)
@@ -139,6 +144,11 @@ export const orderColumns = {
         select coalesce(sum(p.amount_cents), 0) from ${payments} p where p.order_id = x.order_id and p.provider = 'exchange'
       ))
     from ${orderExchanges} x where x.order_id = ${orders}.id
+  )`,
+  credits: sql<CreditRow[] | null>`(
+    select json_agg(json_build_object('giftCard', g.ending, 'amountCents', p.amount_cents) order by p.created_at, p.id)
+    from ${payments} p left join ${giftCards} g on g.id = p.credit_account_id
+    where p.order_id = ${orders}.id and p.provider = 'store credit' and p.status in ('completed', 'refunded')
   )`,
   exchangedFor: sql<string[] | null>`(
     select json_agg(x.order_id order by x.created_at, x.order_id) from ${orderExchanges} x where x.of_order_id = ${orders}.id
@@ -157,6 +167,7 @@ type OrderRow = typeof orders.$inferSelect & {
   isWithdrawn: boolean;
   cancellation: Cancellation | null;
   exchange: ExchangeFacts | null;
+  credits: CreditRow[] | null;
   exchangedFor: string[] | null;
 };
 
@@ -171,6 +182,7 @@ export const emptyRelations = {
   isWithdrawn: false,
   cancellation: null,
   exchange: null,
+  credits: null,
   exchangedFor: null,
 } satisfies Partial<OrderRow>;
 
@@ -186,9 +198,10 @@ function toParcel({ id, carrier, trackingNumber, version, items }: ParcelRow): P
 
 function toItem({ regularPriceCents, lowestPriceCents, priceCents, sku, gtin, ...row }: ItemRow): OrderItem {
   const { name, qty, image, product, discountCents = 0 } = row;
+  const kind = isGiftCard(row) ? { isGiftCard: true as const } : {};
   const codes = { ...(sku === "" ? {} : { sku }), ...(gtin === "" ? {} : { gtin }) };
   const discount = discountCents === 0 ? {} : { discount: toWire(discountCents) };
-  const item = { name, qty, image, price: toWire(priceCents), ...discount, product, ...codes };
+  const item = { name, qty, image, price: toWire(priceCents), ...discount, product, ...codes, ...kind };
   if (typeof regularPriceCents !== "number" || typeof lowestPriceCents !== "number") return item;
   return { ...item, regularPrice: toWire(regularPriceCents), lowestPrice: toWire(lowestPriceCents) };
 }
@@ -239,6 +252,12 @@ function toExchange({ exchange, exchangedFor }: OrderRow): Pick<Order, "exchange
   };
 }
 
+/** What store credit has paid. */
+function toCredits({ credits }: OrderRow): Pick<Order, "credits"> {
+  if (credits === null) return {};
+  return { credits: credits.map(({ giftCard, amountCents }) => ({ giftCard, amount: toWire(amountCents) })) };
+}
+
 /** A row of `orderColumns` in wire format. */
 export function toOrder(row: OrderRow): Order {
   const returned = (row.refunds ?? []).filter(({ status }) => status !== "failed");
@@ -281,11 +300,12 @@ export function toOrder(row: OrderRow): Order {
       openedAt,
       amount: amountCents === null ? null : toWire(amountCents),
     })),
-    refunds: (row.refunds ?? []).map(({ id, amountCents, exchange, ...refund }) => ({
+    refunds: (row.refunds ?? []).map(({ id, amountCents, exchange, asCredit, ...refund }) => ({
       _id: id,
       amount: toWire(amountCents),
       ...refund,
       ...(exchange === null ? {} : { exchange }),
+      ...(asCredit ? { asCredit } : {}),
     })),
     capturedPrice: toWire(row.capturedCents),
     refundedPrice: toWire(refunded),
@@ -293,6 +313,7 @@ export function toOrder(row: OrderRow): Order {
     isRestocked: row.isRestocked,
     isWithdrawn: row.isWithdrawn,
     ...toExchange(row),
+    ...toCredits(row),
     cancellation: row.cancellation,
   };
 }

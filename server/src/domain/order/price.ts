@@ -2,6 +2,7 @@ import type { PlaceOrder } from "@shop/shared/order/order";
 import { type PriceParts, taxesOf } from "@shop/shared/pricing";
 import type { PaymentMethod } from "@shop/shared/shop";
 import { countryCodeOf, countryList } from "@shop/shared/terms-of-sale/countries";
+import { areGiftCards } from "@shop/shared/terms-of-sale/gift-card-class";
 import { toOrderDelivery } from "@shop/shared/terms-of-sale/order-delivery";
 import { type PriceByTerms, priceByTerms, servedCountries } from "@shop/shared/terms-of-sale/price-by-terms";
 import { regionCodeOf } from "@shop/shared/terms-of-sale/regions";
@@ -15,7 +16,7 @@ import {
   specifiedVersion,
   type TermsOfSale,
 } from "@shop/shared/terms-of-sale/terms-of-sale";
-import { termsFor } from "@shop/shared/terms-of-sale/uncharged-delivery";
+import { byEmail, termsFor } from "@shop/shared/terms-of-sale/uncharged-delivery";
 import { DomainError } from "../base/errors.ts";
 import { type DiscountedOrder, discountOrder, linesToDiscount, noDiscount } from "../discount/discount-order.ts";
 import type { DiscountOffer } from "../discount/read-offer.ts";
@@ -66,9 +67,10 @@ export function priceOf(
   const discounts = offer === undefined ? noDiscount : discountsOf({ items, plain, choices, terms: sold }, offer);
   const priced = discounts.amount === 0 ? plain : priceByTerms(items, { ...choices, discounts }, sold);
   const { lines, parts, unitCents, method, refusal } = priced;
-  const delivery = uncharged ?? method;
+  const delivery = uncharged ?? (areGiftCards(items) ? byEmail : method);
   if (delivery === null) throw notDelivered(refusal, terms);
-  if (input.deliveryMethod !== undefined && input.deliveryMethod !== delivery.id) throw otherMethods();
+  const isChosen = input.deliveryMethod !== undefined && delivery !== byEmail;
+  if (isChosen && input.deliveryMethod !== delivery.id) throw otherMethods();
   if (isPaidOnDelivery && method?.onDelivery === undefined) throw notOnDelivery();
   return {
     parts,

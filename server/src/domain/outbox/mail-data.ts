@@ -31,6 +31,9 @@ export const mailDataSchemas = {
   // Only the id of the edit: its words are read when the mail is sent.
   "order edited": z.object({ editId: z.string() }),
   "order exchanged": z.object({ reason: z.string(), refundCents: z.int() }),
+  "gift cards": z.object({}),
+  "gift card": z.object({ cardId: z.string() }),
+  "credit given": z.object({ amountCents: z.int(), reason: z.string() }),
   "withdrawal received": z.object({ declaredAt: z.string() }),
   "withdrawal decided": z.object({ to: z.enum(withdrawalDecisions), words: z.string().nullable() }),
   "return received": z.object({ returnId: z.string() }),
@@ -83,6 +86,7 @@ export type OrderMailKind = Extract<
   | `order ${string}`
   | "review invitation"
   | "refund made"
+  | "gift cards"
   | `withdrawal ${string}`
   | `return ${string}`
 >;
@@ -103,6 +107,7 @@ export type AccountMailKind = Extract<
   | "reset code"
   | "confirm email"
   | "review hidden"
+  | "credit given"
 >;
 
 /** The mails about a product that was sold out. They may go to guests. */

@@ -8,6 +8,7 @@ import { later } from "../../db/time.ts";
 import { retryingConflicts, violates } from "../base/errors.ts";
 import type { DomainEvent } from "../base/events.ts";
 import { countUsesAgain } from "../discount/uses.ts";
+import { awaitGiftCards } from "../gift-card/queue.ts";
 import { issueCreditNotes, issueInvoice } from "../invoice/issue.ts";
 import { centsToPay } from "../order/amount-to-pay.ts";
 import { findCancellation } from "../order/cancelled.ts";
@@ -241,6 +242,7 @@ async function settle(change: Change): Promise<void> {
   // Also without units, it has the price that it was promised.
   await countUsesAgain(tx, order.id);
   await changePayment(tx, payment.id, { isSettling: true });
+  await awaitGiftCards(tx, order.id);
   await tx.update(orders).set({ paidAt: sql`now()` }).where(sql`${orders.id} = ${order.id}`);
   await recordEvent(tx, { orderId: order.id, act: "paid", by });
   // Of an exchange, the mail about its order tells.

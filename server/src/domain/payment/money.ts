@@ -104,6 +104,7 @@ function toRefundRecord({ refund, by, exchange }: KnownRefund): RefundRecord {
     status: refund.status,
     reason: refund.reason,
     ...(exchange === null ? {} : { exchange }),
+    ...(refund.creditAccountId === null ? {} : { asCredit: true }),
     createdAt: refund.createdAt.toISOString(),
     completedAt: toTime(refund.completedAt),
     by,

@@ -32,6 +32,8 @@ export type NewRefund = {
   /** Who caused it. Refunds by nobody are those made at the provider. */
   by: string;
   request?: { idempotencyKey: string; requestHash: string };
+  /** The store credit that it goes to, if not back to where the money came from. */
+  creditAccountId?: string | undefined;
   /** When polling looks after it if its caller has not, in milliseconds; 0 leaves the first request to polling. */
   askAgainMs: number;
 };
@@ -39,7 +41,7 @@ export type NewRefund = {
 /** Records a refund before the provider is asked for it, so that it is made whatever happens to this process. */
 export async function recordRefund(
   tx: Db,
-  { payment, amountCents, reason, taxes = null, by, request, askAgainMs }: NewRefund,
+  { payment, amountCents, reason, taxes = null, by, request, creditAccountId, askAgainMs }: NewRefund,
 ): Promise<RefundRow> {
   const { orderId, id: paymentId, currency } = payment;
   const [refund] = await tx
@@ -54,6 +56,7 @@ export async function recordRefund(
       requestedBy: by,
       reason,
       taxes,
+      creditAccountId,
       ...request,
       askAgainAt: later(askAgainMs),
       // None that is left to polling is in flight.

@@ -11,12 +11,13 @@ import { issueCreditNotes } from "../invoice/issue.ts";
 import { lockOrder } from "../order/hold.ts";
 import { closeDueRefund, openMatter } from "../order/matters.ts";
 import { applyObservation } from "./apply.ts";
-import { findSource } from "./credit/source-payment.ts";
 import { actDeadline, type PaymentDeps, requireProvider } from "./deps.ts";
+import { findSource } from "./exchange-money/source-payment.ts";
 import { lookUp, observe } from "./look-up.ts";
 import type { PaymentRow } from "./read.ts";
 import { inFlightMs } from "./records.ts";
 import { changeRefund, endRisk, type RefundRow, type RefundUpdate, updateReturned } from "./refund-records.ts";
+import { enterRefund, isToCredit } from "./store-credit/refund-credit.ts";
 import type { ReturnedRefund } from "./verify.ts";
 
 /** The outcome of requesting a refund. */
@@ -36,7 +37,7 @@ type RefundTarget = { refund: RefundRow; payment: PaymentRow; source: PaymentRow
 export async function requestRefund(deps: PaymentDeps, refundId: string): Promise<RefundOutcome> {
   const target = await findTarget(deps, refundId);
   if (target === undefined || target.refund.status !== "requested") return { is: "accepted" };
-  if (isByHand(target.source.provider)) return completeByHand(deps, target);
+  if (isWithoutProvider(target)) return completeHere(deps, target);
   const result = await callProvider(deps, target);
   const refusal = finalRefusal(result);
   if (refusal !== undefined) {
@@ -64,7 +65,7 @@ export async function requestStarted(deps: PaymentDeps, started: readonly Refund
 export async function syncRefund(deps: PaymentDeps, refundId: string): Promise<RefundOutcome> {
   const target = await findTarget(deps, refundId);
   if (target === undefined || !["requested", "pending"].includes(target.refund.status)) return { is: "accepted" };
-  if (isByHand(target.source.provider)) return completeByHand(deps, target);
+  if (isWithoutProvider(target)) return completeHere(deps, target);
   const before = await lookUpRefund(deps, target);
   if (before === "unavailable") return { is: "unavailable", provider: target.source.provider };
   if (before === "made" || target.refund.status === "pending") return { is: "accepted" };
@@ -180,8 +181,12 @@ async function accept(deps: PaymentDeps, target: RefundTarget, document: Provide
   return { is: "accepted" };
 }
 
-/** An administrator has transferred the money back, whom the shop believes. */
-async function completeByHand(deps: PaymentDeps, target: RefundTarget): Promise<RefundOutcome> {
+/** An administrator has transferred the money back, whom the shop believes; or it goes to store credit. */
+function isWithoutProvider(target: RefundTarget): boolean {
+  return isByHand(target.source.provider) || isToCredit(target);
+}
+
+async function completeHere(deps: PaymentDeps, target: RefundTarget): Promise<RefundOutcome> {
   await writeRefundChange(deps, target, { status: "completed" });
   return { is: "accepted" };
 }
@@ -205,6 +210,7 @@ async function writeRefundChange(
       if (now === undefined || (now.status !== "requested" && now.status !== "pending")) return;
       await changeRefund({ tx, payment, events }, now, change);
       if (await updateReturned(tx, payment)) await endRisk(tx, payment);
+      if (change.status === "completed") await enterRefund(tx, { refund: now, source });
       if (isByHand(source.provider)) await closeDueRefund(tx, refund);
       // Last, because its number is locked until the commit.
       if (events.length > 0) await issueCreditNotes(tx, deps.seller, refund.orderId);

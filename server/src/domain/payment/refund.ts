@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { InvoiceTax } from "@shop/shared/order/invoice";
 import type { Order } from "@shop/shared/order/order";
+import { isCredit } from "@shop/shared/order/payment";
 import type { Refund, RefundOrder } from "@shop/shared/order/refund";
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
@@ -10,6 +11,8 @@ import { DomainError, retryingConflicts } from "../base/errors.ts";
 import { findCancellation } from "../order/cancelled.ts";
 import { lockOrder, type OrderRow } from "../order/hold.ts";
 import { readOrder, requireOrder } from "../order/read.ts";
+import { lockHolder } from "../store-credit/change-credit.ts";
+import { openCreditAccount } from "../store-credit/customer-account.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { formatCents, listRestockable, refundableCents } from "./money.ts";
 import type { PaymentRow } from "./read.ts";
@@ -79,12 +82,14 @@ async function writeRefund(
     const taxes = (await within?.check(tx)) ?? null;
     const payment = await choosePayment(tx, orderId, input);
     await refuseCredit(tx, order, payment);
-    await requireRefunder(tx, deps, payment);
+    if (input.asCredit !== true) await requireRefunder(tx, deps, payment);
     await refuseWhilePending(tx, payment);
     refuseTooMuch(await refundableCents(tx, payment), input);
     await refuseRestock(tx, order, input);
+    const creditAccountId = input.asCredit === true ? await openAccountOf(tx, order) : undefined;
     const refund = await recordRefund(tx, {
       payment,
+      creditAccountId,
       amountCents: input.amount,
       reason: input.reason,
       taxes,
@@ -97,6 +102,16 @@ async function writeRefund(
     await within?.write(tx, refund.id);
     return { refund, isReplay: false };
   });
+}
+
+/** The store credit of the customer. Throws VALIDATION if the account is gone, or was never one. */
+async function openAccountOf(tx: Db, { userId }: OrderRow): Promise<string> {
+  try {
+    return await openCreditAccount(tx, (await lockHolder(tx, userId)).id);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw invalid("asCredit", "This customer has no account that credit could be kept in");
+  }
 }
 
 async function findByKey(tx: Db, admin: Admin<"orders.refund">, key: string): Promise<RefundRow | undefined> {
@@ -129,8 +144,8 @@ async function choosePayment(tx: Db, orderId: string, { payment: named }: Refund
 
 /** As long as the rest of an order's price is asked for, its credit must stay. */
 async function refuseCredit(tx: Db, { id, paidAt }: OrderRow, { provider }: PaymentRow): Promise<void> {
-  if (paidAt !== null || provider !== "exchange" || (await findCancellation(tx, id)) !== undefined) return;
-  const message = "This order is not paid yet. Cancel it, and what the exchange has paid goes back.";
+  if (paidAt !== null || !isCredit(provider) || (await findCancellation(tx, id)) !== undefined) return;
+  const message = "This order is not paid yet. Cancel it, and what was paid of it goes back.";
   throw new DomainError("ILLEGAL_TRANSITION", message);
 }
 

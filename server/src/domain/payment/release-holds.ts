@@ -9,10 +9,11 @@ import { lockOrder, readUnits } from "../order/hold.ts";
 import { openMatter } from "../order/matters.ts";
 import { lockFreeProducts, returnStock } from "../order/stock.ts";
 import { isInProgress } from "./records.ts";
+import { giveBackCredit } from "./store-credit/give-back-credit.ts";
 
 /**
- * Releases the expired holds of unpaid orders, and returns their units to the stock and the uses of their discounts to the
- * rules; the orders stay.
+ * Releases the expired holds of unpaid orders, and returns their units to the stock, what credit has paid of them to its
+ * holders, and the uses of their discounts to the rules; the orders stay.
  * Orders whose payment is in progress keep their units. Instances can run it in parallel: each order
  * is released in its own transaction, and those that are locked, or whose products are, wait for their turn
  * after the others. Releases `limit` orders at most, and returns how many.
@@ -75,6 +76,7 @@ async function release(tx: Db, id: string): Promise<boolean> {
   if ((await tx.$count(orders, and(eq(orders.id, id), isExpired))) === 0) return false;
   await tx.update(orders).set({ isStockHeld: false }).where(eq(orders.id, id));
   await returnStock(tx, await readUnits(tx, id));
+  await giveBackCredit(tx, id, null);
   await giveBackUses(tx, id);
   await tx.insert(orderEvents).values({ orderId: id, act: "released" });
   await openUnpaidExchange(tx, id);

@@ -2,8 +2,8 @@ import { providerOf } from "@shop/shared/order/online-providers";
 import { isByHand } from "@shop/shared/order/payment";
 import type { Db } from "../../db/client.ts";
 import { openMatter } from "../order/matters.ts";
-import { findSource } from "./credit/source-payment.ts";
 import { type PaymentDeps, requireProvider } from "./deps.ts";
+import { findSource } from "./exchange-money/source-payment.ts";
 import { type NewRefund, type RefundRow, recordRefund } from "./refund-records.ts";
 
 /** What a refund is for where nobody has said more. */
@@ -32,5 +32,6 @@ export async function startRefund(
  */
 export async function requireRefunder(tx: Db, deps: PaymentDeps, payment: NewRefund["payment"]): Promise<void> {
   const source = await findSource(tx, payment);
-  if (!isByHand(source.provider)) requireProvider(deps, providerOf(source.providerOrderId));
+  if (!isByHand(source.provider) && source.provider !== "store credit")
+    requireProvider(deps, providerOf(source.providerOrderId));
 }

@@ -30,6 +30,7 @@ import { deletePhotosOf } from "../review/photos.ts";
 import { deleteSavedOf } from "../saved/items.ts";
 import { deleteInvitationOf } from "../staff/invitations.ts";
 import { deleteStockAlertsOf } from "../stock-alert/delete.ts";
+import { endCreditOf } from "../store-credit/customer-account.ts";
 
 /** `emails` are the account's addresses, of which its mails go to the first. */
 export type Deletable = { id: string; name: string; emails: readonly [string, ...string[]] };
@@ -77,6 +78,7 @@ export async function eraseAccount(tx: Db, { id, name, emails }: Deletable): Pro
   await deleteAddressesOf(tx, id);
   await deleteTagsOf(tx, id);
   await deleteNotesAbout(tx, id);
+  await endCreditOf(tx, id);
   await deleteSavedOf(tx, id);
   await deleteInvitationOf(tx, id);
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id));

@@ -38,6 +38,7 @@ export function toShopFacts(settings: Settings, origin: string): ShopFacts {
     payPalMethods: settings.payPalMethods,
     isExpress: settings.isExpress,
     discountRails: { shareMax: settings.discountShareMax * 1_000, marginMin: settings.discountMarginMin * 1_000 },
+    giftCardYears: settings.giftCardYears,
     transferHoldMs: settings.transferHoldDays * 86_400_000,
     bankDetails: settings.bankDetails.map(toDetail),
     holdMs: settings.orderHoldSeconds * 1_000,

@@ -3,6 +3,8 @@ import type { OwnData } from "@shop/shared/account/own-data";
 import type { PasskeySignature, SignatureRequest } from "@shop/shared/account/passkey";
 import type { ProductDetail, TermDetail } from "@shop/shared/catalog/admin-catalog";
 import type { Brand, Category, Product, ProductSummary } from "@shop/shared/catalog/catalog";
+import type { CustomerCredit } from "@shop/shared/credit/credit-schema";
+import type { OwnGiftCards } from "@shop/shared/credit/gift-card";
 import type { Order } from "@shop/shared/order/order";
 import type { EditedOrder, OrderEdits } from "@shop/shared/order/order-edit";
 import type { NewParcel } from "@shop/shared/order/parcel";
@@ -165,6 +167,39 @@ export const examplePaidOrder: Order = {
   paymentResult: { id: "5O190127TN364715T", status: "completed" },
   isPaid: true,
   paidAt: times.changed,
+};
+
+export const exampleOrderWithCredit: Order = { ...exampleOrder, credits: [{ giftCard: "3GCN", amount: 20 }] };
+
+export const exampleCredit: CustomerCredit = {
+  balance: 20,
+  entries: [
+    {
+      _id: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c031",
+      act: "given",
+      amount: 20,
+      at: times.changed,
+      order: null,
+      reason: "For the long wait",
+    },
+  ],
+};
+
+export const exampleGiftCards: OwnGiftCards = {
+  isMade: true,
+  cards: [
+    {
+      _id: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c032",
+      name: "Gift card",
+      code: "7KQ4-M2XD-9RTA-V0HB-3GCN",
+      ending: "3GCN",
+      value: 50,
+      left: 30,
+      expiresAt: null,
+      isStopped: false,
+      recipient: null,
+    },
+  ],
 };
 
 export const exampleCancelledOrder: Order = {

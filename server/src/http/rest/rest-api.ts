@@ -26,6 +26,7 @@ import { reportEndpoints } from "./reports.ts";
 import { returnEndpoints } from "./returns.ts";
 import { reviewEndpoints } from "./reviews.ts";
 import { signInEndpoints } from "./sign-in.ts";
+import { storeCreditEndpoints } from "./store-credit.ts";
 import { taxReportEndpoint } from "./tax-report.ts";
 import { termEndpoints } from "./terms.ts";
 import { uploadEndpoints } from "./uploads.ts";
@@ -61,6 +62,7 @@ export function restEndpoints(): Endpoint[] {
     ...paymentEndpoints,
     ...bankTransferEndpoints,
     ...cancellationEndpoints,
+    ...storeCreditEndpoints,
     refundEndpoint,
     ...returnEndpoints,
     exchangeEndpoint,

@@ -4,6 +4,7 @@ import { collectionsRouter } from "./admin/collections.ts";
 import { dashboardRouter } from "./admin/dashboard.ts";
 import { discountsRouter } from "./admin/discounts.ts";
 import { exchangesRouter } from "./admin/exchanges.ts";
+import { giftCardsRouter } from "./admin/gift-cards.ts";
 import { homeRouter } from "./admin/home.ts";
 import { importsRouter } from "./admin/imports.ts";
 import { infoPagesRouter } from "./admin/info-pages.ts";
@@ -45,6 +46,7 @@ export const adminRouter = router({
   categories: taxonomyRouter("category", "Category deleted"),
   collections: collectionsRouter,
   discounts: discountsRouter,
+  giftCards: giftCardsRouter,
   users: usersRouter,
   staff: staffRouter,
   rehearsals: rehearsalsRouter,

@@ -17,6 +17,7 @@ import { cancelOwnOrder } from "../../domain/payment/cancellation/cancel.ts";
 import { declareWithdrawal } from "../../domain/withdrawal/declare.ts";
 import { paymentProcedures } from "./payment.ts";
 import { returnProcedures } from "./returns.ts";
+import { storeCreditProcedures } from "./store-credit.ts";
 import { publicProcedure, router, userProcedure } from "./trpc.ts";
 
 /** 404 comes before 400. */
@@ -28,6 +29,7 @@ const orderProcedure = userProcedure.input(idInputSchema).use(async ({ ctx, inpu
 export const orderRouter = router({
   ...paymentProcedures,
   ...returnProcedures,
+  ...storeCreditProcedures,
   place: userProcedure
     .input(placeOrderSchema.extend({ idempotencyKey: idempotencyKeySchema.optional() }))
     .mutation(async ({ ctx, input: { idempotencyKey, ...order } }) => {

@@ -3,7 +3,7 @@ import { uuidv7 } from "uuidv7";
 import type { User } from "../../../src/domain/base/actor.ts";
 import { DomainError } from "../../../src/domain/base/errors.ts";
 import { exchangeGoods } from "../../../src/domain/exchange/exchange-goods.ts";
-import { readRefundable } from "../../../src/domain/payment/credit/take-money.ts";
+import { readRefundable } from "../../../src/domain/payment/exchange-money/take-money.ts";
 import { listReturns } from "../../../src/domain/return/read.ts";
 import { wholeFrom } from "../random.ts";
 import type { WalkedOrder } from "./walked-order.ts";

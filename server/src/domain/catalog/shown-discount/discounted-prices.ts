@@ -3,6 +3,7 @@ import type { DiscountRule } from "@shop/shared/discount/discount-rule";
 import { lowestPriceBefore, lowestPriceDays, type Period } from "@shop/shared/discount/lowest-price";
 import { type PricedProduct, priceByRules } from "@shop/shared/discount/shown-discounts";
 import { toWire } from "@shop/shared/money";
+import { isGiftCard } from "@shop/shared/terms-of-sale/gift-card-class";
 import { grossOf } from "@shop/shared/terms-of-sale/reverse-charge";
 import { taxRatesOf } from "@shop/shared/terms-of-sale/tax-rates";
 import { eq, inArray } from "drizzle-orm";
@@ -92,7 +93,7 @@ async function readSubjects(db: Db, priced: readonly Priced[], periods: readonly
   const highestGross = isCostAsked ? await readHighestGross(db) : (costCents: number) => costCents;
   return priced.flatMap((row) => {
     const known = facts.get(row._id);
-    if (known === undefined) return [];
+    if (known === undefined || isGiftCard(known)) return [];
     const { product, costCents, taxClass } = known;
     const gross = costCents === null ? null : highestGross(costCents, taxClass);
     return [{ row, subject: { priceCents: row.priceCents, costCents: gross, product } }];

@@ -1,4 +1,5 @@
 import { imageAt, imageIdOf } from "@shop/shared/catalog/image";
+import { creditName } from "@shop/shared/credit/credit-name";
 import { formatMoney, fromWire, toWire } from "@shop/shared/money";
 import { amountToPay } from "@shop/shared/order/amount-to-pay";
 import type { Order } from "@shop/shared/order/order";
@@ -93,16 +94,20 @@ function sumsOf(order: Order): Sum[] {
   ];
 }
 
-/** What an exchange has paid, and what is left of the price. */
+/** What an exchange and credit have paid, and what is left of the price. */
 function creditSums(order: Order): Sum[] {
-  const { exchange } = order;
-  if (exchange === undefined) return [];
+  const { exchange, credits = [] } = order;
+  if (exchange === undefined && credits.length === 0) return [];
   const rest =
     order.isPaid || order.cancellation !== null
       ? []
       : [{ name: "To pay", amount: formatMoney(amountToPay(order)), isTotal: true }];
-  const credit = `Exchanged for order ${orderNumber(exchange.of)}`;
-  return [{ name: credit, amount: `−${formatMoney(exchange.credit)}`, isTotal: false }, ...rest];
+  const exchanged =
+    exchange === undefined
+      ? []
+      : [{ name: `Exchanged for order ${orderNumber(exchange.of)}`, amount: exchange.credit }];
+  const paid = [...exchanged, ...credits.map((credit) => ({ name: creditName(credit), amount: credit.amount }))];
+  return [...paid.map(({ name, amount }) => ({ name, amount: `−${formatMoney(amount)}`, isTotal: false })), ...rest];
 }
 
 function taxSums({ taxes, taxPrice, taxIncluded }: Order): Sum[] {

@@ -13,6 +13,7 @@ import { DomainError, retryingConflicts } from "../../base/errors.ts";
 import { recordAct } from "../../base/record-act.ts";
 import type { CurrentFacts } from "../../base/shop-facts.ts";
 import { giveBackUses } from "../../discount/uses.ts";
+import { stopCardsOf } from "../../gift-card/stop-cards.ts";
 import { findCancellation } from "../../order/cancelled.ts";
 import { lockOrder, type OrderRow, readUnits } from "../../order/hold.ts";
 import { closeMatters } from "../../order/matters.ts";
@@ -27,6 +28,7 @@ import { findInProgress } from "../records.ts";
 import type { RefundRow } from "../refund-records.ts";
 import { requestStarted } from "../refund-sync.ts";
 import { cancelledReason, requireRefunder, startRefund } from "../start-refund.ts";
+import { giveBackCredit } from "../store-credit/give-back-credit.ts";
 
 export type CancelDeps = PaymentDeps & { settings: CurrentFacts<"cancelWindow"> };
 
@@ -121,9 +123,10 @@ async function apply(tx: Db, deps: CancelDeps, change: Change): Promise<RefundRo
     },
     "The order was cancelled",
   );
+  await stopCardsOf(tx, orderId);
   await acceptWithdrawal(tx, change);
   const { requested, amountCents } = await refundAll(tx, deps, change);
-  await releaseUnits(tx, order);
+  await releaseUnits(tx, change);
   const { isByCustomer } = change;
   await writeOrderMails(tx, {
     kind: "order cancelled",
@@ -165,6 +168,8 @@ async function refundAll(
     .orderBy(asc(payments.createdAt), asc(payments.id));
   const all: Refunded = { requested: [], amountCents: 0 };
   for (const payment of captured) {
+    // Credit of an order that is not paid is no refund.
+    if (payment.provider === "store credit" && order.paidAt === null) continue;
     const amountCents = await refundableCents(tx, payment);
     if (amountCents === 0) continue;
     await requireRefunder(tx, deps, payment);
@@ -176,12 +181,14 @@ async function refundAll(
   return all;
 }
 
-/** Returns the units that the order still holds to stock, and the uses of its discounts if nobody has paid for it. */
-async function releaseUnits(tx: Db, { id, isStockHeld, paidAt }: OrderRow): Promise<void> {
+/** Returns the units that the order still holds to stock, and credit and the uses of its discounts if it is not paid. */
+async function releaseUnits(tx: Db, { order: { id, isStockHeld, paidAt }, madeBy }: Change): Promise<void> {
   if (isStockHeld) {
     await tx.update(orders).set({ isStockHeld: false }).where(eq(orders.id, id));
     await returnStock(tx, await readUnits(tx, id));
   }
-  // Last, as rules are locked after products.
-  if (paidAt === null) await giveBackUses(tx, id);
+  if (paidAt !== null) return;
+  await giveBackCredit(tx, id, madeBy);
+  // Last, as rules are locked after products and accounts.
+  await giveBackUses(tx, id);
 }

@@ -37,7 +37,8 @@ export async function findEditable(db: Db, order: Order): Promise<Editable> {
   const [row] = await db.select({ delivery: orders.delivery }).from(orders).where(eq(orders.id, order._id));
   if (row?.delivery?.id === counterSale.id) return nothing("This order was sold at the counter");
   if (order.isPaid) return { scope: "address", refusal: paidRefusal };
-  if ((order.exchange?.credit ?? 0) > 0) return { scope: "address", refusal: creditRefusal };
+  if ((order.exchange?.credit ?? 0) > 0 || order.credits !== undefined)
+    return { scope: "address", refusal: creditRefusal };
   const hasMoney = and(
     eq(payments.orderId, order._id),
     inArray(payments.status, ["completed", "pending", "capturing"]),
@@ -50,7 +51,7 @@ export async function findEditable(db: Db, order: Order): Promise<Editable> {
 export const paidRefusal =
   "This order is paid, so only its address can be changed. Its goods can be exchanged for others.";
 
-const creditRefusal = "An exchange has paid a part of this order, so only its address can be changed.";
+const creditRefusal = "A part of this order is paid already, so only its address can be changed.";
 
 /** Throws ILLEGAL_TRANSITION where an edit of a paid order changes more than its address. */
 export function refuseOtherSums(before: OrderSnapshot, after: OrderSnapshot): void {

@@ -1,5 +1,6 @@
 import { pageUsersSchema, updateUserSchema } from "@shop/shared/account/account";
 import { changeTagsSchema } from "@shop/shared/account/customer-notes";
+import { changeCreditSchema } from "@shop/shared/credit/credit-schema";
 import { addNoteSchema } from "@shop/shared/order/order-message";
 import { idInputSchema } from "@shop/shared/query";
 import { accountsInList } from "@shop/shared/shop";
@@ -16,6 +17,8 @@ import { changeTags, listTags } from "../../../domain/account/customer-tags.ts";
 import { collect } from "../../../domain/base/batches.ts";
 import { readCustomer } from "../../../domain/dashboard/customer.ts";
 import { deleteUser } from "../../../domain/personal-data/delete-user.ts";
+import { changeCredit } from "../../../domain/store-credit/change-credit.ts";
+import { readCustomerCredit } from "../../../domain/store-credit/customer-account.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 /** The admin's accounts. */
@@ -45,6 +48,17 @@ export const usersRouter = router({
   customer: adminProcedure("customers.read", "orders.read")
     .input(idInputSchema)
     .query(({ ctx, input }) => readCustomer(ctx.db, ctx.admin, input.id)),
+  credit: adminProcedure("customers.read")
+    .input(idInputSchema)
+    .query(({ ctx, input }) => readCustomerCredit(ctx.db, ctx.admin, input.id)),
+  changeCredit: adminProcedure("customers.read", "orders.refund")
+    .input(idInputSchema)
+    .use(async ({ ctx, input, next }) => {
+      await readUser(ctx.db, ctx.admin, input.id);
+      return next();
+    })
+    .input(changeCreditSchema)
+    .mutation(({ ctx, input }) => changeCredit(ctx.db, ctx.admin, input)),
   update: adminProcedure("customers.write")
     .input(idInputSchema)
     .use(async ({ ctx, input, next }) => {

@@ -1,4 +1,5 @@
 import type { InvoiceTax } from "@shop/shared/order/invoice";
+import { creditProviders } from "@shop/shared/order/payment";
 import { apportion } from "@shop/shared/terms-of-sale/exact";
 import { and, asc, eq, inArray, or } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
@@ -39,7 +40,7 @@ export async function readRefundable(db: Db, orderId: string): Promise<number> {
 
 /** The payments that have paid an order: money that came twice for it is none of its price. */
 function listPaying(db: Db, orderId: string): Promise<PaymentRow[]> {
-  const isPaying = or(payments.isSettling, eq(payments.provider, "exchange"));
+  const isPaying = or(payments.isSettling, inArray(payments.provider, creditProviders));
   return db
     .select()
     .from(payments)

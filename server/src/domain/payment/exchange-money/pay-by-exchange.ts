@@ -28,14 +28,14 @@ type Credit = {
  * covers the whole order settles it; less is credit, and the rest is asked for. Part of a transaction that has locked both
  * orders; returns the first refund. Adds the events that are to be emitted after its commit.
  */
-export async function payByCredit(
+export async function payByExchange(
   deps: Pick<PaymentDeps, "db" | "seller">,
   { from, to, money, restocked, reason, by }: Credit,
   events: DomainEvent[],
 ): Promise<string> {
   const { db: tx } = deps;
   const moved: Moved[] = [];
-  for (const part of money) moved.push(await refundByCredit(tx, from, { ...part, reason, by }));
+  for (const part of money) moved.push(await refundByExchange(tx, from, { ...part, reason, by }));
   const [first] = moved;
   const last = moved.at(-1);
   if (first === undefined || last === undefined) throw new Error("an exchange without money");
@@ -71,7 +71,7 @@ type Moved = { refund: RefundRow; provider: string };
 const exchangeId = ({ refund }: Moved): string => `exchange:${refund.id}`;
 
 /** Records that money of a payment now pays another order. */
-async function refundByCredit(
+async function refundByExchange(
   tx: Db,
   orderId: string,
   { payment, cents, taxes, reason, by }: Money & { reason: string; by: string },
