@@ -26,6 +26,7 @@ export const orderSchema = z.strictObject({
         price: z.number(),
         discount: z.number().exactOptional(),
         product: z.uuid(),
+        isGiftCard: z.literal(true).exactOptional(),
         regularPrice: z.number().exactOptional(),
         lowestPrice: z.number().exactOptional(),
       }),
@@ -76,6 +77,7 @@ export const orderSchema = z.strictObject({
   cancellation: cancellationSchema.nullable(),
   exchange: z.strictObject({ of: z.uuid(), credit: z.number() }).exactOptional(),
   exchangedFor: z.array(z.uuid()).exactOptional(),
+  credits: z.array(z.strictObject({ giftCard: z.string().nullable(), amount: z.number() })).exactOptional(),
 });
 export type SeenOrder = z.infer<typeof orderSchema>;
 
