@@ -49,7 +49,6 @@ CREATE TABLE "gift_cards" (
 	"sent_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "gift_cards_code_once" UNIQUE("code_hash"),
-	CONSTRAINT "gift_cards_unit_once" UNIQUE("order_id","position","unit"),
 	CONSTRAINT "gift_cards_worth_something" CHECK ("gift_cards"."value_cents" > 0),
 	CONSTRAINT "gift_cards_mailed_to_somebody" CHECK (("gift_cards"."send_at" is null) = ("gift_cards"."recipient_email" = ''))
 );
@@ -75,8 +74,11 @@ CREATE INDEX "credit_transfers_of_order" ON "credit_transfers" USING btree ("ord
 CREATE UNIQUE INDEX "credit_transfers_of_refund" ON "credit_transfers" USING btree ("refund_id") WHERE "credit_transfers"."refund_id" is not null;--> statement-breakpoint
 CREATE INDEX "credit_transfers_by_time" ON "credit_transfers" USING btree ("created_at","act","amount_cents");--> statement-breakpoint
 CREATE INDEX "gift_card_orders_waiting" ON "gift_card_orders" USING btree ("created_at") WHERE "gift_card_orders"."made_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "gift_cards_unit_once" ON "gift_cards" USING btree ("order_id","position","unit") WHERE "gift_cards"."stopped_at" is null;--> statement-breakpoint
+CREATE INDEX "gift_cards_of_order" ON "gift_cards" USING btree ("order_id","position","unit");--> statement-breakpoint
 CREATE INDEX "gift_cards_to_send" ON "gift_cards" USING btree ("send_at") WHERE "gift_cards"."send_at" is not null and "gift_cards"."sent_at" is null;--> statement-breakpoint
 CREATE INDEX "gift_cards_expiring" ON "gift_cards" USING btree ("expires_at") WHERE "gift_cards"."expires_at" is not null;--> statement-breakpoint
+CREATE INDEX "gift_cards_sent" ON "gift_cards" USING btree ("sent_at") WHERE "gift_cards"."sent_at" is not null and "gift_cards"."send_at" is not null;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_credit_account_id_credit_accounts_id_fk" FOREIGN KEY ("credit_account_id") REFERENCES "public"."credit_accounts"("id") ON DELETE no action ON UPDATE no action NOT VALID;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_credit_account_id_credit_accounts_id_fk" FOREIGN KEY ("credit_account_id") REFERENCES "public"."credit_accounts"("id") ON DELETE no action ON UPDATE no action NOT VALID;--> statement-breakpoint
 ALTER TABLE "mails" DROP CONSTRAINT "mails_to_guests",

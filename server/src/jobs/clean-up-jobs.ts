@@ -18,6 +18,7 @@ import { forgetSearchWords } from "../domain/catalog/forget-search-words.ts";
 import { deleteOldHistory } from "../domain/catalog/history/delete-old.ts";
 import { deleteOldDiscountPeriods } from "../domain/discount/show-discounts.ts";
 import { expireGiftCards } from "../domain/gift-card/expire-cards.ts";
+import { forgetRecipients } from "../domain/gift-card/forget-recipients.ts";
 import { deleteOldImports } from "../domain/import/delete-old.ts";
 import { deleteOldDrafts } from "../domain/order/drafts.ts";
 import { deleteExpiredKeys } from "../domain/order/expired-keys.ts";
@@ -73,6 +74,7 @@ const daily: Record<string, CleanUp> = {
   "old product history": ({ db }, isStopping) => deleteOldHistory(db, isStopping),
   "old rehearsals": ({ db }, isStopping) => deleteOldRehearsals(db, isStopping),
   "old prices": ({ db }, isStopping) => deleteOldPrices(db, isStopping),
+  "recipients of gift cards": ({ db }) => forgetRecipients(db),
   "old discounts of products": ({ db }, isStopping) => deleteOldDiscountPeriods(db, isStopping),
   "old planned prices": ({ db }, isStopping) => deleteOldPlannedPrices(db, isStopping),
   "old admin acts": ({ db }, isStopping) => deleteOldActs(db, isStopping),

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { emailChanges } from "../../src/db/schema/accounts.ts";
 import { writeResetMails } from "../../src/domain/account/write-reset-mails.ts";
 import { releaseExpiredHolds } from "../../src/domain/payment/release-holds.ts";
+import { transferCredit } from "../../src/domain/store-credit/transfer.ts";
 import { answersOf, forbiddenToSome, openWitness, operationsOf } from "../harness/api-document.ts";
 import { makeApiKey } from "../harness/api-keys.ts";
 import { SoftPasskey } from "../harness/authenticator.ts";
@@ -53,6 +54,7 @@ const strictShop = startTestShop({
       ...wideLimits,
       paymentsPerUser: twice,
       papersPerUser: twice,
+      discountCodes: twice,
       messagesPerUser: twice,
       webhooks: twice,
       requestsPerApiKey: twice,
@@ -380,7 +382,7 @@ describe("every answer is one that the document tells of:", () => {
     expect(await outcomeOf("GET /api/discounts/{id}/codes.csv", { ...admin, id: rule })).toBe("200");
     const backwards = "?firstMonth=2026-02&lastMonth=2026-01";
     expect(await outcomeOf("GET /api/tax-report.csv", { ...admin, query: backwards })).toBe("400 VALIDATION");
-    for (const report of ["sales", "stock", "funnel"]) {
+    for (const report of ["sales", "stock", "funnel", "credit"]) {
       const ask = (query: string) => outcomeOf(`GET /api/${report}-report.csv`, { ...admin, query });
       expect(await ask("")).toBe("200");
       expect(await ask("?from=2026-02-01&to=2026-01-01")).toBe("400 VALIDATION");
@@ -723,6 +725,54 @@ describe("every answer is one that the document tells of:", () => {
     expect(await outcomeOf("POST /api/returns/{id}/refund", { ...asked, headers }, poorShop)).toBe(
       "503 PAYMENT_PROVIDER_UNAVAILABLE",
     );
+  });
+
+  it("those of store credit", async () => {
+    const { order, product } = await orderToPay(shop, { customer });
+    const { _id: id } = order;
+    const use = (json: object, who = mine()) => outcomeOf("PUT /api/orders/{id}/credit", { ...who, id, json });
+    const takeOff = () => outcomeOf("DELETE /api/orders/{id}/credit", { ...mine(), id });
+    const unknown = "0".repeat(20);
+    expect(await use({})).toBe("409 ILLEGAL_TRANSITION");
+    expect(await use({ giftCard: "no code" })).toBe("400 VALIDATION");
+    expect(await use({}, { ...mine(), ...admin })).toBe("403 FORBIDDEN");
+    expect(await outcomeOf("DELETE /api/orders/{id}/credit", { ...admin, id })).toBe("403 FORBIDDEN");
+    const { rows } = await shop.pool.query(
+      `insert into credit_accounts (id, kind, user_id) select gen_random_uuid(), 'customer', user_id from orders
+       where id = $1 returning id`,
+      [id],
+    );
+    const { id: account } = z.object({ id: z.string() }).parse(rows[0]);
+    await shop.db.transaction((tx) =>
+      transferCredit(tx, { act: "given", from: "given", to: { holder: account }, amountCents: 100 }),
+    );
+    expect(await use({})).toBe("200");
+    expect(await takeOff()).toBe("200");
+    expect(await outcomeOf("GET /api/users/profile/credit", mine())).toBe("200");
+    expect(await outcomeOf("GET /api/orders/{id}/gift-cards", { ...mine(), id })).toBe("200");
+    expect(await outcomeOf("GET /api/orders/{id}/gift-cards", { ...admin, id })).toBe("404 NOT_FOUND");
+    await decided(shop, customer, id);
+    const become = (status: string) =>
+      shop.pool.query("update payments set status = $2 where order_id = $1 and provider = 'paypal'", [id, status]);
+    await become("pending");
+    expect([await use({}), await takeOff()]).toEqual(["409 PAYMENT_PENDING", "409 PAYMENT_PENDING"]);
+    await become("created");
+    await shop.pool.query("update orders set is_stock_held = false where id = $1", [id]);
+    await shop.pool.query("update products set count_in_stock = 0 where id = $1", [product]);
+    expect(await use({})).toBe("409 OUT_OF_STOCK");
+    await shop.pool.query("update products set count_in_stock = 9 where id = $1", [product]);
+    expect(await use({})).toBe("200");
+    expect(await outcomeOf("PUT /api/orders/mine/{id}/cancel", { ...mine(), id })).toBe("200");
+    expect([await use({}), await takeOff()]).toEqual(["409 ILLEGAL_TRANSITION", "409 ILLEGAL_TRANSITION"]);
+    const { order: paid } = await orderToPay(shop, { customer });
+    await markPaid(shop.pool, paid._id);
+    const already = { ...mine(), id: paid._id };
+    expect(await outcomeOf("PUT /api/orders/{id}/credit", { ...already, json: {} })).toBe("409 ALREADY_PAID");
+    expect(await outcomeOf("DELETE /api/orders/{id}/credit", already)).toBe("409 ALREADY_PAID");
+    const guessing = { ...mine(), id, json: { giftCard: unknown } };
+    for (const outcome of ["400 VALIDATION", "429 RATE_LIMITED"]) {
+      expect(await outcomeOf("PUT /api/orders/{id}/credit", guessing, strictShop)).toBe(outcome);
+    }
   });
 
   it("the cancellations'", async () => {

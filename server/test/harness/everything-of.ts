@@ -11,6 +11,8 @@ import {
   passwordResets,
   recoveryCodes,
 } from "../../src/db/schema/accounts.ts";
+import { creditAccounts } from "../../src/db/schema/credit-accounts.ts";
+import { creditTransfers } from "../../src/db/schema/credit-transfers.ts";
 import {
   customerNotes,
   customerTags,
@@ -22,6 +24,7 @@ import {
 } from "../../src/db/schema/customer-service.ts";
 import { discountRules, discountRuleVersions, orderDiscounts } from "../../src/db/schema/discounts.ts";
 import { earlierOrderItems, earlierOrders } from "../../src/db/schema/earlier-orders.ts";
+import { giftCardOrders, giftCards } from "../../src/db/schema/gift-cards.ts";
 import { importRecords, imports } from "../../src/db/schema/imports.ts";
 import { mails } from "../../src/db/schema/mails.ts";
 import { adminActs } from "../../src/db/schema/operations.ts";
@@ -319,10 +322,50 @@ async function seedDiscount({ db }: Pick<TestShop, "db">, order: string): Promis
   await db.insert(orderDiscounts).values({ ...named, orderId: order, lines: [], amountCents: 100 });
 }
 
+async function seedCredit(
+  { db }: Pick<TestShop, "db">,
+  { order, person, admin, refundId }: Omit<OrderScene, "productId" | "others"> & { refundId: string },
+): Promise<void> {
+  const [own, card, others] = [uuidv7(), uuidv7(), uuidv7()];
+  await db.insert(creditAccounts).values([
+    { id: own, kind: "customer", userId: person.id, balanceCents: 0 },
+    { id: card, kind: "gift card", balanceCents: 0 },
+    { id: others, kind: "customer", userId: admin.id, balanceCents: 0 },
+  ]);
+  const time = new Date("2026-02-03T04:05:06Z");
+  await db.insert(giftCards).values({
+    id: card,
+    orderId: order,
+    position: 0,
+    unit: 0,
+    valueCents: 100,
+    codeHash: randomUUID(),
+    ending: "QZX7",
+    expiresAt: time,
+    stoppedAt: time,
+    recipientName: "Hildegard",
+    recipientEmail: "hildegard@example.com",
+    words: "Hornbeams for you",
+    sendAt: time,
+    sentAt: time,
+  });
+  await db.insert(giftCardOrders).values({ orderId: order, madeAt: time });
+  const paymentId = uuidv7();
+  const money = { amountCents: 100, currency: "USD" };
+  const paid = { orderId: order, provider: "store credit", status: "failed", creditAccountId: own, ...money } as const;
+  await db.insert(payments).values({ id: paymentId, providerOrderId: `credit:${paymentId}`, ...paid });
+  const moved = { amountCents: 100, orderId: order, paymentId, reason: "For the hornbeams" };
+  await db.insert(creditTransfers).values([
+    { act: "given", fromId: others, toId: own, madeBy: person.id, refundId, ...moved },
+    { act: "spent", fromId: own, toId: card, ...moved },
+  ]);
+}
+
 async function seedExchanges(
   { db }: Pick<TestShop, "db">,
   { order, others, person, admin, refundId }: Omit<OrderScene, "productId"> & { refundId: string },
 ): Promise<void> {
+  await seedCredit({ db }, { order, person, admin, refundId });
   const [returned] = await db.select({ id: orderReturns.id }).from(orderReturns).where(eq(orderReturns.orderId, order));
   await db.insert(orderExchanges).values([
     { orderId: order, ofOrderId: order, returnId: returned?.id ?? null, madeBy: admin.id },

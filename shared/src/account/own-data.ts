@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { adminActNames, adminEntities } from "../admin/audit.ts";
 import { earlierOrderRecordSchema } from "../catalog/import-records.ts";
+import { creditActs } from "../credit/credit.ts";
 import { mailKinds, mailStatuses } from "../mail.ts";
 import { orderChangeKinds } from "../order/cancel-rules.ts";
 import { invoiceKinds } from "../order/invoice.ts";
@@ -33,6 +34,7 @@ const ownPaymentSchema = z.object({
   providerOrderId: z.string().meta({ description: "The order at the payment provider, or the entry at the bank." }),
   captureId: z.string().nullable().meta({ description: "The transaction at the payment provider." }),
   fromRefundId: wireIdSchema.nullable().meta({ description: "The refund that paid it, in an exchange." }),
+  creditAccountId: wireIdSchema.nullable().meta({ description: "The credit or the gift card that paid it." }),
   createdAt: timestampSchema,
   updatedAt: timestampSchema,
   settledAt: atOrNull,
@@ -50,6 +52,7 @@ const ownRefundSchema = z.object({
     .nullable()
     .meta({ description: "The taxes within it, where it is due for known goods." }),
   providerRefundId: z.string().nullable(),
+  creditAccountId: wireIdSchema.nullable().meta({ description: "The credit that it went to, instead of money." }),
   restockedItems: z.array(z.object({ productId: wireIdSchema, quantity: z.int() })),
   createdAt: timestampSchema,
   completedAt: atOrNull,
@@ -98,7 +101,7 @@ const ownOrderSchema = z.object({
   shippingCents: cents,
   taxCents: cents,
   totalCents: cents,
-  creditCents: cents.meta({ description: "What of the total an exchange has paid before it was placed." }),
+  creditCents: cents.meta({ description: "What of the total an exchange, gift cards or credit have paid." }),
   exchange: z
     .object({ of: wireIdSchema, returnId: wireIdSchema.nullable(), createdAt: timestampSchema })
     .nullable()
@@ -129,6 +132,25 @@ const ownOrderSchema = z.object({
       grams: z.int(),
     }),
   ),
+  giftCards: z
+    .array(
+      z.object({
+        id: wireIdSchema,
+        valueCents: cents,
+        leftCents: cents,
+        ending: z.string(),
+        expiresAt: atOrNull,
+        stoppedAt: atOrNull,
+        recipientName: z.string(),
+        recipientEmail: z.string(),
+        words: z.string(),
+        sendAt: atOrNull,
+        sentAt: atOrNull,
+        createdAt: timestampSchema,
+      }),
+    )
+    .meta({ description: "The gift cards that you bought with it, and to whom you gave them; without their codes." }),
+  giftCardsMadeAt: atOrNull,
   payments: z.array(ownPaymentSchema),
   refunds: z.array(ownRefundSchema),
   invoices: z
@@ -291,7 +313,24 @@ export const ownDataSchema = z.object({
       .nullable()
       .meta({ description: "The end of the link to your saved items, if you share them." }),
     listSharedAt: atOrNull,
+    creditAccountId: wireIdSchema.nullable(),
+    creditCents: cents.nullable().meta({ description: "Your credit, if you ever had some." }),
+    creditSince: atOrNull,
   }),
+  credit: z
+    .array(
+      z.object({
+        id: wireIdSchema,
+        act: z.enum(creditActs),
+        amountCents: z.int().meta({ description: "Less than 0 for what went." }),
+        orderId: wireIdSchema.nullable(),
+        paymentId: wireIdSchema.nullable(),
+        refundId: wireIdSchema.nullable(),
+        reason: z.string(),
+        createdAt: timestampSchema,
+      }),
+    )
+    .meta({ description: "What the shop gave you to spend, and what you have spent of it." }),
   sessions: z.array(
     z.object({
       id: wireIdSchema,
@@ -469,6 +508,9 @@ export const ownDataSchema = z.object({
   eventsOfOtherOrders: z
     .array(z.object({ id: wireIdSchema, orderId: wireIdSchema, at: timestampSchema, what: z.enum(orderActs) }))
     .meta({ description: "What you did with the orders of others." }),
+  changedCredits: z
+    .array(z.object({ id: wireIdSchema, act: z.enum(creditActs), amountCents: cents, createdAt: timestampSchema }))
+    .meta({ description: "Credit that you gave customers of the shop, or took back." }),
   requestedRefunds: z.array(
     z.object({ id: wireIdSchema, orderId: wireIdSchema, amountCents: cents, createdAt: timestampSchema }),
   ),

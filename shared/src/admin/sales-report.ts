@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { CreditAct } from "../credit/credit.ts";
 import { visitSteps } from "./visit-steps.ts";
 
 /** What sales are counted by. */
@@ -52,6 +53,9 @@ export type FunnelReport = { span: ReportSpan; rows: FunnelRow[] };
 export const stockReportSchema = z.object(spanShape).superRefine(refuseBadSpan);
 export type AskedStock = z.output<typeof stockReportSchema>;
 
+export const creditReportSchema = z.object(spanShape).superRefine(refuseBadSpan);
+export type AskedCredit = z.output<typeof creditReportSchema>;
+
 /** The days of a report, and as many before them. */
 export type ReportSpan = { from: string; to: string; days: number; fromBefore: string; toBefore: string };
 
@@ -94,4 +98,11 @@ export type StockReport = {
   span: ReportSpan;
   rows: StockRow[];
   total: { products: number; stock: number; value: number; unsold: number };
+};
+
+/** What the shop owes now, and what moved in the days of the report. Amounts in wire format. */
+export type CreditReport = {
+  span: ReportSpan;
+  owed: { customers: number; giftCards: number };
+  rows: { act: CreditAct; now: number; before: number }[];
 };

@@ -171,6 +171,18 @@ export const pages = {
     screen: "admin/funnel-report-page",
     access: "admin",
   },
+  creditReport: {
+    path: "/admin/reports/credit",
+    title: "Gift cards and credit",
+    screen: "admin/credit-report-page",
+    access: "admin",
+  },
+  giftCardList: {
+    path: "/admin/gift-cards",
+    title: "Gift Cards",
+    screen: "admin/gift-card-list-page",
+    access: "admin",
+  },
   stockReport: { path: "/admin/reports/stock", title: "Stock", screen: "admin/stock-report-page", access: "admin" },
   homeLayoutList: { path: "/admin/home", title: "Home page", screen: "admin/home-list-page", access: "admin" },
   homeLayout: { path: "/admin/home/:id", title: "Edit Home page", screen: "admin/home-edit-page", access: "admin" },

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, smallint, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { cents, createdAt, time } from "./columns.ts";
 import { creditAccounts } from "./credit-accounts.ts";
 import { orders } from "./orders.ts";
@@ -28,7 +28,7 @@ export const giftCards = pgTable(
     expiresAt: time(),
     /** When an administrator stopped it. */
     stoppedAt: time(),
-    /** To whom it is mailed, when, and with which words; empty and null as long as it is nobody's present. */
+    /** To whom it is mailed, when, and with which words; empty and null as long as it is given to nobody, and some time after. */
     recipientName: text().notNull().default(""),
     recipientEmail: text().notNull().default(""),
     words: text().notNull().default(""),
@@ -38,10 +38,15 @@ export const giftCards = pgTable(
   },
   (table) => [
     unique("gift_cards_code_once").on(table.codeHash),
-    unique("gift_cards_unit_once").on(table.orderId, table.position, table.unit),
+    // An order that was paid anew has other cards than those that were stopped.
+    uniqueIndex("gift_cards_unit_once")
+      .on(table.orderId, table.position, table.unit)
+      .where(sql`${table.stoppedAt} is null`),
+    index("gift_cards_of_order").on(table.orderId, table.position, table.unit),
     // What is to be mailed, and what ends.
     index("gift_cards_to_send").on(table.sendAt).where(sql`${table.sendAt} is not null and ${table.sentAt} is null`),
     index("gift_cards_expiring").on(table.expiresAt).where(sql`${table.expiresAt} is not null`),
+    index("gift_cards_sent").on(table.sentAt).where(sql`${table.sentAt} is not null and ${table.sendAt} is not null`),
     check("gift_cards_worth_something", sql`${table.valueCents} > 0`),
     check("gift_cards_mailed_to_somebody", sql`(${table.sendAt} is null) = (${table.recipientEmail} = '')`),
   ],

@@ -69,15 +69,16 @@ export async function renewGiftCode(
   admin: Admin<"orders.refund">,
   id: string,
 ): Promise<GiftCardRecord> {
-  return changeCard(db, admin, id, async (tx, { orderId, codeVersion, sentAt }) => {
+  return changeCard(db, admin, id, async (tx, { orderId, codeVersion, sentAt, recipientEmail }) => {
     const code = giftCodes.codeOf({ id, codeVersion: codeVersion + 1 });
     const renewed = { codeVersion: codeVersion + 1, codeHash: hashGiftCode(code), ending: code.slice(-4) };
-    // Whoever got the card by mail gets the new code so.
+    const isMailed = sentAt !== null && recipientEmail !== "";
+    const again = isMailed ? { sentAt: null, sendAt: sql`now()` } : {};
     await tx
       .update(giftCards)
-      .set({ ...renewed, sentAt: null, ...(sentAt === null ? {} : { sendAt: sql`now()` }) })
+      .set({ ...renewed, ...again })
       .where(eq(giftCards.id, id));
-    if (sentAt === null) {
+    if (!isMailed) {
       await writeOrderMails(tx, { kind: "gift cards", orderIds: [orderId], data: {}, once: `${id} ${codeVersion}` });
     }
     return "renewed the code of";

@@ -7,7 +7,7 @@ import { lockBalance, transferCredit } from "../store-credit/transfer.ts";
 import { forgetGiftCards } from "./queue.ts";
 
 /**
- * Stops the gift cards of a locked order that is cancelled, whose money goes back. Throws ILLEGAL_TRANSITION if something was
+ * Stops the gift cards of a locked order whose money goes back, or never came. Throws ILLEGAL_TRANSITION if something was
  * spent of one.
  */
 export async function stopCardsOf(tx: Db, orderId: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function stopCardsOf(tx: Db, orderId: string): Promise<void> {
     const left = await stopCard(tx, { id, orderId });
     if (left === valueCents) continue;
     const spent = formatMoney(toWire(valueCents - left));
-    const message = `${spent} of the gift card …${ending} was spent, so this order cannot be cancelled. Refund the rest instead.`;
+    const message = `${spent} of the gift card …${ending} was spent, so its order has to stay. Refund the rest instead.`;
     throw new DomainError("ILLEGAL_TRANSITION", message);
   }
 }

@@ -1,6 +1,7 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { giftCardTaxClass } from "@shop/shared/terms-of-sale/gift-card-class";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { orders } from "../../db/schema/orders.ts";
+import { orderItems, orders } from "../../db/schema/orders.ts";
 import { parcelItems, parcels } from "../../db/schema/parcels.ts";
 import { DomainError } from "../base/errors.ts";
 import { readUnits } from "./hold.ts";
@@ -9,6 +10,15 @@ import type { Units } from "./stock.ts";
 /** Whether some units of an order were sent before it is shipped. */
 export const isPartlyShippedSql: SQL<boolean> = sql<boolean>`(${orders.shippedAt} is null
   and exists (select from ${parcels} b where b.order_id = ${orders}.id))`;
+
+/** The products of an order that are mailed as codes, and are in no parcel. */
+async function readGiftCardProducts(tx: Db, orderId: string): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .select({ productId: orderItems.productId })
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, orderId), eq(orderItems.taxClass, giftCardTaxClass)));
+  return new Set(rows.map(({ productId }) => productId));
+}
 
 /** The units of an order that it holds and that none of its parcels has. */
 export async function readUnsent(tx: Db, orderId: string): Promise<Units[]> {
@@ -19,7 +29,9 @@ export async function readUnsent(tx: Db, orderId: string): Promise<Units[]> {
     .where(eq(parcels.orderId, orderId))
     .groupBy(parcelItems.productId);
   const sent = new Map(rows.map(({ productId, qty }) => [productId, qty]));
+  const cards = await readGiftCardProducts(tx, orderId);
   return (await readUnits(tx, orderId)).flatMap(({ productId, qty }) => {
+    if (cards.has(productId)) return [];
     const left = qty - (sent.get(productId) ?? 0);
     return left > 0 ? [{ productId, qty: left }] : [];
   });

@@ -17,6 +17,7 @@ import { endSessionsOf, isOpen } from "../account/session.ts";
 import type { AccountDeps } from "../account/sign-in.ts";
 import { isAdministrator, type User } from "../base/actor.ts";
 import { DomainError } from "../base/errors.ts";
+import { forgetRecipientsOf } from "../gift-card/forget-recipients.ts";
 import { forgetReasonsOf } from "../order/cancelled.ts";
 import { deleteDraftsFor } from "../order/drafts.ts";
 import { endMailMattersOf } from "../order/matters.ts";
@@ -79,6 +80,7 @@ export async function eraseAccount(tx: Db, { id, name, emails }: Deletable): Pro
   await deleteTagsOf(tx, id);
   await deleteNotesAbout(tx, id);
   await endCreditOf(tx, id);
+  await forgetRecipientsOf(tx, id);
   await deleteSavedOf(tx, id);
   await deleteInvitationOf(tx, id);
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id));

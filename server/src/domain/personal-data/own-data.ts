@@ -15,6 +15,8 @@ import {
   users,
 } from "../../db/schema/accounts.ts";
 import { apiKeys } from "../../db/schema/api-keys.ts";
+import { creditAccounts } from "../../db/schema/credit-accounts.ts";
+import { creditTransfers } from "../../db/schema/credit-transfers.ts";
 import {
   customerNotes,
   orderDrafts,
@@ -75,6 +77,7 @@ export async function readOwnData(
 /** The lists of the file, in its order. */
 function listsOf(db: Db, user: User, hasBeenAdmin: boolean): OwnDataParts["lists"] {
   return {
+    credit: () => customerLists.credit(db, user),
     sessions: () => customerLists.sessions(db, user),
     addresses: () => customerLists.addresses(db, user),
     savedProducts: () => customerLists.savedProducts(db, user),
@@ -101,6 +104,7 @@ function listsOf(db: Db, user: User, hasBeenAdmin: boolean): OwnDataParts["lists
     startedImports: () => (hasBeenAdmin ? administratorLists.startedImports(db, user) : none()),
     createdProducts: () => (hasBeenAdmin ? administratorLists.createdProducts(db, user) : none()),
     eventsOfOtherOrders: () => (hasBeenAdmin ? administratorLists.eventsOfOtherOrders(db, user) : none()),
+    changedCredits: () => (hasBeenAdmin ? administratorLists.changedCredits(db, user) : none()),
     requestedRefunds: () => (hasBeenAdmin ? administratorLists.requestedRefunds(db, user) : none()),
     decidedWithdrawals: () => (hasBeenAdmin ? administratorLists.decidedWithdrawals(db, user) : none()),
     changedOrders: () => (hasBeenAdmin ? administratorLists.changedOrders(db, user) : none()),
@@ -134,8 +138,12 @@ async function readHead(db: Db, { id }: User, shop: ShopIdentity): Promise<OwnDa
       authenticatorAppSince: isoOrNull(authenticatorApps.confirmedAt),
       sharedListToken: sharedLists.token,
       listSharedAt: isoOrNull(sharedLists.sharedAt),
+      creditAccountId: creditAccounts.id,
+      creditCents: creditAccounts.balanceCents,
+      creditSince: isoOrNull(creditAccounts.createdAt),
     })
     .from(users)
+    .leftJoin(creditAccounts, eq(creditAccounts.userId, users.id))
     .leftJoin(sharedLists, eq(sharedLists.userId, users.id))
     .leftJoin(authenticatorApps, eq(authenticatorApps.userId, users.id))
     .where(eq(users.id, id));
@@ -179,7 +187,30 @@ const isHandledForShop = ({ id }: User) => {
 };
 const isWrittenForShop = ({ id }: User) => and(eq(orderMessages.userId, id), eq(orderMessages.isFromShop, true));
 
+/** The transfers of the user's credit. */
+const isOwnTransfer = ({ id }: User) => sql`exists (
+  select from ${creditAccounts} a where a.user_id = ${id} and a.id in (${creditTransfers.fromId}, ${creditTransfers.toId}))`;
+
 const customerLists = {
+  credit: ownList(
+    (db) =>
+      db
+        .select({
+          id: creditTransfers.id,
+          act: creditTransfers.act,
+          amountCents: sql<number>`case when ${creditAccounts.userId} is null then -1 else 1 end
+            * ${creditTransfers.amountCents}`.mapWith(Number),
+          orderId: creditTransfers.orderId,
+          paymentId: creditTransfers.paymentId,
+          refundId: creditTransfers.refundId,
+          reason: creditTransfers.reason,
+          createdAt: isoTime(creditTransfers.createdAt),
+        })
+        .from(creditTransfers)
+        .innerJoin(creditAccounts, eq(creditAccounts.id, creditTransfers.toId))
+        .$dynamic(),
+    { of: isOwnTransfer, key: [creditTransfers.id, "id"] },
+  ),
   sessions: ownList(
     (db) =>
       db
@@ -490,6 +521,19 @@ const administratorLists = {
         .innerJoin(orders, eq(orders.id, orderEvents.orderId))
         .$dynamic(),
     { of: isEventOfOthers, key: [orderEvents.id, "id"] },
+  ),
+  changedCredits: ownList(
+    (db) =>
+      db
+        .select({
+          id: creditTransfers.id,
+          act: creditTransfers.act,
+          amountCents: creditTransfers.amountCents,
+          createdAt: isoTime(creditTransfers.createdAt),
+        })
+        .from(creditTransfers)
+        .$dynamic(),
+    { of: creditTransfers.madeBy, key: [creditTransfers.id, "id"] },
   ),
   requestedRefunds: ownList(
     (db) =>

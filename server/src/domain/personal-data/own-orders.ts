@@ -1,9 +1,11 @@
 import type { OwnData } from "@shop/shared/account/own-data";
 import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { creditAccounts } from "../../db/schema/credit-accounts.ts";
 import { orderMatters, orderMessages, withdrawals } from "../../db/schema/customer-service.ts";
 import { orderDiscounts } from "../../db/schema/discounts.ts";
 import { earlierOrderItems, earlierOrders } from "../../db/schema/earlier-orders.ts";
+import { giftCardOrders, giftCards } from "../../db/schema/gift-cards.ts";
 import { orderChanges } from "../../db/schema/order-changes.ts";
 import { orderEdits } from "../../db/schema/order-edits.ts";
 import { orderExchanges } from "../../db/schema/order-exchanges.ts";
@@ -34,14 +36,25 @@ const orderParts = {
   discounts: sql<OwnOrder["discounts"]>`${all(sql`
     select d.code, d.name, d.amount_cents as "amountCents"
     from ${orderDiscounts} d where d.order_id = ${orders}.id order by d.rule_id`)}`,
+  giftCards: sql<OwnOrder["giftCards"]>`${all(sql`
+    select g.id, g.value_cents as "valueCents", a.balance_cents as "leftCents", g.ending,
+      ${isoTime(sql`g.expires_at`)} as "expiresAt", ${isoTime(sql`g.stopped_at`)} as "stoppedAt",
+      g.recipient_name as "recipientName", g.recipient_email as "recipientEmail", g.words,
+      ${isoTime(sql`g.send_at`)} as "sendAt", ${isoTime(sql`g.sent_at`)} as "sentAt",
+      ${isoTime(sql`g.created_at`)} as "createdAt"
+    from ${giftCards} g join ${creditAccounts} a on a.id = g.id
+    where g.order_id = ${orders}.id order by g.position, g.unit, g.id`)}`,
+  giftCardsMadeAt: sql<string | null>`(
+    select ${isoTime(sql`c.made_at`)} from ${giftCardOrders} c where c.order_id = ${orders}.id)`,
   payments: sql<OwnOrder["payments"]>`${all(sql`
     select p.id, p.status, p.amount_cents as "amountCents", p.currency, p.provider, p.provider_order_id as "providerOrderId",
-      p.capture_id as "captureId", p.from_refund_id as "fromRefundId", ${isoTime(sql`p.created_at`)} as "createdAt",
+      p.capture_id as "captureId", p.from_refund_id as "fromRefundId",
+      p.credit_account_id as "creditAccountId", ${isoTime(sql`p.created_at`)} as "createdAt",
       ${isoTime(sql`p.updated_at`)} as "updatedAt", ${isoTime(sql`p.settled_at`)} as "settledAt"
     from ${payments} p where p.order_id = ${orders}.id order by p.created_at, p.id`)}`,
   refunds: sql<OwnOrder["refunds"]>`${all(sql`
     select r.id, r.payment_id as "paymentId", r.status, r.amount_cents as "amountCents", r.currency, r.reason, r.taxes,
-      r.provider_refund_id as "providerRefundId", ${isoTime(sql`r.created_at`)} as "createdAt",
+      r.provider_refund_id as "providerRefundId", r.credit_account_id as "creditAccountId", ${isoTime(sql`r.created_at`)} as "createdAt",
       ${isoTime(sql`r.completed_at`)} as "completedAt",
       ${all(sql`select b.product_id as "productId", b.qty as quantity from ${refundItems} b where b.refund_id = r.id`)}
         as "restockedItems"

@@ -1,4 +1,5 @@
 import type { Order } from "@shop/shared/order/order";
+import { giftCardTaxClass } from "@shop/shared/terms-of-sale/gift-card-class";
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderItems } from "../../db/schema/orders.ts";
@@ -34,7 +35,10 @@ export async function readReturnedUnits(
   return new Map(rows.map((row) => [row.productId, row.units]));
 }
 
-/** The lines of an order with the units that can still be sent back: those of no return, and of no refund beside one. */
+/**
+ * The lines of an order with the units that can still be sent back: those of no return, and of no refund beside one. Gift
+ * cards are stopped instead.
+ */
 export async function readReturnable(db: Db, orderId: string) {
   const refunded = sql<number>`coalesce((
     select sum(b.qty) from ${refundItems} b join ${refunds} r on r.id = b.refund_id
@@ -51,7 +55,7 @@ export async function readReturnable(db: Db, orderId: string) {
         refunded,
       })
       .from(orderItems)
-      .where(eq(orderItems.orderId, orderId))
+      .where(and(eq(orderItems.orderId, orderId), ne(orderItems.taxClass, giftCardTaxClass)))
       .orderBy(orderItems.position),
     readReturnedUnits(db, orderId),
   ]);

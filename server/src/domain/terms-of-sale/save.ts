@@ -3,6 +3,7 @@ import type { TermsOfSale } from "@shop/shared/terms-of-sale/terms-of-sale";
 import type { SaveTerms, TermsDetail } from "@shop/shared/terms-of-sale/terms-schema";
 import { desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { creditTransfers } from "../../db/schema/credit-transfers.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { products } from "../../db/schema/products.ts";
 import { termsOfSale } from "../../db/schema/terms-of-sale.ts";
@@ -22,6 +23,7 @@ export type TermsDeps = {
 };
 
 const fixedByOrders = "The currency stays as it is once there are orders.";
+const fixedByCredit = "The currency stays as it is once customers have credit.";
 const fixedByProducts =
   "The prices of your products have other decimals. Delete the products, change the currency, and import them again.";
 
@@ -36,7 +38,11 @@ export async function readTerms({ db, terms, shop }: TermsDeps, _admin: Admin<"s
   return {
     version: current.version,
     terms: withDays(current.terms, shop.timeZone),
-    currencyFixed: (await hasRows(db, orders)) ? fixedByOrders : null,
+    currencyFixed: (await hasRows(db, orders))
+      ? fixedByOrders
+      : (await hasRows(db, creditTransfers))
+        ? fixedByCredit
+        : null,
     savedAt: row.savedAt.toISOString(),
   };
 }
@@ -118,11 +124,13 @@ async function refuseCurrency(
   // An order that is being placed is counted, or refused with the total of other terms.
   await tx.execute(sql`lock table ${orders} in share mode`);
   if (await hasRows(tx, orders)) throw refuse(fixedByOrders);
+  await tx.execute(sql`lock table ${creditTransfers} in share mode`);
+  if (await hasRows(tx, creditTransfers)) throw refuse(fixedByCredit);
   if (decimalsOf(currency) !== decimalsOf(before.currency) && (await hasRows(tx, products)))
     throw refuse(fixedByProducts);
 }
 
-async function hasRows(db: Db, table: typeof orders | typeof products): Promise<boolean> {
+async function hasRows(db: Db, table: typeof orders | typeof products | typeof creditTransfers): Promise<boolean> {
   const [row] = await db.select({ id: table.id }).from(table).limit(1);
   return row !== undefined;
 }

@@ -1,4 +1,6 @@
 import {
+  type CreditReport,
+  creditReportSchema,
   type FunnelRow,
   funnelReportSchema,
   type SalesRow,
@@ -7,6 +9,7 @@ import {
   stockReportSchema,
 } from "@shop/shared/admin/sales-report";
 import { wireText } from "@shop/shared/money";
+import { readCreditReport } from "../../domain/dashboard/credit-report.ts";
 import { readFunnelReport } from "../../domain/dashboard/funnel-report.ts";
 import { readSalesReport } from "../../domain/dashboard/sales-report.ts";
 import { readStockReport } from "../../domain/dashboard/stock-report.ts";
@@ -39,6 +42,12 @@ const funnelColumns: CsvColumns<FunnelRow> = {
   STEP: ({ step }) => step,
   COUNT: ({ now }) => String(now),
   "COUNT BEFORE": ({ before }) => String(before),
+};
+
+const creditColumns: CsvColumns<CreditReport["rows"][number]> = {
+  WHAT: ({ act }) => act,
+  AMOUNT: ({ now }) => wireText(now),
+  "AMOUNT BEFORE": ({ before }) => wireText(before),
 };
 
 /** Reports for spreadsheets. */
@@ -99,6 +108,24 @@ export const reportEndpoints = [
         { reply, shop },
         { name: "stock", columns: stockColumns },
         inOneBatch(rowsOf(readStockReport({ db, shop }, actor, query))),
+      ),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/credit-report.csv",
+    caller: "reader",
+    needs: ["insights.read"],
+    id: "exportCreditReport",
+    tag,
+    summary: "Export what moved of gift cards and credit in some days",
+    description: "With as many days before: what was sold, given and spent, what went back, and what has expired.",
+    input: { query: creditReportSchema },
+    answers: { 200: csvAnswer("WHAT,AMOUNT,AMOUNT BEFORE") },
+    run: ({ services: { largeActs: db, shop }, actor, reply, query }) =>
+      sendCsv(
+        { reply, shop },
+        { name: "credit", columns: creditColumns },
+        inOneBatch(rowsOf(readCreditReport({ db, shop }, actor, query))),
       ),
   }),
 ];

@@ -11,6 +11,7 @@ import { DomainError, notFound, retryingConflicts } from "../../base/errors.ts";
 import type { DomainEvent } from "../../base/events.ts";
 import { recordAct } from "../../base/record-act.ts";
 import type { CurrentFacts } from "../../base/shop-facts.ts";
+import { stopCardsOf } from "../../gift-card/stop-cards.ts";
 import { centsToPay } from "../../order/amount-to-pay.ts";
 import { findCancellation } from "../../order/cancelled.ts";
 import { recordEvent } from "../../order/history.ts";
@@ -51,6 +52,7 @@ export async function takeBackTransfer(
       await refuseWhenUsed(tx, order, payment);
       await removeMoney(tx, admin, payment);
       if (!payment.isSettling) return;
+      await stopCardsOf(tx, orderId);
       await makeUnpaid(tx, order, settings.current.transferHoldMs);
       const other = await findOther(tx, order);
       const isCancelled = (await findCancellation(tx, orderId)) !== undefined;

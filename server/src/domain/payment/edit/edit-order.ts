@@ -2,8 +2,9 @@ import type { Order } from "@shop/shared/order/order";
 import type { EditOrder } from "@shop/shared/order/order-edit";
 import { isId } from "@shop/shared/query";
 import type { PaymentMethod } from "@shop/shared/shop";
+import { areGiftCards } from "@shop/shared/terms-of-sale/gift-card-class";
 import { toOrderDelivery } from "@shop/shared/terms-of-sale/order-delivery";
-import { isUncharged } from "@shop/shared/terms-of-sale/uncharged-delivery";
+import { byEmail, isUncharged } from "@shop/shared/terms-of-sale/uncharged-delivery";
 import { and, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../../db/client.ts";
@@ -60,7 +61,8 @@ export async function editOrder(
       const productIds = wanted.map(({ productId }) => productId);
       const offer = await readOfferAgain(tx, deps.discounts, before.discounts ?? [], productIds);
       const price = priceEdit(order, linesOf(input, before.items, taken), placeOf(input, order), { terms, offer });
-      if (!isUncharged(order.delivery)) refuseUndelivered(price, { input, paymentMethod }, terms);
+      if (!isUncharged(order.delivery) || order.delivery?.id === byEmail.id)
+        refuseUndelivered(price, { input, paymentMethod }, terms);
       refuseOtherTotal(price.parts.totalCents, input.expectedTotal, "Please look at the order once more.");
       const after = snapshotOf(input, { before, paymentMethod }, price, deps.settings.current.delivery);
       if (scope === "all") await writeSnapshot(tx, order, after, holdMsOf(order, deps.settings.current));
@@ -183,10 +185,11 @@ function placeOf({ shippingAddress, deliveryMethod, taxNumber }: EditOrder, orde
 }
 
 function refuseUndelivered(
-  { priced }: EditPrice,
+  { items, priced }: EditPrice,
   { input: { deliveryMethod }, paymentMethod }: { input: EditOrder; paymentMethod: PaymentMethod },
   terms: Parameters<typeof notDelivered>[1],
 ): void {
+  if (areGiftCards(items)) return;
   if (priced.method === null) throw notDelivered(priced.refusal, terms);
   if (deliveryMethod !== undefined && deliveryMethod !== priced.method.id) throw otherMethods();
   if (paymentMethod === "On Delivery" && priced.method.onDelivery === undefined) throw notOnDelivery();
@@ -209,7 +212,11 @@ function snapshotOf(
     recipient,
     phone,
     taxNumber: taxNumber ?? before.taxNumber,
-    delivery: method === null ? before.delivery : toOrderDelivery(method, paymentMethod),
+    delivery: areGiftCards(items)
+      ? byEmail
+      : method === null
+        ? before.delivery
+        : toOrderDelivery(method, paymentMethod),
     taxes,
     ...parts,
     discounts: discounts.given,

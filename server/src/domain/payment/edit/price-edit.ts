@@ -5,7 +5,7 @@ import { regionCodeOf } from "@shop/shared/terms-of-sale/regions";
 import { isReverseCharged } from "@shop/shared/terms-of-sale/reverse-charge";
 import type { TaxLine } from "@shop/shared/terms-of-sale/tax-lines";
 import { specifiedVersion, type TermsOfSale } from "@shop/shared/terms-of-sale/terms-of-sale";
-import { termsFor } from "@shop/shared/terms-of-sale/uncharged-delivery";
+import { byEmail, termsFor } from "@shop/shared/terms-of-sale/uncharged-delivery";
 import type { ItemSnapshot } from "../../../db/schema/order-edits.ts";
 import { DomainError } from "../../base/errors.ts";
 import { type DiscountedOrder, noDiscount } from "../../discount/discount-order.ts";
@@ -62,7 +62,8 @@ export function priceEdit(
   const at = order.createdAt.getTime();
   const choices = { destination, deliveryMethod: place.deliveryMethod ?? null, at, taxNumber: place.taxNumber };
   const fresh = lines.filter(({ isNewPrice }) => isNewPrice);
-  const sold = termsFor(order.delivery, terms);
+  // Where goods join gift cards, something is to be sent.
+  const sold = order.delivery?.id === byEmail.id ? terms : termsFor(order.delivery, terms);
   const charged = priceByTerms(fresh, choices, sold).unitCents;
   const items = lines.map(({ isNewPrice, ...item }) => {
     const place = fresh.findIndex(({ productId }) => productId === item.productId);

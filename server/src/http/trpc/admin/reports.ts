@@ -1,4 +1,10 @@
-import { funnelReportSchema, salesReportSchema, stockReportSchema } from "@shop/shared/admin/sales-report";
+import {
+  creditReportSchema,
+  funnelReportSchema,
+  salesReportSchema,
+  stockReportSchema,
+} from "@shop/shared/admin/sales-report";
+import { readCreditReport } from "../../../domain/dashboard/credit-report.ts";
 import { readFunnelReport } from "../../../domain/dashboard/funnel-report.ts";
 import { readSalesReport } from "../../../domain/dashboard/sales-report.ts";
 import { readStockReport } from "../../../domain/dashboard/stock-report.ts";
@@ -16,6 +22,9 @@ export const reportsRouter = router({
   stock: adminProcedure("insights.read")
     .input(stockReportSchema)
     .query(({ ctx, input }) => readStockReport(toDeps(ctx), ctx.admin, input)),
+  credit: adminProcedure("insights.read")
+    .input(creditReportSchema)
+    .query(({ ctx, input }) => readCreditReport(toDeps(ctx), ctx.admin, input)),
 });
 
 /** Reports read much, so that they have the connections of large acts. */
