@@ -8,8 +8,14 @@ const labels: Record<RefundStatus, { tone: StatusTone; text: string }> = {
   failed: { tone: "danger", text: "Not made" },
 };
 
+type RefundStatusDotProps = { refund: Pick<Refund, "status" | "exchange" | "asCredit"> };
+
 /** Status of a refund, with the same texts for customers and admins. */
-export function RefundStatusDot({ refund: { status, exchange } }: { refund: Pick<Refund, "status" | "exchange"> }) {
+export function RefundStatusDot({ refund: { status, exchange, asCredit } }: RefundStatusDotProps) {
   const { tone, text } = labels[status];
-  return <StatusDot tone={tone}>{exchange === undefined ? text : "Exchanged"}</StatusDot>;
+  return (
+    <StatusDot tone={tone}>
+      {exchange !== undefined ? "Exchanged" : asCredit === true ? "Given as credit" : text}
+    </StatusDot>
+  );
 }

@@ -127,6 +127,7 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "order.pay": { type: "mutation", who: "customer" },
   "order.earlier": { type: "query", who: "customer" },
   "order.earlierById": { type: "query", who: "customer" },
+  "order.creditToUse": { type: "query", who: "customer" },
   "order.credit": { type: "query", who: "customer" },
   "order.payWithCredit": { type: "mutation", who: "customer" },
   "order.takeCreditOff": { type: "mutation", who: "customer" },

@@ -62,7 +62,12 @@ export function answersOf(document: ApiDocument, name: string): string[] {
 }
 
 /** Operations of customers that are forbidden to some of them. */
-export const forbiddenToSome = ["PUT /api/orders/{id}/pay", "DELETE /api/users/profile"];
+export const forbiddenToSome = [
+  "PUT /api/orders/{id}/pay",
+  "PUT /api/orders/{id}/credit",
+  "DELETE /api/orders/{id}/credit",
+  "DELETE /api/users/profile",
+];
 
 /** The same document with no object open for fields that it does not name. */
 function closed(value: unknown): unknown {

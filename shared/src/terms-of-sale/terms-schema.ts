@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { storedVersionSchema } from "../query.ts";
 import { currencies } from "./currencies.ts";
+import { giftCardTaxClass } from "./gift-card-class.ts";
 import { type EditedTerms, standardTaxClass, type TermsOfSale, zeroTaxClass } from "./terms-of-sale.ts";
 
 /** The most entries of each list, so that terms stay small enough for every page to carry. */
@@ -123,6 +124,7 @@ type Fault = { path: (string | number)[]; message: string };
 function faultsOf(terms: EditedTerms): Fault[] {
   return [
     ...doubleIds("taxClasses", terms.taxClasses),
+    ...reservedClasses(terms),
     ...doubleIds("zones", terms.zones),
     ...doubleIds("deliveryMethods", terms.deliveryMethods),
     ...missingClasses(terms),
@@ -137,6 +139,13 @@ function doubleIds(list: string, entries: readonly { id: string }[]): Fault[] {
     entries.findIndex((other) => other.id === id) === place
       ? []
       : [{ path: [list, place, "id"], message: `There are two of “${id}”` }],
+  );
+}
+
+/** All terms have the class of gift cards, which is no business of an owner. */
+function reservedClasses({ taxClasses }: EditedTerms): Fault[] {
+  return taxClasses.flatMap(({ id }, n) =>
+    id === giftCardTaxClass ? [{ path: ["taxClasses", n, "name"], message: "Gift cards have a class already" }] : [],
   );
 }
 

@@ -94,6 +94,16 @@ const KeepOrders = lazyPart(
   { failed: () => null },
 );
 
+/** Lazy, because few orders have them. */
+const BoughtGiftCards = lazyPart(
+  "bought-gift-cards",
+  () => import("../../features/gift-cards/bought-gift-cards.tsx").then((part) => part.BoughtGiftCards),
+  {
+    loading: () => <Skeleton height="12rem" />,
+    failed: missingPart("Your gift cards could not be shown. The codes are in our mail as well."),
+  },
+);
+
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
@@ -121,6 +131,11 @@ function canWithdraw(order: Order, returnsDays: number | undefined): boolean {
 function hasReturns(order: Order, isAdmin: boolean, returnsDays: number | undefined): boolean {
   const isAskedFor = order.matters.some(({ kind }) => kind === "return");
   return isAskedFor || (isUnderWay(order) && (isAdmin || returnsDays !== undefined));
+}
+
+/** Whether there are codes for its buyer, or will be. */
+function hasGiftCards({ isPaid, cancellation, orderItems }: Order): boolean {
+  return isPaid && cancellation === null && orderItems.some(({ isGiftCard }) => isGiftCard === true);
 }
 
 /** Whether there is something to follow. */
@@ -177,6 +192,7 @@ export function OrderPage() {
               </>
             )
           }
+          delivered={!isAdmin && hasGiftCards(order.data) && <BoughtGiftCards key={`gift cards ${id}`} orderId={id} />}
           history={<OrderHistory key={id} order={order.data} isLocalTime={!isAdmin} />}
           correspondence={
             <>

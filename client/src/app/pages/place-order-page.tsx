@@ -20,6 +20,7 @@ import { type ApprovedCheckout, approvedCheckout, forgetCheckout } from "../../f
 import { useTakesPayments } from "../../features/payment/payment-document.ts";
 import { approvedOrderPath } from "../../lib/approved-order-path.ts";
 import { useCartPrice } from "../../lib/cart-price.ts";
+import { lazyPart } from "../../lib/lazy-part.tsx";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import {
   cartPath,
@@ -43,6 +44,13 @@ import { useWaysToPay } from "../../ui/ways-to-pay.ts";
 import classes from "./place-order-page.module.css";
 
 /** Why an order cannot be delivered. */
+/** Lazy, because most customers have neither. Nobody misses it. */
+const CreditHint = lazyPart(
+  "credit-hint",
+  () => import("../../features/payment/credit-hint.tsx").then((part) => part.CreditHint),
+  { failed: () => null },
+);
+
 const refusals = {
   place: "We do not deliver to this address. Please choose another one under Shipping.",
   weight: "These goods are too heavy for us to send to this address. Please order fewer of them.",
@@ -127,6 +135,7 @@ export function PlaceOrderPage() {
               changes.has(_id) ? <LineChangeNote price={price} change={changes.get(_id)} /> : undefined
             }
           />
+          {approved === undefined && <CreditHint />}
           {discounts.isOffered && <DiscountCodes cart={cart} discounts={discounts} />}
         </>
       )}

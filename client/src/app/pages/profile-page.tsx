@@ -48,6 +48,13 @@ const OwnEarlierOrders = lazyPart(
   { failed: () => null },
 );
 
+// Lazy because most customers have none.
+const OwnCredit = lazyPart(
+  "own-credit",
+  () => import("../../features/account/own-credit.tsx").then((part) => part.OwnCredit),
+  { failed: missingPart("Your credit could not be shown.") },
+);
+
 // Lazy because of the fields of its forms.
 const AddressBook = lazyPart(
   "address-book",
@@ -96,6 +103,7 @@ export function ProfilePage() {
           <Panel className={classes.panel}>
             <MyOrders />
           </Panel>
+          <OwnCredit />
           <OwnEarlierOrders />
           <Panel className={classes.panel}>
             <AddressBook />

@@ -1,4 +1,7 @@
 import { Button, Text } from "@mantine/core";
+import { formatMoney } from "@shop/shared/money";
+import { cachedBriefly } from "../../lib/query-client.ts";
+import { trpc } from "../../lib/trpc.ts";
 import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
 import classes from "./delete-account-dialog.module.css";
 import form from "./form-panel.module.css";
@@ -7,6 +10,7 @@ type DeleteAccountDialogProps = { isDeleting: boolean; onDelete: () => void; onC
 
 /** Says what is deleted and what stays, before the user deletes the account. */
 export function DeleteAccountDialog({ isDeleting, onDelete, onClose }: DeleteAccountDialogProps) {
+  const { balance = 0 } = trpc.order.creditToUse.useQuery(undefined, cachedBriefly).data ?? {};
   return (
     <Dialog title="Delete your account?" onClose={onClose}>
       <div className={form.fields}>
@@ -18,6 +22,7 @@ export function DeleteAccountDialog({ isDeleting, onDelete, onClose }: DeleteAcc
             <li>Your name, e-mail address and password</li>
             <li>Where you are signed in, and the mails to you</li>
             <li>Your name on your reviews. Stars and text stay</li>
+            {balance > 0 && <li>Your credit of {formatMoney(balance)}, which is lost</li>}
           </ul>
         </div>
         <div>

@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import type { Cart } from "@shop/shared/cart/cart";
 import { addCode, removeCode, savedBy } from "@shop/shared/cart/cart-discounts";
+import { toGiftCode } from "@shop/shared/credit/gift-code";
 import { codesMax, toCode } from "@shop/shared/discount/code";
 import { IconX } from "@tabler/icons-react";
 import { type FormEvent, useId, useState } from "react";
@@ -21,6 +22,7 @@ export function DiscountCodes({ cart, discounts }: { cart: Cart; discounts: Disc
     event.preventDefault();
     const code = toCode(entered);
     if (code === "") return setFault("Enter a code");
+    if (toGiftCode(code) !== null) return setFault("This is a gift card. You use it on the page where you pay.");
     if (codes.includes(code)) return setFault("This code is in your cart already");
     if (codes.length >= codesMax) return setFault(`An order can have ${codesMax} codes. Remove one to use this one.`);
     updateCart((current) => addCode(current, code));

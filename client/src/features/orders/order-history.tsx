@@ -26,6 +26,8 @@ const labels: Record<OrderAct, string> = {
   cancelled: "Cancelled",
   reinstated: "Reinstated",
   exchanged: "Exchanged",
+  "paid by credit": "Paid with credit",
+  "credit returned": "Credit given back",
   edited: "Changed",
   "part shipped": "Sent in part",
   refunded: "Refunded",

@@ -1,7 +1,9 @@
+import { creditName } from "@shop/shared/credit/credit-name";
 import { fromWire, toWire } from "@shop/shared/money";
 import { amountToPay } from "@shop/shared/order/amount-to-pay";
 import type { Order } from "@shop/shared/order/order";
 import { paymentFeeWords } from "@shop/shared/terms-of-sale/delivery-words";
+import { Fragment } from "react";
 import { Link } from "react-router-dom";
 import { orderPath } from "../../lib/paths.ts";
 import { DiscountRows } from "../../ui/discount-rows.tsx";
@@ -24,7 +26,8 @@ export function OrderSums({ order }: { order: Order }) {
 }
 
 function Sums({ order }: { order: Order }) {
-  const { totalPrice, capturedPrice, refundedPrice, exchange } = order;
+  const { totalPrice, capturedPrice, refundedPrice, exchange, credits = [] } = order;
+  const hasCredit = exchange !== undefined || credits.length > 0;
   return (
     <dl className={classes.sums}>
       <dt>Items</dt>
@@ -53,14 +56,23 @@ function Sums({ order }: { order: Order }) {
           <dd>
             <Price amount={exchange.credit} isDeduction />
           </dd>
-          {!order.isPaid && order.cancellation === null && (
-            <>
-              <dt className={classes.net}>To pay</dt>
-              <dd className={classes.net}>
-                <Price amount={amountToPay(order)} />
-              </dd>
-            </>
-          )}
+        </>
+      )}
+      {credits.map((credit, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: one card can pay twice, and they are listed in their order
+        <Fragment key={n}>
+          <dt>{creditName(credit)}</dt>
+          <dd>
+            <Price amount={credit.amount} isDeduction />
+          </dd>
+        </Fragment>
+      ))}
+      {hasCredit && !order.isPaid && order.cancellation === null && (
+        <>
+          <dt className={classes.net}>To pay</dt>
+          <dd className={classes.net}>
+            <Price amount={amountToPay(order)} />
+          </dd>
         </>
       )}
       {refundedPrice > 0 && (
@@ -95,6 +107,7 @@ function OrderLink({ id }: { id: string }) {
 /** What became of the money that did not stay with the order. */
 function refundedText({ refunds }: Order): string {
   const made = refunds.filter(({ status }) => status !== "failed");
+  if (made.every(({ asCredit }) => asCredit === true)) return "Refunded as credit";
   const exchanged = made.filter(({ exchange }) => exchange !== undefined);
   if (exchanged.length === 0) return "Refunded";
   return exchanged.length === made.length ? "Exchanged" : "Refunded and exchanged";

@@ -32,6 +32,8 @@ type OrderViewProps = {
   actions?: ReactNode;
   /** An offer to the customer, under the summary. */
   offer?: ReactNode;
+  /** What of the order is delivered on the page itself, before the address. */
+  delivered?: ReactNode;
   /** Order history, under the items. */
   history?: ReactNode;
   /** Messages, notes and mails: under the history on wide screens, last on small ones. */
@@ -49,6 +51,7 @@ export function OrderView({
   payment,
   actions,
   offer,
+  delivered,
   history,
   correspondence,
   isPaymentFirst = false,
@@ -74,6 +77,7 @@ export function OrderView({
         <div className={classes.left}>
           <div className={classes.main}>
             {isPaymentFirst && status}
+            {delivered}
             <Part name="order-shipping" title="Shipping">
               <p>
                 {user.name}

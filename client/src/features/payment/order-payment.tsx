@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { lazyPart, type PartFailure } from "../../lib/lazy-part.tsx";
 import { homePath, profilePath } from "../../lib/paths.ts";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
+import { missingPart } from "../../ui/missing-part.tsx";
 import { notify } from "../../ui/notify.ts";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { StateAlert } from "../../ui/state-alert.tsx";
@@ -29,6 +30,11 @@ const TransferPanel = lazyPart(
     failed: MissingTransfer,
   },
 );
+
+/** Lazy, because most customers have neither. */
+const CreditPanel = lazyPart("credit-panel", () => import("./credit-panel.tsx").then((part) => part.CreditPanel), {
+  failed: missingPart("Gift cards and credit cannot be used right now."),
+});
 
 type OrderPaymentProps = {
   order: Order;
@@ -101,7 +107,13 @@ function PaymentArea({ order, returned }: Payable) {
               Not Paid
             </StateAlert>
           </div>
-          {isReloading ? <PaymentSkeleton /> : <PayingPanel order={order} returned={returned} />}
+          {!isUnderWay(order) && <CreditPanel order={order} />}
+          {isReloading ? (
+            <PaymentSkeleton />
+          ) : (
+            // Anew for another amount, which another payment is for.
+            <PayingPanel key={amountToPay(order)} order={order} returned={returned} />
+          )}
         </>
       )}
     </div>

@@ -59,12 +59,26 @@ function Received({ order }: { order: Order }) {
       </>
     );
   }
+  if (paid === 0 && order.credits !== undefined)
+    return (
+      <>
+        Order {number} is paid{byCredit(order.credits)}.
+      </>
+    );
   if (paid === 0 && order.exchange !== undefined) return <>Your exchange has paid for order {number}.</>;
   return (
     <>
       We have received <Price amount={paid} /> for order {number}.
     </>
   );
+}
+
+/** What has paid an order instead of money. */
+function byCredit(credits: NonNullable<Order["credits"]>): string {
+  const cards = credits.filter(({ giftCard }) => giftCard !== null).length;
+  if (cards === 0) return " with your credit";
+  const named = cards === 1 ? " with your gift card" : " with your gift cards";
+  return cards === credits.length ? named : `${named} and your credit`;
 }
 
 /** The first word of a name, as one is addressed. */
@@ -74,6 +88,9 @@ function firstNameOf(name: string): string {
 
 /** What the shop does next; `null` while an open matter has its own text above. */
 function nextText(order: Order): string | null {
+  if (order.orderItems.every(({ isGiftCard }) => isGiftCard === true)) {
+    return order.isDelivered ? "The codes are below, and in our mail." : "We mail you the codes in a moment.";
+  }
   if (order.isDelivered) return "Your order has arrived. Enjoy it!";
   if (order.isShipped && order.delivery?.pickUp !== undefined) return "Your order is ready. You can collect it.";
   if (order.isShipped) {

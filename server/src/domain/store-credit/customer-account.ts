@@ -7,6 +7,7 @@ import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
 import { creditAccounts } from "../../db/schema/credit-accounts.ts";
 import { creditTransfers } from "../../db/schema/credit-transfers.ts";
+import { giftCards } from "../../db/schema/gift-cards.ts";
 import type { Admin, User } from "../base/actor.ts";
 import { notFound } from "../base/errors.ts";
 import { transferCredit } from "./transfer.ts";
@@ -41,6 +42,15 @@ export async function findCreditAccount(
 /** The caller's own credit. */
 export async function readOwnCredit(db: Db, user: User): Promise<CustomerCredit> {
   return readCreditOf(db, user.id);
+}
+
+/** What the caller can pay with before money, in wire format: credit, and gift cards where the shop has sold any. */
+export async function readCreditToUse(db: Db, user: User): Promise<{ balance: number; takesGiftCards: boolean }> {
+  const [account, cards] = await Promise.all([
+    findCreditAccount(db, user.id),
+    db.select({ id: giftCards.id }).from(giftCards).limit(1),
+  ]);
+  return { balance: toWire(account?.balanceCents ?? 0), takesGiftCards: cards.length > 0 };
 }
 
 /** A customer's credit. Throws NOT_FOUND for an unknown customer. */

@@ -1,3 +1,4 @@
+import { giftCardTaxClass } from "@shop/shared/terms-of-sale/gift-card-class";
 import type { TaxClass } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { desc } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
@@ -10,9 +11,10 @@ export async function readTaxClasses(tx: Db): Promise<readonly TaxClass[]> {
   return current?.terms.taxClasses ?? [];
 }
 
-/** Throws VALIDATION unless the terms in force have a class with this id. */
+/** Throws VALIDATION unless the terms in force have a class with this id, or it is that of gift cards. */
 export async function requireTaxClass(tx: Db, id: string): Promise<void> {
   const classes = await readTaxClasses(tx);
+  if (id === giftCardTaxClass) return;
   if (classes.some((taxClass) => taxClass.id === id)) return;
   const message = "There is no such tax class";
   throw new DomainError("VALIDATION", message, { errors: [{ path: "taxClass", message }] });

@@ -5,7 +5,7 @@ import { keepGiftCard, readOwnGiftCards, requireOwnCard, sendGiftCard } from "..
 import { requirePayable } from "../../domain/payment/read.ts";
 import { takeCreditOff } from "../../domain/payment/store-credit/give-back-credit.ts";
 import { payWithCredit } from "../../domain/payment/store-credit/pay-with-credit.ts";
-import { readOwnCredit } from "../../domain/store-credit/customer-account.ts";
+import { readCreditToUse, readOwnCredit } from "../../domain/store-credit/customer-account.ts";
 import { validateExisting } from "../validate-existing.ts";
 import { userProcedure } from "./trpc.ts";
 
@@ -25,6 +25,7 @@ const ownCard = userProcedure.input(idInputSchema).use(({ ctx, input, next }) =>
 /** What pays orders before money does, and the gift cards that the caller has bought. */
 export const storeCreditProcedures = {
   credit: userProcedure.query(({ ctx }) => readOwnCredit(ctx.db, ctx.user)),
+  creditToUse: userProcedure.query(({ ctx }) => readCreditToUse(ctx.db, ctx.user)),
   payWithCredit: payable
     .input(payWithCreditSchema)
     .mutation(({ ctx, input: { id, ...input } }) => payWithCredit(ctx, ctx.user, id, input)),

@@ -136,6 +136,8 @@ function pageOf(entity: Exclude<AuditEntry["entity"], "order">, id: string): str
       return pages.settings.path;
     case "staff role":
       return pages.staff.path;
+    case "gift card":
+      return orderPath(id);
     case "picture":
     case "mail":
     case "view":

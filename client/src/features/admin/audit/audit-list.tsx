@@ -189,6 +189,7 @@ const pluralOf: Record<(typeof adminEntities)[number], string> = {
   webhook: "Webhooks",
   "terms of sale": "Terms of sale",
   discount: "Discounts",
+  "gift card": "Gift cards",
   settings: "Settings",
   "staff role": "Roles",
 };

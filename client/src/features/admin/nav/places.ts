@@ -9,6 +9,7 @@ import {
   IconDiscount,
   IconFileText,
   IconFolders,
+  IconGift,
   IconHistory,
   IconHome,
   IconLayoutList,
@@ -94,6 +95,13 @@ export const placeGroups: readonly PlaceGroup[] = [
         to: pages.withdrawalList.path,
         Icon: IconReceiptRefund,
         isIn: /^\/admin\/withdrawals/,
+      },
+      {
+        name: "Gift Cards",
+        needs: "orders.read",
+        to: pages.giftCardList.path,
+        Icon: IconGift,
+        isIn: /^\/admin\/gift-cards/,
       },
       {
         name: "Messages",

@@ -1,7 +1,7 @@
 import { Button, DataList, Flex, Group, Paper, Text } from "@mantine/core";
 import { onlineProviders } from "@shop/shared/order/online-providers";
 import type { Order } from "@shop/shared/order/order";
-import { isByHand } from "@shop/shared/order/payment";
+import { isByHand, isCredit } from "@shop/shared/order/payment";
 import type { PaymentRecord, RefundRecord } from "@shop/shared/order/refund";
 import { isPaidOnline, type PaymentMethod } from "@shop/shared/shop";
 import { type ReactNode, useId, useRef, useState } from "react";
@@ -128,9 +128,9 @@ function canTakeBack(order: Order, { provider, status, isSettling, refunds }: Pa
   return isByHand(provider) && status === "completed" && refunds.length === 0 && !isUsed;
 }
 
-/** What an exchange has paid of an unpaid order goes back with its cancellation only. */
+/** What an exchange or credit has paid of an unpaid order goes back with its cancellation only. */
 function canRefund({ isPaid, cancellation }: Order, payment: PaymentRecord): boolean {
-  const isAskedFor = !isPaid && cancellation === null && payment.provider === "exchange";
+  const isAskedFor = !isPaid && cancellation === null && isCredit(payment.provider);
   return payment.refundable > 0 && !isRefundRequested(payment) && !isAskedFor;
 }
 
@@ -154,7 +154,7 @@ function Payment({ payment, order, isOneOfMany, onRefund, onTakeBack }: PaymentP
           {paymentAmount(payment)}
         </Text>
       </Group>
-      {isOneOfMany && payment.captureId !== null && payment.provider !== "exchange" && (
+      {isOneOfMany && payment.captureId !== null && !isCredit(payment.provider) && (
         <Text fz="xs" lh="xs" c="dimmed">
           {payment.isSettling ? "The order was paid with this payment." : "The order was paid with another payment."}
         </Text>
@@ -229,6 +229,7 @@ function Origin({ payment, order: { exchange } }: { payment: PaymentRecord; orde
       </Fact>
     );
   }
+  if (payment.provider === "store credit") return <Fact name="Paid with">A gift card or credit</Fact>;
   return (
     <>
       <Identifier name="Provider order" value={payment.providerOrderId} />

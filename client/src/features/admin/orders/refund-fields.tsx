@@ -1,6 +1,6 @@
 import { currencySign, shopMoney } from "@shop/shared/currency";
 import "@mantine/core/styles/NumberInput.layer.css";
-import { Button, NumberInput, Stack, Textarea } from "@mantine/core";
+import { Button, Checkbox, NumberInput, Stack, Textarea } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { formatMoney, wireText } from "@shop/shared/money";
 import type { RestockableLine } from "@shop/shared/order/refund";
@@ -58,6 +58,11 @@ export function RefundFields({ form, refundable, restockable, failure, onCancel,
           maxLength={refundReasonLength}
           required
           {...form.getInputProps("reason")}
+        />
+        <Checkbox
+          label="Give it as credit"
+          description="The customer can spend it on orders at once, and no money goes back. It needs an account."
+          {...form.getInputProps("asCredit", { type: "checkbox" })}
         />
         {restockable.length > 0 && <RestockFields form={form} restockable={restockable} />}
         {failure !== null && <ErrorAlert message={failure} />}

@@ -29,6 +29,7 @@ export function RefundForm({ payment, customer, restockable, isSending, onCancel
     initialValues: {
       amount: wireText(payment.refundable),
       reason: "",
+      asCredit: false,
       restock: Object.fromEntries(restockable.map(({ product }) => [product, 0])),
     },
     touchTrigger: "change",

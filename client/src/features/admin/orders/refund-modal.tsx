@@ -1,6 +1,9 @@
+import { Text } from "@mantine/core";
 import type { Order } from "@shop/shared/order/order";
 import type { PaymentRecord, RestockableLine } from "@shop/shared/order/refund";
+import { pages } from "@shop/shared/page/pages";
 import type { RefObject } from "react";
+import { Link } from "react-router-dom";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { RefundForm } from "./refund-form.tsx";
 import { useRefund } from "./use-refund.ts";
@@ -14,6 +17,8 @@ type RefundModalProps = {
   /** Takes the focus when the payment can no longer be refunded and its button is gone. */
   fallbackFocus: RefObject<HTMLElement | null>;
 };
+
+const hasGiftCards = ({ isPaid, orderItems }: Order) => isPaid && orderItems.some((item) => item.isGiftCard === true);
 
 /** Refunds a payment in full or in part, after a confirmation. */
 export function RefundModal({ order, payment, restockable, isOpen, onClose, fallbackFocus }: RefundModalProps) {
@@ -30,6 +35,12 @@ export function RefundModal({ order, payment, restockable, isOpen, onClose, fall
       onClose={close}
       fallbackFocus={fallbackFocus}
     >
+      {hasGiftCards(order) && (
+        <Text mb="md">
+          This order has gift cards, which can be spent after a refund as well.{" "}
+          <Link to={`${pages.giftCardList.path}?search=${order._id.slice(-5)}`}>Stop them first.</Link>
+        </Text>
+      )}
       <RefundForm
         payment={payment}
         customer={order.user.name}

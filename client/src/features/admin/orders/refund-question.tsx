@@ -34,10 +34,12 @@ export function RefundQuestion(props: RefundQuestionProps) {
     <Stack gap="md">
       <div id={id}>
         <Text fw={600} style={{ overflowWrap: "anywhere" }}>
-          Refund {amount} of {paymentAmount(payment)} to {customer}?
+          {request.asCredit
+            ? `Give ${customer} ${amount} as credit?`
+            : `Refund ${amount} of ${paymentAmount(payment)} to ${customer}?`}
         </Text>
         <Text c="dimmed">
-          {isByHand(payment.provider)
+          {isByHand(payment.provider) && !request.asCredit
             ? "Please transfer the money back yourself: this records it, and tells the customer. It cannot be undone."
             : "This cannot be undone."}
         </Text>
@@ -61,7 +63,7 @@ export function RefundQuestion(props: RefundQuestionProps) {
           Cancel
         </Button>
         <Button aria-disabled={isSending || undefined} onClick={onRefund}>
-          {isSending ? "Refunding…" : `Refund ${amount}`}
+          {isSending ? "Refunding…" : request.asCredit ? `Give ${amount} as credit` : `Refund ${amount}`}
         </Button>
       </DialogButtons>
     </Stack>

@@ -5,13 +5,19 @@ import { toLine } from "./to-line.ts";
 import type { RefundRequest } from "./use-refund.ts";
 
 /** The values of the form; an empty number field holds an empty string. */
-export type RefundValues = { amount: number | string; reason: string; restock: Record<string, number | string> };
+export type RefundValues = {
+  amount: number | string;
+  reason: string;
+  restock: Record<string, number | string>;
+  asCredit: boolean;
+};
 
 const toNumber = (value: number | string) => (value === "" ? Number.NaN : Number(value));
 
 /** The request for the values of the form. */
-export function toRefundRequest({ amount, reason, restock }: RefundValues): RefundRequest {
+export function toRefundRequest({ amount, reason, restock, asCredit }: RefundValues): RefundRequest {
   return {
+    asCredit,
     amount: toNumber(amount),
     reason: toLine(reason),
     restock: Object.entries(restock).flatMap(([product, qty]) =>

@@ -22,6 +22,12 @@ type ShipDialogProps = {
   fallbackFocus: RefObject<HTMLElement | null>;
 };
 
+/** What is sent of an order: the codes of gift cards go by mail. */
+function sentLines<Line extends { product: string }>({ orderItems }: Order, lines: readonly Line[]): Line[] {
+  const cards = new Set(orderItems.flatMap(({ product, isGiftCard }) => (isGiftCard === true ? [product] : [])));
+  return lines.filter(({ product }) => !cards.has(product));
+}
+
 const emptyParcel = { carrier: "ups", trackingNumber: "" } as const;
 
 /** Asks for the parcels of an order before it is shipped, as a whole or in part, and before its customer is told. */
@@ -31,7 +37,7 @@ export function ShipDialog({ order, isOpen, onClose, fallbackFocus }: ShipDialog
   const money = useOrderMoney(order._id);
   const advance = trpc.admin.orders.advance.useMutation({ onSettled: refresh });
   const addParcel = trpc.admin.orders.addParcel.useMutation({ onSettled: refresh });
-  const unsent = unsentUnits(money.data?.restockable ?? [], order.parcels);
+  const unsent = unsentUnits(sentLines(order, money.data?.restockable ?? []), order.parcels);
   const ship = async (values: ShipValues) => {
     const { notifyCustomer } = values;
     const [first, ...others] = enteredParcels(values);

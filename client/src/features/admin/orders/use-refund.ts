@@ -8,7 +8,13 @@ import { notify } from "../../../ui/notify.ts";
 import { useOrderRefresh } from "../parts/use-order-refresh.ts";
 
 /** The input of a refund; `amount` is in dollars. */
-export type RefundRequest = { amount: number; reason: string; restock: { product: string; qty: number }[] };
+export type RefundRequest = {
+  amount: number;
+  reason: string;
+  restock: { product: string; qty: number }[];
+  /** Whether the customer gets it as credit. */
+  asCredit: boolean;
+};
 
 /** The message for each result of a refund. */
 const done: Record<Exclude<RefundStatus, "failed">, (amount: string) => string> = {
@@ -36,12 +42,14 @@ export function useRefund(order: Order, payment: PaymentRecord) {
   });
 
   /** Rejects when no refund was made or the result is unknown. */
-  async function send({ amount, reason, restock }: RefundRequest): Promise<void> {
-    const request = { id: order._id, payment: payment._id, amount, reason, ...(restock.length > 0 && { restock }) };
+  async function send({ amount, reason, restock, asCredit }: RefundRequest): Promise<void> {
+    const more = { ...(restock.length > 0 && { restock }), ...(asCredit && { asCredit }) };
+    const request = { id: order._id, payment: payment._id, amount, reason, ...more };
     const { refund: made } = await refund.mutateAsync({ ...request, idempotencyKey: keys.keyFor(request) });
     if (made.status === "failed") throw new Error("The refund was not made");
     notify.withdrawErrors();
-    notify.success(done[made.status](formatMoney(made.amount)));
+    const sum = formatMoney(made.amount);
+    notify.success(made.asCredit === true ? `${sum} given as credit` : done[made.status](sum));
   }
 
   return { send, isSending: refund.isPending };

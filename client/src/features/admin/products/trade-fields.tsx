@@ -4,6 +4,7 @@ import { basesOf, type ContentUnit, contentUnits } from "@shop/shared/catalog/un
 import { currencySign } from "@shop/shared/currency";
 import { toWire } from "@shop/shared/money";
 import { skuLength } from "@shop/shared/shop";
+import { giftCardTaxClass, isGiftCard } from "@shop/shared/terms-of-sale/gift-card-class";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import classes from "./product-edit.module.css";
@@ -73,16 +74,25 @@ function AnyNumber({
   );
 }
 
+const giftCardHint =
+  "Each unit is a code worth its price, mailed once it is paid. It bears no tax, needs no parcel, and no discount is for it.";
+
 /** How the product is taxed; just the class that it has until the classes are loaded. */
 function TaxClassField({ form }: FormProps) {
   const terms = trpc.admin.termsOfSale.read.useQuery(undefined, cachedBriefly);
   const { taxClass } = form.getValues();
   const classes = terms.data?.terms.taxClasses ?? [{ id: taxClass, name: taxClass }];
+  const isCard = isGiftCard({ taxClass });
   return (
     <NativeSelect
       label={productLabels.taxClass}
       maw={320}
-      data={classes.map(({ id, name }) => ({ value: id, label: name }))}
+      description={isCard ? giftCardHint : undefined}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      data={[
+        ...classes.filter(({ id }) => id !== giftCardTaxClass).map(({ id, name }) => ({ value: id, label: name })),
+        { value: giftCardTaxClass, label: "Gift card" },
+      ]}
       {...form.getInputProps("taxClass")}
     />
   );

@@ -19,6 +19,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { OrderLine } from "../orders/order-line.tsx";
 import { AdminPanel } from "../parts/admin-panel.tsx";
 import { DividedList } from "../parts/divided-list.tsx";
+import { CustomerCreditPanel } from "./customer-credit.tsx";
 import { CustomerNotes } from "./customer-notes.tsx";
 import { CustomerTags } from "./customer-tags.tsx";
 
@@ -44,6 +45,7 @@ function Parts({ customer }: { customer: Customer }) {
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={20}>
         <CustomerTags key={customer._id} customer={customer} />
         <CustomerNotes customer={customer} />
+        <CustomerCreditPanel key={customer._id} id={customer._id} isGuest={customer.isGuest === true} />
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={20}>
         <List
