@@ -31,6 +31,7 @@ type AddressFieldsProps = {
 export function AddressFields({ form, pairClass, rules }: AddressFieldsProps) {
   const { country, name, phone } = form.getValues();
   const code = countryCodeOf(country);
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <TextInput label="Address" autoComplete="shipping address-line1" required {...form.getInputProps("address")} />
@@ -54,7 +55,12 @@ export function AddressFields({ form, pairClass, rules }: AddressFieldsProps) {
         />
       )}
       <CountryField form={form} rules={rules} />
-      <details className={classes.more} open={name !== "" || phone !== "" || undefined}>
+      <details
+        className={classes.more}
+        // Stays open for whoever empties a field.
+        open={isOpen || name !== "" || phone !== ""}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
         <summary>Add a recipient or telephone number</summary>
         <TextInput label="Recipient (optional)" autoComplete="shipping name" {...form.getInputProps("name")} />
         <TextInput

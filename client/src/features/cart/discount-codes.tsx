@@ -16,6 +16,7 @@ export function DiscountCodes({ cart, discounts }: { cart: Cart; discounts: Disc
   const saved = savedBy(cart);
   const [entered, setEntered] = useState("");
   const [fault, setFault] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
   const field = useId();
 
   function enter(event: FormEvent) {
@@ -55,7 +56,7 @@ export function DiscountCodes({ cart, discounts }: { cart: Cart; discounts: Disc
       <p role="status" className={classes.status}>
         {discounts.error === null ? "" : messageOf(discounts.error, "We could not check the code. Please try again.")}
       </p>
-      <details className={classes.fold} open={fault !== undefined || undefined}>
+      <details className={classes.fold} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className={classes.summary}>{codes.length === 0 ? "Add a discount code" : "Add another code"}</summary>
         <form className={classes.form} onSubmit={enter} noValidate>
           <TextInput

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import type { OwnGiftCard } from "@shop/shared/credit/gift-card";
+import type { OwnGiftCard, OwnGiftCards } from "@shop/shared/credit/gift-card";
 import { formatMoney } from "@shop/shared/money";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { messageOf } from "../../lib/request-failure.ts";
@@ -25,16 +25,31 @@ const SendGiftCard = lazyPart(
 /** How often it is asked whether the codes are made, in milliseconds. */
 const askAgainMs = 2_000;
 
+/** Whether codes are being made, or a card is being mailed. */
+function isUnderWay(bought: OwnGiftCards | undefined): boolean {
+  if (bought === undefined) return false;
+  const isDue = ({ recipient }: OwnGiftCard) =>
+    recipient?.sentAt === null && Date.parse(recipient.sendAt) <= Date.now();
+  return !bought.isMade || bought.cards.some(isDue);
+}
+
 /** The gift cards that the viewer has bought with an order, with their codes. */
 export function BoughtGiftCards({ orderId }: { orderId: string }) {
   const bought = trpc.order.giftCards.useQuery(
     { id: orderId },
-    { ...cachedBriefly, refetchInterval: ({ state }) => (state.data?.isMade === false ? askAgainMs : false) },
+    { ...cachedBriefly, refetchInterval: ({ state: { data } }) => (isUnderWay(data) ? askAgainMs : false) },
   );
   const panel = useRef<HTMLDivElement>(null);
   const [given, setGiven] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const { cards = [], isMade = false } = bought.data ?? {};
+  const utils = trpc.useUtils();
+  const wasAwaited = useRef(false);
+  useEffect(() => {
+    // With its codes, an order of nothing else is delivered.
+    if (isMade && wasAwaited.current) void utils.order.byId.invalidate({ id: orderId });
+    wasAwaited.current = !isMade;
+  }, [isMade, orderId, utils]);
   return (
     <Panel component="section" className={classes.panel} aria-labelledby="order-gift-cards">
       <h2 id="order-gift-cards" className={classes.title}>

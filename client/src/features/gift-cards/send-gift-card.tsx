@@ -66,7 +66,7 @@ export function SendGiftCard({ id, orderId, isOpen, onClose, fallbackFocus }: Se
           />
           <TextInput
             type="date"
-            label="On (optional)"
+            label="Mail it on (optional)"
             description="At once without a day."
             inputWrapperOrder={["label", "input", "description", "error"]}
             {...form.getInputProps("day")}

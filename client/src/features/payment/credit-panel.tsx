@@ -1,8 +1,9 @@
+import "@mantine/core/styles/Input.layer.css";
 import { Button, TextInput } from "@mantine/core";
 import { giftCodeFault, toGiftCode } from "@shop/shared/credit/gift-code";
 import { formatMoney } from "@shop/shared/money";
 import type { Order } from "@shop/shared/order/order";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -15,7 +16,13 @@ const failed = "Nothing was used. Please try again.";
 export function CreditPanel({ order }: { order: Order }) {
   const credit = trpc.order.creditToUse.useQuery(undefined, cachedBriefly);
   const panel = useRef<HTMLDivElement>(null);
-  const { use, takeOff } = useCredit(order, () => panel.current?.focus());
+  const { use, takeOff } = useCredit(order);
+  const shown = useRef(order);
+  useEffect(() => {
+    // The button that was pressed can be gone.
+    if (shown.current !== order && document.activeElement === document.body) panel.current?.focus();
+    shown.current = order;
+  }, [order]);
   const { balance = 0, takesGiftCards = false } = credit.data ?? {};
   const isUsed = order.credits !== undefined;
   if (balance === 0 && !takesGiftCards && !isUsed) return null;
@@ -53,12 +60,11 @@ export function CreditPanel({ order }: { order: Order }) {
   );
 }
 
-/** Uses credit for an order, or takes it off again. `onChanged`: what was pressed may be gone. */
-function useCredit(order: Order, onChanged: () => void) {
+/** Uses credit for an order, or takes it off again. */
+function useCredit(order: Order) {
   const utils = trpc.useUtils();
   const onSuccess = (after: Order) => {
     notify.withdrawErrors();
-    if (!after.isPaid) onChanged();
     utils.order.byId.setData({ id: order._id }, after);
   };
   const onSettled = () => {
@@ -87,6 +93,7 @@ function GiftCardField({ isSending, onEnter }: GiftCardFieldProps) {
   const field = useId();
   const [entered, setEntered] = useState("");
   const [fault, setFault] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
 
   async function enter(event: FormEvent) {
     event.preventDefault();
@@ -108,7 +115,7 @@ function GiftCardField({ isSending, onEnter }: GiftCardFieldProps) {
   }
 
   return (
-    <details className={classes.fold} open={fault !== undefined || undefined}>
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className={classes.summary}>Pay with a gift card</summary>
       <form className={classes.form} onSubmit={(event) => void enter(event)} noValidate>
         <TextInput

@@ -102,9 +102,7 @@ function CardTable({ cards }: { cards: readonly GiftCardRecord[] }) {
             <Table.Th ta="right">Value</Table.Th>
             <Table.Th ta="right">Left</Table.Th>
             <Table.Th>State</Table.Th>
-            <Table.Th>
-              <span aria-hidden="true" />
-            </Table.Th>
+            <Table.Th ta="right">Actions</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
