@@ -31,6 +31,8 @@ it(
       "matter refund due",
       "event edited",
       "event exchanged",
+      "event paid by credit",
+      "event credit returned",
       "sent before its money",
       // PayPal alone lets a checkout begin there.
       ...(process.env.WALK_PROVIDER === "stripe" ? [] : ["paid by a checkout that began at the provider"]),

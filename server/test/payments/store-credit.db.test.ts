@@ -77,9 +77,9 @@ describe("Credit that an administrator gives", () => {
     for (const _ of [1, 2]) expect(outcomeOf(await change(admin, ada.id, 20, { key }))).toBe("200");
     expect(await creditOf(ada)).toMatchObject({ balance: 20, entries: [{ act: "given", amount: 20 }] });
     const { arrived } = await mailing.sendAll();
-    const told = arrived.filter(({ subject }) => subject.startsWith("$20.00 of credit"));
-    expect(told.map(({ recipient }) => recipient)).toEqual([ada.email]);
-    expect(told[0]?.text).toContain("For the wait");
+    const mails = arrived.filter(({ subject }) => subject.startsWith("$20.00 of credit"));
+    expect(mails.map(({ recipient }) => recipient)).toEqual([ada.email]);
+    expect(mails[0]?.text).toContain("For the wait");
   });
 
   it("is taken back as far as it is left, and never below nothing", async () => {

@@ -4,7 +4,7 @@ import { giftCards } from "../../db/schema/gift-cards.ts";
 import { orders } from "../../db/schema/orders.ts";
 
 /** How long the shop knows to whom a gift card was mailed, in days; as long as it keeps the mail itself. */
-const keptDays = 90;
+const retentionDays = 90;
 /** The most cards that one round changes. */
 const cardsPerRound = 500;
 
@@ -12,7 +12,7 @@ const nobody = { recipientName: "", recipientEmail: "", words: "", sendAt: null 
 
 /** Forgets to whom gift cards were mailed long ago. Returns how many. */
 export async function forgetRecipients(db: Db): Promise<number> {
-  const isOld = lt(giftCards.sentAt, sql`now() - make_interval(days => ${keptDays}::int)`);
+  const isOld = lt(giftCards.sentAt, sql`now() - make_interval(days => ${retentionDays}::int)`);
   const old = db
     .select({ id: giftCards.id })
     .from(giftCards)

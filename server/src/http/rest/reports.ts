@@ -118,7 +118,7 @@ export const reportEndpoints = [
     id: "exportCreditReport",
     tag,
     summary: "Export what moved of gift cards and credit in some days",
-    description: "With as many days before: what was sold, given and spent, what went back, and what has expired.",
+    description: "With as many days before: what was sold, given and spent, what was given back, and what has expired.",
     input: { query: creditReportSchema },
     answers: { 200: csvAnswer("WHAT,AMOUNT,AMOUNT BEFORE") },
     run: ({ services: { largeActs: db, shop }, actor, reply, query }) =>

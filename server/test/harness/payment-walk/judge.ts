@@ -2,6 +2,7 @@ import { reconcilePayments } from "../../../src/domain/payment/reconcile.ts";
 import { releaseExpiredHolds } from "../../../src/domain/payment/release-holds.ts";
 import type { Schedule } from "./schedule.ts";
 import type { SimulatedCapture } from "./simulated-provider.ts";
+import { judgeCredit } from "./walk-credit.ts";
 import { adoptCheckouts } from "./walk-express.ts";
 import { judgeReturns } from "./walk-return.ts";
 import type { WalkedOrder } from "./walked-order.ts";
@@ -102,6 +103,7 @@ export async function judge(schedule: Schedule): Promise<string[]> {
   const broken = [...schedule.wrong];
   for (const order of schedule.orders) broken.push(...(await judgeOrder(schedule, order)));
   broken.push(...(await judgeStock(schedule)));
+  broken.push(...(await judgeCredit(schedule)));
   return broken;
 }
 
@@ -182,7 +184,8 @@ const sources = `
     from payments p join refunds f on f.id = p.from_refund_id join source s on s.id = f.payment_id
   ), sent_back as (
     select s.order_id, s.provider, r.amount_cents as amount from refunds r join source s on s.id = r.payment_id
-    where r.status in ('pending', 'completed') and not exists (select from payments x where x.from_refund_id = r.id)
+    where r.status in ('pending', 'completed') and r.credit_account_id is null
+      and not exists (select from payments x where x.from_refund_id = r.id)
   )`;
 
 /** What the provider took back is no refund by the shop, and money that came twice is on no invoice. */
@@ -196,7 +199,7 @@ const papers = `
           and not exists (select from order_matters m
             where m.order_id = o.id and m.kind = 'reversed' and m.reference = r.provider_refund_id)
       )), 0)
-    from payments p where p.order_id = o.id and (p.is_settling or p.provider = 'exchange')
+    from payments p where p.order_id = o.id and (p.is_settling or p.provider in ('exchange', 'store credit'))
       and p.status in ('completed', 'refunded'))::int else 0 end as retained`;
 
 async function readOrder(world: World, id: string): Promise<Seen> {
@@ -228,7 +231,7 @@ async function readOrder(world: World, id: string): Promise<Seen> {
       exists (select from order_matters where order_id = o.id and kind = 'payment differs') as "hasDifference",
       (select count(*)::int from payments where order_id = o.id and status in ('capturing', 'pending'))
         + (select count(*)::int from refunds where order_id = o.id and status in ('requested', 'pending')) as unfinished,
-      (select count(*)::int from payments p where order_id = o.id and status = 'completed' and not is_settling and provider <> 'exchange'
+      (select count(*)::int from payments p where order_id = o.id and status = 'completed' and not is_settling and provider not in ('exchange', 'store credit')
         and not exists (select from order_matters m where m.payment_id = p.id and m.kind <> 'payment risk'))
       + (select count(*)::int from refunds r where order_id = o.id and requested_by is null
         and not exists (select from order_matters m where m.order_id = o.id and m.reference = r.provider_refund_id)) as unseen

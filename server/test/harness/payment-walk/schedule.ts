@@ -20,6 +20,7 @@ import { startPayment } from "../../../src/domain/payment/start.ts";
 import { handleWebhook } from "../../../src/domain/payment/webhook.ts";
 import { randomFrom, wholeFrom } from "../random.ts";
 import type { Decision, SimulatedProvider } from "./simulated-provider.ts";
+import { addCredit, walkCredit } from "./walk-credit.ts";
 import { addDiscount } from "./walk-discount.ts";
 import { walkEdit } from "./walk-edit.ts";
 import { findExchanged, walkExchange } from "./walk-exchange.ts";
@@ -54,6 +55,8 @@ export class Schedule {
   productId = "";
   /** The code of a discount that orders use. */
   private code: string | undefined;
+  /** The code of a gift card that orders are paid with. */
+  giftCode: string | undefined;
   readonly stock: number;
   private readonly inProgress = new Set<Promise<unknown>>();
   private eventsBefore = new Map<SimulatedProvider, string | undefined>();
@@ -110,6 +113,7 @@ export class Schedule {
       publishedAt: new Date(),
     });
     if (this.random() < 0.4) this.code = await addDiscount(world, this.seed, wholeFrom(this.random, 1, 2));
+    if (this.random() < 0.4) this.giftCode = await addCredit(world, this.seed, this.random);
     await this.place(world.accounts.customers[0]);
     if (this.random() < 0.5) await this.place(this.pick(world.accounts.customers));
   }
@@ -202,6 +206,7 @@ export class Schedule {
       [6, "edit", () => walkEdit(this)],
       [14, "exchange", () => walkExchange(this)],
       [12, "express", () => walkExpress(this)],
+      [12, "credit", () => walkCredit(this)],
     ];
     const sum = acts.reduce((all, [weight]) => all + weight, 0);
     let left = this.random() * sum;
@@ -350,7 +355,8 @@ export class Schedule {
     const cents = this.random() < 0.4 ? Number(payment.amount_cents) : wholeFrom(this.random, 1, 20_00);
     if (this.random() < 0.7) this.lastKey = uuidv7();
     const restock = this.random() < 0.3 ? [{ product: this.productId, qty: 1 }] : [];
-    const body = { amount: cents / 100, reason: "Walked", payment: payment.id, restock };
+    const asCredit = this.random() < 0.2;
+    const body = { amount: cents / 100, reason: "Walked", payment: payment.id, restock, asCredit };
     const request = { orderId: order.id, input: refundOrderSchema.parse(body), key: this.lastKey };
     const clicks = this.random() < 0.3 ? 3 : 1;
     const { admin } = this.world.accounts;
