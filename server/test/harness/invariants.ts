@@ -114,7 +114,7 @@ const broken = {
   "refunds that pass their payment": `
     select p.id from payments p where p.amount_cents < (
       select coalesce(sum(r.amount_cents), 0) from refunds r
-      where r.payment_id = p.id and r.status in ('pending', 'completed')
+      where r.payment_id = p.id and r.status in ('pending', 'completed') and r.credit_account_id is null
         and not exists (select from payments x where x.from_refund_id = r.id))`,
   "payments that say otherwise than their refunds": `
     select p.id from payments p where p.status in ('completed', 'refunded') and (p.status = 'refunded') <> (

@@ -89,6 +89,8 @@ type Seen = {
   /** Whether somebody was told of something about its money. */
   hasMatter: boolean;
   open: string[];
+  /** Whether credit has paid a part of it, perhaps for some time only. */
+  hadCredit: boolean;
   /** Whether money of another amount has a matter, which an administrator may have resolved. */
   hasDifference: boolean;
   /** The invoice without its credit notes, and the money that it is about without what was refunded of it. */
@@ -140,9 +142,11 @@ async function judgeOrder({ world, elsewhere }: Schedule, order: WalkedOrder): P
   expect(seen.paidBack <= sum, "more was paid back than had come by bank transfer");
   const isPaidInFull = arrived.includes(seen.toPay);
   const paysOrder = seen.isPaid || seen.isCancelled;
-  expect(!isPaidInFull || seen.paidBack > 0 || paysOrder, "a transfer stands and the order is not paid");
+  // Credit that was given back since has left the whole price to pay, of which the transfer's matter tells.
+  const isToldOf = seen.hadCredit && seen.hasDifference;
+  expect(!isPaidInFull || seen.paidBack > 0 || paysOrder || isToldOf, "a transfer stands and the order is not paid");
   const stands = seen.standing > 0;
-  expect(!stands || paysOrder || isOther, "money stands and the order is not paid");
+  expect(!stands || paysOrder || isOther || isToldOf, "money stands and the order is not paid");
   expect(!stands || paysOrder || !isOther || seen.hasDifference, "money of another amount has no matter");
   const isLeft = stands || seen.transferStanding > 0;
   expect(!seen.isCancelled || !isLeft || seen.hasMatter, "money of a cancelled order does not go back");
@@ -229,6 +233,7 @@ async function readOrder(world: World, id: string): Promise<Seen> {
       ${papers},
       array(select kind from order_matters where order_id = o.id and resolved_at is null) as open,
       exists (select from order_matters where order_id = o.id and kind = 'payment differs') as "hasDifference",
+      exists (select from payments where order_id = o.id and provider = 'store credit') as "hadCredit",
       (select count(*)::int from payments where order_id = o.id and status in ('capturing', 'pending'))
         + (select count(*)::int from refunds where order_id = o.id and status in ('requested', 'pending')) as unfinished,
       (select count(*)::int from payments p where order_id = o.id and status = 'completed' and not is_settling and provider not in ('exchange', 'store credit')

@@ -29,7 +29,8 @@ const oddCents = (random: () => number) => wholeFrom(random, 2, 30) * 100 + 7;
 export async function addCredit({ instances, accounts }: World, seed: number, random: () => number): Promise<string> {
   const { db } = instances[0].deps;
   const code = giftCodeOf(Buffer.from(`walked ${seed}`.padEnd(12, "x")).reverse());
-  const [id, orderId, valueCents] = [uuidv7(), await makeOrder(db), oddCents(random)];
+  const [id, valueCents] = [uuidv7(), oddCents(random)];
+  const orderId = await makeOrder(db, { priceCents: valueCents });
   await db.transaction(async (tx) => {
     await tx.insert(creditAccounts).values({ id, kind: "gift card" });
     const card = { orderId, position: 0, unit: 0, valueCents, codeHash: hashGiftCode(code), ending: code.slice(-4) };
