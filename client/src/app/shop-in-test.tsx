@@ -44,6 +44,9 @@ export const openShopInTest: Opening = {
 
 /** What parts of screens ask for that few tests are about. */
 const quiet: Record<string, Answer> = {
+  "order.creditToUse": () => ({ balance: 0, takesGiftCards: false }),
+  "order.credit": () => ({ balance: 0, entries: [] }),
+  "admin.users.credit": () => ({ balance: 0, entries: [] }),
   "admin.dashboard.opening": () => openShopInTest,
   "visit.note": () => ({ message: "Counted" }),
   "admin.staff.mine": () => ({ name: "Owner", permissions: [...permissions] }),

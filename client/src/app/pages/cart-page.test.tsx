@@ -395,6 +395,18 @@ describe("a cart of a shop with discounts", () => {
     expect(screen.getByText("This code is in your cart already")).toBeDefined();
   });
 
+  it("says where a gift card is used, and stays open while the code is corrected", async () => {
+    const { user, server } = await openWithCodes();
+    await user.click(await screen.findByText("Add a discount code"));
+    const field = screen.getByLabelText("Discount code");
+    await user.type(field, "0000-0000-0000-0000-0000{Enter}");
+    expect(screen.getByText("This is a gift card. You use it on the page where you pay.")).toBeDefined();
+    await user.clear(field);
+    await user.type(field, "tenth{Enter}");
+    expect(field.closest("details")?.open).toBe(true);
+    await waitFor(() => expect(server.inputsOf("cartPricing.discounts").at(-1)).toMatchObject({ codes: ["TENTH"] }));
+  });
+
   it("takes the code of a link, once, and leaves the address without it", async () => {
     localStorage.setItem("cart", JSON.stringify(addItem(initialCart, cap, 2)));
     stubServer({

@@ -88,7 +88,7 @@ function firstNameOf(name: string): string {
 
 /** What the shop does next; `null` while an open matter has its own text above. */
 function nextText(order: Order): string | null {
-  if (order.orderItems.every(({ isGiftCard }) => isGiftCard === true)) {
+  if (order.orderItems.length > 0 && order.orderItems.every(({ isGiftCard }) => isGiftCard === true)) {
     return order.isDelivered ? "Your codes are on this page, and in our mail." : "We mail you the codes in a moment.";
   }
   if (order.isDelivered) return "Your order has arrived. Enjoy it!";
