@@ -422,6 +422,27 @@ describe("Money that an exchange has passed on goes back the way that it came", 
     expect(await mattersOf(shop.pool, next._id)).toEqual([]);
   });
 
+  it("and is known for made once the first order's payment is read, though the provider had said that it was not", async () => {
+    const first = await paidOrder();
+    const next = await exchanged(first._id, { items: lamps(), orderItems: vases(), amount: 23 });
+    const before = sentBack();
+    shop.simulator.faults.add("refund", {
+      kind: "status after",
+      status: 422,
+      issue: "CAPTURE_FULLY_REFUNDED",
+      forgets: false,
+    });
+    await people().admin.rest("PUT", `/api/orders/${next._id}/cancel`, {});
+    shop.simulator.faults.clear();
+    expect(await mattersOf(shop.pool, next._id)).toEqual(["refund failed"]);
+    expect(sentBack() - before).toBe(23_00);
+    await shop.pool.query("update payments set ask_again_at = now() where order_id = $1", [first._id]);
+    for (let round = 0; round < 2; round += 1) await reconcileNow(shop.services);
+    expect(await read(next._id)).toMatchObject({ refunds: [{ status: "completed", amount: 23 }], isRefunded: true });
+    expect(await mattersOf(shop.pool, next._id)).toEqual([]);
+    await expectMoneyAgrees(shop);
+  });
+
   it("over several exchanges, each of which passes on what it got", async () => {
     const first = await paidOrder();
     const next = await exchanged(first._id, { items: lamps(), orderItems: vases(), amount: 23 });

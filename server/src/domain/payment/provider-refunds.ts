@@ -4,6 +4,7 @@ import { uuidv7 } from "uuidv7";
 import { refunds } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
 import { recordEvent } from "../order/history.ts";
+import { lockOrder } from "../order/hold.ts";
 import { openMatter, updateMatterReference } from "../order/matters.ts";
 import type { PaymentRow } from "./read.ts";
 import { changeRefund, type RefundChange, type RefundRow, writeRefundMail } from "./refund-records.ts";
@@ -15,7 +16,11 @@ import type { ReturnedMoney, ReturnedRefund } from "./verify.ts";
  */
 export async function syncRefunds(change: RefundChange, { listed, unlistedCents }: ReturnedMoney): Promise<void> {
   for (const each of listed) {
-    if (await isOfOther(change, each)) continue;
+    const ofOther = await findOfOther(change, each);
+    if (ofOther !== undefined) {
+      await askAgain(change, ofOther, each);
+      continue;
+    }
     const known = await findListed(change, each);
     const unlisted = known === undefined ? await findUnlisted(change) : undefined;
     const refund = known ?? (unlisted === undefined ? undefined : await assignListed(change, unlisted, each));
@@ -41,14 +46,29 @@ async function findListed({ tx, payment }: RefundChange, each: ReturnedRefund): 
   return known;
 }
 
-/** Whether it is a refund of money that an exchange has passed on to another order, by which it is looked after. */
-async function isOfOther(
+/** The refund of money that an exchange has passed on to another order, by which it is looked after. */
+async function findOfOther(
   { tx, payment }: RefundChange,
   { providerRefundId, customId }: ReturnedRefund,
-): Promise<boolean> {
+): Promise<RefundRow | undefined> {
   const isNamed = customId !== undefined && isId(customId) ? eq(refunds.id, customId) : undefined;
   const isListed = or(eq(refunds.providerRefundId, providerRefundId), isNamed);
-  return (await tx.$count(refunds, and(isListed, ne(refunds.paymentId, payment.id)))) > 0;
+  const [found] = await tx
+    .select()
+    .from(refunds)
+    .where(and(isListed, ne(refunds.paymentId, payment.id)))
+    .limit(1);
+  return found;
+}
+
+/** Such a refund that seemed to have failed and was made after all is read by itself, which records it for its own order. */
+async function askAgain({ tx }: RefundChange, refund: RefundRow, { status }: ReturnedRefund): Promise<void> {
+  if (refund.status !== "failed" || status === "failed") return;
+  await lockOrder(tx, refund.orderId);
+  await tx
+    .update(refunds)
+    .set({ status: "pending", askAgainAt: later(0) })
+    .where(and(eq(refunds.id, refund.id), eq(refunds.status, "failed")));
 }
 
 /** Stands in for the provider's refund id while only the capture's status shows a refund. */
