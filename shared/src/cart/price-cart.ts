@@ -1,4 +1,5 @@
 import { fromWire, toDecimalString } from "../money.ts";
+import { isGiftCard } from "../terms-of-sale/gift-card-class.ts";
 import { homeCountry } from "../terms-of-sale/home-terms.ts";
 import { type PriceByTerms, priceByTerms } from "../terms-of-sale/price-by-terms.ts";
 import { type Destination, standardTaxClass, type TermsOfSale } from "../terms-of-sale/terms-of-sale.ts";
@@ -42,4 +43,13 @@ export function destinationOf({ shippingAddress }: Pick<Cart, "shippingAddress">
   const { address, countryCode, region, postalCode } = shippingAddress;
   if (address !== "") return { country: countryCode ?? null, region: region ?? null, postalCode };
   return { country: homeCountry(terms), region: null, postalCode: null };
+}
+
+/** What of a cart is sent, which delivery is priced by: without gift cards. In minor units and grams. */
+export function sentGoods({ cartItems }: Pick<Cart, "cartItems">): { subtotal: number; grams: number } {
+  const sent = cartItems.filter((item) => !isGiftCard(item));
+  return {
+    subtotal: sent.reduce((sum, { price, qty }) => sum + (fromWire(price) ?? 0) * qty, 0),
+    grams: sent.reduce((sum, { grams = 0, qty }) => sum + grams * qty, 0),
+  };
 }

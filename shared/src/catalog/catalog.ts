@@ -145,6 +145,10 @@ export const productSchema = productSummarySchema.extend({
     .object({ sku: z.string(), gtin: z.string(), mpn: z.string() })
     .exactOptional()
     .meta({ description: "Its numbers: the shop's, that of its bar code, and the manufacturer's. Each can be empty." }),
+  isGiftCard: z
+    .literal(true)
+    .exactOptional()
+    .meta({ description: "If each unit of it is a gift card, whose code is mailed once it is paid." }),
   group: productGroupSchema.exactOptional().meta({
     description: "The product's options and all products of its group. Absent for a product without options.",
   }),

@@ -1,7 +1,9 @@
 import { Button } from "@mantine/core";
 import type { Cart } from "@shop/shared/cart/cart";
-import { fromWire, toWire } from "@shop/shared/money";
+import { sentGoods } from "@shop/shared/cart/price-cart";
+import { toWire } from "@shop/shared/money";
 import { freeDeliveryGap } from "@shop/shared/terms-of-sale/delivery-methods";
+import { areGiftCards } from "@shop/shared/terms-of-sale/gift-card-class";
 import type { PricedMethod } from "@shop/shared/terms-of-sale/terms-of-sale";
 import type { ReactNode } from "react";
 import { useCartPrice } from "../../lib/cart-price.ts";
@@ -44,7 +46,7 @@ export function CartSummary({ cart, isEmpty, isBlocked, limit, codes, express }:
         </div>
         {!isEmpty && (
           <>
-            {method !== null && <FreeShipping itemsPrice={cart.itemsPrice} method={method} />}
+            {method !== null && <FreeShipping itemsCents={sentGoods(cart).subtotal} method={method} />}
             <dl className={classes.list}>
               <DiscountRows discounts={discounts} />
               <dt>Shipping</dt>
@@ -53,7 +55,11 @@ export function CartSummary({ cart, isEmpty, isBlocked, limit, codes, express }:
               <TaxRows amounts={amounts} isIncluded />
             </dl>
             {codes}
-            <ArrivalOfToday className={classes.arrival} />
+            {areGiftCards(cart.cartItems) ? (
+              <p className={classes.arrival}>By email, once it is paid</p>
+            ) : (
+              <ArrivalOfToday className={classes.arrival} />
+            )}
           </>
         )}
       </div>
@@ -90,8 +96,7 @@ export function CartSummary({ cart, isEmpty, isBlocked, limit, codes, express }:
 }
 
 /** Progress towards free shipping. Hidden once reached, because the shipping amount shows "Free". */
-function FreeShipping({ itemsPrice, method }: { itemsPrice: string; method: PricedMethod }) {
-  const itemsCents = fromWire(Number(itemsPrice)) ?? 0;
+function FreeShipping({ itemsCents, method }: { itemsCents: number; method: PricedMethod }) {
   const gapCents = freeDeliveryGap(method, itemsCents);
   if (method.freeFrom === null || gapCents === 0) return null;
   return (

@@ -1,6 +1,7 @@
 import type { ShippingAddress } from "@shop/shared/cart/cart";
 import type { CartItem } from "@shop/shared/cart/cart-items";
 import { nameOfMethod, type PaymentMethod } from "@shop/shared/shop";
+import { areGiftCards } from "@shop/shared/terms-of-sale/gift-card-class";
 import type { DeliveryMethod } from "@shop/shared/terms-of-sale/terms-of-sale";
 import type { ReactNode } from "react";
 import { addressText } from "../../lib/address-text.ts";
@@ -45,7 +46,7 @@ export function OrderReview({ address, method, delivery, items, today, renderNot
             {delivery.pickUp.address}. {delivery.pickUp.hours}
           </p>
         )}
-        <ArrivalOfToday method={delivery} />
+        {areGiftCards(items) ? <p>By email, once it is paid</p> : <ArrivalOfToday method={delivery} />}
       </section>
       <section className={classes.part} aria-labelledby="review-payment">
         <div className={classes.head}>

@@ -2,10 +2,11 @@ import "@mantine/core/styles/Input.layer.css";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import type { AddressBook } from "@shop/shared/account/address";
 import type { Cart, ShippingAddress } from "@shop/shared/cart/cart";
-import { fromWire } from "@shop/shared/money";
+import { sentGoods } from "@shop/shared/cart/price-cart";
 import { addressesMax } from "@shop/shared/shop";
 import { countryCodeOf, nameOfCountry } from "@shop/shared/terms-of-sale/countries";
 import { deliveryMethodsTo, zoneOf } from "@shop/shared/terms-of-sale/delivery-methods";
+import { areGiftCards } from "@shop/shared/terms-of-sale/gift-card-class";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { addressOf, addressText, blankAddress, isSameAddress } from "../../lib/address-text.ts";
 import { type AddressRules, orderRules, toShippingAddress, toValues } from "../../lib/address-values.ts";
@@ -141,18 +142,19 @@ function countryOfBrowser({ served, areChecked }: AddressRules): string | undefi
 }
 
 /** The delivery methods to an address, and the choice of one. */
-function useDelivery({ cartItems, deliveryMethod, itemsPrice }: Cart, address: ShippingAddress) {
+function useDelivery({ cartItems, deliveryMethod }: Cart, address: ShippingAddress) {
   const { terms } = useSelling();
   const [wanted, setWanted] = useState(deliveryMethod);
-  const grams = cartItems.reduce((sum, item) => sum + (item.grams ?? 0) * item.qty, 0);
+  const goods = sentGoods({ cartItems });
+  const isMailed = areGiftCards(cartItems);
   const place = { country: address.countryCode ?? null, postalCode: address.postalCode };
-  const methods = deliveryMethodsTo(terms, place, { grams });
+  const methods = isMailed ? [] : deliveryMethodsTo(terms, place, goods);
   const first = methods.find(({ pickUp }) => pickUp === null) ?? methods[0];
   return {
     methods,
-    goods: { subtotal: fromWire(Number(itemsPrice)) ?? 0, grams },
+    goods,
     chosen: methods.some(({ id }) => id === wanted) ? wanted : first?.id,
     onChoose: setWanted,
-    isTooHeavy: methods.length === 0 && zoneOf(terms.zones, place) !== undefined,
+    isTooHeavy: !isMailed && methods.length === 0 && zoneOf(terms.zones, place) !== undefined,
   };
 }

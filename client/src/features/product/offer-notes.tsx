@@ -2,7 +2,7 @@ import { pathOf } from "@shop/shared/page/pages";
 import { freeFromWords, priceWords } from "@shop/shared/terms-of-sale/delivery-words";
 import { homeDelivery, homeTax } from "@shop/shared/terms-of-sale/home-terms";
 import type { TermsOfSale } from "@shop/shared/terms-of-sale/terms-of-sale";
-import { IconArrowBackUp, IconTruckDelivery } from "@tabler/icons-react";
+import { IconArrowBackUp, IconMail, IconTruckDelivery } from "@tabler/icons-react";
 import { useSelling } from "../../lib/selling.ts";
 import { ArrivalOfToday } from "../../ui/arrival.tsx";
 import { PaymentMarks } from "../../ui/payment-marks.tsx";
@@ -11,7 +11,8 @@ import { useShop } from "../../ui/shop-identity.ts";
 import classes from "./offer-notes.module.css";
 
 /** What customers want to know before they press the button: delivery, returns, and how they can pay. */
-export function OfferNotes({ isInStock }: { isInStock: boolean }) {
+export function OfferNotes({ isInStock, isGiftCard }: { isInStock: boolean; isGiftCard: boolean }) {
+  if (isGiftCard) return <GiftCardNotes />;
   return (
     <div className={classes.notes}>
       <div className={classes.note}>
@@ -22,6 +23,22 @@ export function OfferNotes({ isInStock }: { isInStock: boolean }) {
         </div>
       </div>
       <ReturnsNote />
+      <PaymentMarks />
+    </div>
+  );
+}
+
+/** The same of a gift card, which is no parcel. */
+function GiftCardNotes() {
+  return (
+    <div className={classes.notes}>
+      <div className={classes.note}>
+        <IconMail className={classes.icon} size={20} aria-hidden="true" />
+        <div>
+          <p className={classes.first}>By email, once it is paid</p>
+          <p>For yourself, or mailed to somebody on a day of your choice. Without shipping and tax.</p>
+        </div>
+      </div>
       <PaymentMarks />
     </div>
   );

@@ -89,7 +89,7 @@ export function ProductDetail({ product, open = [], onAdd, ...parts }: ProductDe
           </div>
           {isInStock && toChoose === undefined && renderExpress?.(qty)}
           {!canAdd && soldOut}
-          <OfferNotes isInStock={isInStock} />
+          <OfferNotes isInStock={isInStock} isGiftCard={product.isGiftCard === true} />
           {actions}
           {product.descriptionBody !== undefined ? (
             <div className={classes.richDescription}>

@@ -5,7 +5,7 @@ import type { Db } from "../../db/client.ts";
 import { productAttributes, productImages, products } from "../../db/schema/products.ts";
 import type { Admin } from "../base/actor.ts";
 import { type GroupRow, groupColumn, toGroup } from "./product-group/group-columns.ts";
-import { codesColumn } from "./trade-facts.ts";
+import { codesColumn, giftCardColumn } from "./trade-facts.ts";
 
 /** What a product's page has besides its summary, as columns of a query of products, in wire format. */
 export const partColumns = {
@@ -21,6 +21,7 @@ export const partColumns = {
     from ${productAttributes} a where a.product_id = ${products.id}
   )`.as("attributes"),
   codes: codesColumn,
+  isGiftCard: giftCardColumn,
   group: groupColumn,
 };
 
@@ -30,6 +31,7 @@ type PartRow = {
   moreImages: ShownImage[];
   attributes: Attribute[];
   codes: NonNullable<Product["codes"]> | null;
+  isGiftCard: boolean;
   group: GroupRow | null;
 };
 
@@ -40,12 +42,14 @@ export function toParts({
   moreImages,
   attributes,
   codes,
+  isGiftCard,
   group,
-}: PartRow): Pick<Product, "images" | "attributes" | "codes" | "group"> {
+}: PartRow): Pick<Product, "images" | "attributes" | "codes" | "isGiftCard" | "group"> {
   return {
     images: [...(hasOwnImage(image) ? [{ image, alt: imageAlt }] : []), ...moreImages],
     attributes,
     ...(codes === null ? {} : { codes }),
+    ...(isGiftCard ? { isGiftCard } : {}),
     ...(group === null ? {} : { group: toGroup(group) }),
   };
 }

@@ -2,6 +2,7 @@ import type { TradeFacts, TradeFields } from "@shop/shared/catalog/trade-facts";
 import { contentComplaint } from "@shop/shared/catalog/trade-facts";
 import type { Content } from "@shop/shared/catalog/unit-price";
 import { toWire } from "@shop/shared/money";
+import { giftCardTaxClass } from "@shop/shared/terms-of-sale/gift-card-class";
 import { standardTaxClass } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
@@ -49,6 +50,11 @@ export const codesColumn = sql<{ sku: string; gtin: string; mpn: string } | null
   select json_build_object('sku', t.sku, 'gtin', t.gtin, 'mpn', t.mpn)
   from ${productTrade} t where t.product_id = ${products.id} and concat(t.sku, t.gtin, t.mpn) <> ''
 )`.as("codes");
+
+/** Whether a query's product is a gift card, as a column. */
+export const giftCardColumn = sql<boolean>`exists (
+  select from ${productTrade} t where t.product_id = ${products.id} and t.tax_class = ${sql.raw(`'${giftCardTaxClass}'`)}
+)`.as("is_gift_card");
 
 /** What one unit of a query's product costs the shop in cents, as a column. */
 export const costColumn = sql<number | null>`(
