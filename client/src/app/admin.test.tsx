@@ -34,7 +34,7 @@ describe("the admin", () => {
     const links = [...(here.closest("nav")?.querySelectorAll("a") ?? [])].map((link) => link.textContent);
     expect(links).toEqual([
       ...["Home", "Reports"],
-      ...["Orders", "Withdrawals", "Messages"],
+      ...["Orders", "Withdrawals", "Gift Cards", "Messages"],
       ...["Products", "Collections", "Discounts", "Categories", "Brands", "Reviews", "Import"],
       "Users",
       ...["Home page", "Pages", "Journal", "Menus", "Mails"],

@@ -7,6 +7,8 @@ import { specifiedTerms } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { checkPrices } from "../../src/domain/order/check-prices.ts";
+import { openCreditAccount } from "../../src/domain/store-credit/customer-account.ts";
+import { transferCredit } from "../../src/domain/store-credit/transfer.ts";
 import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
 import { makeProduct } from "../harness/factories.ts";
 import { decided, pay } from "../harness/paying.ts";
@@ -352,6 +354,7 @@ describe("saving terms", () => {
     [{ taxRates: [rate("DE", 19_000), rate("DE", 16_000)] }, "taxRates.1.rate"],
     [{ taxRates: [rate("DE", 19_000, { from: "1 July" })] }, "taxRates.0.from"],
     [{ taxClasses: [{ id: "standard", name: "Standard" }] }, "taxClasses"],
+    [{ taxClasses: [...germanTerms.taxClasses, { id: "gift-card", name: "Gift card" }] }, "taxClasses.3.name"],
     [
       { zones: [...germanTerms.zones, { id: "x", name: "Twice", countries: ["DE"], postalPrefixes: [] }] },
       "zones.2.id",
@@ -362,6 +365,34 @@ describe("saving terms", () => {
     const refused = await askTerms(shop, admin, "save", { ...germanTerms, ...wrong, version });
     expect(refused.status).toBe(400);
     expect(refusalSchema.parse(refused.body).errors?.map((error) => error.path)).toContain(path);
+  });
+
+  it("is undone by the terms before, as a version of their own, once, and by nobody who has not seen the last", async () => {
+    const before = await sellBy(shop, germanTerms);
+    const dearer = germanTerms.deliveryMethods.map((method) =>
+      method.id === "parcel" ? { ...method, steps: [{ from: 0, price: 990 }] } : method,
+    );
+    const version = await sellBy(shop, { ...germanTerms, deliveryMethods: dearer });
+    const undo = (of: number) => askTerms(shop, admin, "undo", { version: of });
+    const stale = await undo(before);
+    expect([stale.status, refusalSchema.parse(stale.body).code]).toEqual([409, "STALE"]);
+    const both = await Promise.all([undo(version), undo(version)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { order } = await placed({}, [{ product: book, qty: 1 }]);
+    expect(order.shippingPrice).toBe(4.9);
+    const { rows } = await shop.pool.query(
+      "select max(version)::int as version, (select terms from terms_of_sale where version = $1) as undone from terms_of_sale",
+      [version],
+    );
+    expect(rows[0]?.version).toBe(version + 1);
+    // The version that was undone stays, because orders name it.
+    expect(JSON.stringify(rows[0]?.undone)).toContain("990");
+  });
+
+  it("has nothing to undo before the first change", async () => {
+    const owner = await insertCustomer(fresh.db, { isAdmin: true });
+    const refused = await askTerms(fresh, owner, "undo", { version: 1 });
+    expect([refused.status, refusalSchema.parse(refused.body).code]).toEqual([409, "ILLEGAL_TRANSITION"]);
   });
 
   it("begins a rate at midnight of its country", async () => {
@@ -384,6 +415,18 @@ describe("saving terms", () => {
     expect(detail.currencyFixed).toContain("once there are orders");
     const refused = await askTerms(shop, admin, "save", { ...germanTerms, currency: "CHF", version: detail.version });
     expect([refused.status, refusalSchema.parse(refused.body).errors?.[0]?.path]).toEqual([400, "currency"]);
+  });
+
+  it("leaves the currency as it is once customers have credit", async () => {
+    const owner = await insertCustomer(small.db, { isAdmin: true });
+    await small.db.transaction(async (tx) => {
+      const holder = await openCreditAccount(tx, (await insertCustomer(tx)).id);
+      await transferCredit(tx, { act: "given", from: "given", to: { holder }, amountCents: 100 });
+    });
+    const refused = await askTerms(small, owner, "save", { ...specifiedTerms, currency: "CHF", version: 1 });
+    expect(refusalSchema.parse(refused.body).message).toBe("The currency stays as it is once customers have credit.");
+    // Other tests change it.
+    await small.pool.query("truncate credit_transfers");
   });
 
   it("keeps the decimals of the currency once there are products", async () => {
