@@ -253,6 +253,24 @@ describe("A refund as credit", () => {
   });
 });
 
+it("Mails say what credit has paid, got and given back", async () => {
+  const ada = await holder(20);
+  const [paid, cancelled] = [await placed(ada), await placed(ada)];
+  await mailing.sendAll();
+  await useCredit(ada, cancelled._id);
+  await ada.rest("PUT", `/api/orders/mine/${cancelled._id}/cancel`, {});
+  expect(outcomeOf(await change(admin, ada.id, 30))).toBe("200");
+  await useCredit(ada, paid._id);
+  const refunded = { id: paid._id, amount: 10, reason: "A scratch", asCredit: true, idempotencyKey: uuidv7() };
+  expect(outcomeOf(await admin.trpc("mutation", "admin.orders.refund", refunded))).toBe("200");
+  const { arrived } = await mailing.sendAll();
+  const textOf = (subject: RegExp) => arrived.find((mail) => subject.test(mail.subject))?.text ?? "";
+  expect(textOf(/is cancelled$/)).toContain("the $20.00 of your gift card or credit are back");
+  expect(textOf(/^Your receipt/)).toContain("Your order is paid.");
+  expect(textOf(/^Your receipt/)).toContain("Paid with credit");
+  expect(textOf(/^We have refunded \$10.00/)).toContain("We have added $10.00 to your credit");
+});
+
 it("Credit of an account that is deleted is owed to nobody any more", async () => {
   const ada = await holder(20);
   expect(outcomeOf(await admin.trpc("mutation", "admin.users.delete", { id: ada.id }))).toBe("200");

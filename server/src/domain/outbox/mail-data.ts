@@ -25,9 +25,14 @@ export const mailDataSchemas = {
   "order parcel added": z.object({ trackingNumber: z.string() }),
   "order delivered": z.object({}),
   "review invitation": z.object({}),
-  "refund made": z.object({ amountCents: z.int(), reason: z.string().nullable() }),
-  // What is refunded, in cents. The reason is read when the mail is sent, and is gone with the account.
-  "order cancelled": z.object({ isByCustomer: z.boolean(), amountCents: z.int() }),
+  // Absent where it went back to where the money came from.
+  "refund made": z.object({
+    amountCents: z.int(),
+    reason: z.string().nullable(),
+    isCredit: z.boolean().optional(),
+  }),
+  // What is refunded, and what credit had paid of an unpaid order, in cents. The reason is read when the mail is sent, and is gone with the account.
+  "order cancelled": z.object({ isByCustomer: z.boolean(), amountCents: z.int(), creditCents: z.int().optional() }),
   // Only the id of the edit: its words are read when the mail is sent.
   "order edited": z.object({ editId: z.string() }),
   "order exchanged": z.object({ reason: z.string(), refundCents: z.int() }),

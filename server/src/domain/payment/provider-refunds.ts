@@ -174,6 +174,7 @@ async function insertProviderRefund({ tx, payment, events }: RefundChange, each:
     amountCents,
   });
   await recordEvent(tx, { orderId, act: "refunded", by: null, amountCents });
-  if (status === "completed" && !each.isReversal) await writeRefundMail(tx, { id, orderId, amountCents, reason: null });
+  if (status === "completed" && !each.isReversal)
+    await writeRefundMail(tx, { id, orderId, amountCents, reason: null, creditAccountId: null });
   events.push({ type: "refunded", order: orderId, providerOrder: payment.providerOrderId, by: null });
 }

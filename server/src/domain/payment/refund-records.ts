@@ -134,12 +134,15 @@ export async function changeRefund(change: RefundChange, refund: RefundRow, even
   }
 }
 
+type MailedRefund = Pick<RefundRow, "id" | "orderId" | "amountCents" | "reason" | "creditAccountId">;
+
 /** Tells the customer of a refund that was made, once. */
 export async function writeRefundMail(
   tx: Db,
-  { id, orderId, amountCents, reason }: Pick<RefundRow, "id" | "orderId" | "amountCents" | "reason">,
+  { id, orderId, amountCents, reason, creditAccountId }: MailedRefund,
 ): Promise<void> {
-  await writeOrderMails(tx, { kind: "refund made", orderIds: [orderId], data: { amountCents, reason }, once: id });
+  const data = { amountCents, reason, ...(creditAccountId === null ? {} : { isCredit: true }) };
+  await writeOrderMails(tx, { kind: "refund made", orderIds: [orderId], data, once: id });
 }
 
 /** The units that go back into the stock with a refund. */

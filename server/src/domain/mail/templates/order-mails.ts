@@ -192,6 +192,16 @@ export function transferFacts(order: Order, { bankDetails }: Pick<ShopFacts, "ba
 }
 
 /** The receipt. */
+/** What has paid an order: money, or credit alone. */
+function receivedSentence(order: Order): string {
+  const money = amountToPay(order);
+  return money > 0 ? `We have received your payment of ${formatMoney(money)}.` : "Your order is paid.";
+}
+
+function paidBy(order: Order): string {
+  return amountToPay(order) > 0 ? nameOfMethod(order.paymentMethod) : "Gift card or credit";
+}
+
 export function paymentReceived(facts: OrderFacts): MailBody {
   const { shop, order, choices } = facts;
   const isChecked = order.matters.some(({ kind }) => kind === "stock gone");
@@ -206,12 +216,13 @@ export function paymentReceived(facts: OrderFacts): MailBody {
           ? "We get your order ready now and write to you when it is on its way."
           : "We get your order ready now. You can see how far it is on its page at any time.";
   const paidAt = order.paidAt ?? order.createdAt;
+  const received = receivedSentence(order);
   return {
     subject: `Your receipt for order ${orderNumber(order._id)}`,
-    preview: `We have received your payment of ${formatMoney(amountToPay(order))}. Thank you!`,
+    preview: `${received} Thank you!`,
     title: "Thank you, your payment is here",
     blocks: [
-      ...hello(facts, `We have received your payment of ${formatMoney(amountToPay(order))}. ${next}`),
+      ...hello(facts, `${received} ${next}`),
       viewOrder(facts),
       { is: "heading", text: "Your receipt" },
       itemsOf(order, shop, "with sums"),
@@ -221,7 +232,7 @@ export function paymentReceived(facts: OrderFacts): MailBody {
           { name: "Order", lines: [order._id, `Placed on ${dayInWords(new Date(order.createdAt), shop)}`] },
           {
             name: "Payment",
-            lines: [nameOfMethod(order.paymentMethod), `Paid on ${dayInWords(new Date(paidAt), shop)}`],
+            lines: [paidBy(order), `Paid on ${dayInWords(new Date(paidAt), shop)}`],
           },
           addressOf(order),
           ...arrivalFacts(order),
@@ -419,7 +430,7 @@ export function orderMessage(facts: OrderFacts, message: string): MailBody {
 /** That an order was cancelled, and what becomes of its money. */
 export function orderCancelled(
   facts: OrderFacts,
-  { isByCustomer, amountCents }: MailData<"order cancelled">,
+  { isByCustomer, amountCents, creditCents = 0 }: MailData<"order cancelled">,
 ): MailBody {
   const { order, shop } = facts;
   const reason = order.cancellation?.reason ?? null;
@@ -430,7 +441,9 @@ export function orderCancelled(
   const money =
     amountCents > 0
       ? `We send ${formatMoney(toWire(amountCents))} back to where your payment came from. It can take a few days until you see it there.`
-      : "There is nothing to pay for it.";
+      : creditCents > 0
+        ? `There is nothing to pay for it, and the ${formatMoney(toWire(creditCents))} of your gift card or credit are back.`
+        : "There is nothing to pay for it.";
   return {
     subject: `Your order ${number} is cancelled`,
     preview: money,
@@ -447,19 +460,24 @@ export function orderCancelled(
   };
 }
 
-export function refundMade(facts: OrderFacts, { amountCents, reason }: MailData<"refund made">): MailBody {
+export function refundMade(
+  facts: OrderFacts,
+  { amountCents, reason, isCredit = false }: MailData<"refund made">,
+): MailBody {
   const { order, shop } = facts;
   const amount = formatMoney(toWire(amountCents));
   const number = orderNumber(order._id);
   const lines = [`Order ${number} of ${dayInWords(new Date(order.createdAt), shop)}`];
   return {
     subject: `We have refunded ${amount} for your order ${number}`,
-    preview: "It goes back to where your payment came from.",
+    preview: isCredit ? "You can spend it on orders at once." : "It goes back to where your payment came from.",
     title: `We have refunded ${amount}`,
     blocks: [
       ...hello(
         facts,
-        `We have refunded ${amount} to the account or card that you paid with. It can take a few days until you see it there.`,
+        isCredit
+          ? `We have added ${amount} to your credit. You can use it where you pay for an order.`
+          : `We have refunded ${amount} to the account or card that you paid with. It can take a few days until you see it there.`,
       ),
       {
         is: "facts",

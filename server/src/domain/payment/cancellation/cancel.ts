@@ -126,12 +126,12 @@ async function apply(tx: Db, deps: CancelDeps, change: Change): Promise<RefundRo
   await stopCardsOf(tx, orderId);
   await acceptWithdrawal(tx, change);
   const { requested, amountCents } = await refundAll(tx, deps, change);
-  await releaseUnits(tx, change);
+  const creditCents = await releaseUnits(tx, change);
   const { isByCustomer } = change;
   await writeOrderMails(tx, {
     kind: "order cancelled",
     orderIds: [orderId],
-    data: { isByCustomer, amountCents },
+    data: { isByCustomer, amountCents, ...(creditCents > 0 && { creditCents }) },
   });
   if (isByCustomer && order.paidAt !== null) {
     await writeAdminMails(tx, { kind: "customer cancellation", orderId, data: {} });
@@ -181,14 +181,18 @@ async function refundAll(
   return all;
 }
 
-/** Returns the units that the order still holds to stock, and credit and the uses of its discounts if it is not paid. */
-async function releaseUnits(tx: Db, { order: { id, isStockHeld, paidAt }, madeBy }: Change): Promise<void> {
+/**
+ * Returns the units that the order still holds to stock, and credit and the uses of its discounts if it is not paid. Gives the
+ * cents of that credit.
+ */
+async function releaseUnits(tx: Db, { order: { id, isStockHeld, paidAt }, madeBy }: Change): Promise<number> {
   if (isStockHeld) {
     await tx.update(orders).set({ isStockHeld: false }).where(eq(orders.id, id));
     await returnStock(tx, await readUnits(tx, id));
   }
-  if (paidAt !== null) return;
-  await giveBackCredit(tx, id, madeBy);
+  if (paidAt !== null) return 0;
+  const creditCents = await giveBackCredit(tx, id, madeBy);
   // Last, as rules are locked after products and accounts.
   await giveBackUses(tx, id);
+  return creditCents;
 }

@@ -27,9 +27,9 @@ export async function takeCreditOff(db: Db, user: User, orderId: string): Promis
 
 /**
  * Gives back what store credit has paid of a locked order that is not paid: it lapsed, was cancelled, or its customer pays
- * otherwise. Such a payment has failed, and is no refund.
+ * otherwise. Such a payment has failed, and is no refund. Returns how much, in cents.
  */
-export async function giveBackCredit(tx: Db, orderId: string, by: string | null): Promise<void> {
+export async function giveBackCredit(tx: Db, orderId: string, by: string | null): Promise<number> {
   const spent = await tx
     .select()
     .from(payments)
@@ -44,7 +44,8 @@ export async function giveBackCredit(tx: Db, orderId: string, by: string | null)
     await recordEvent(tx, { orderId, act: "credit returned", by, amountCents });
   }
   const cents = spent.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  if (cents === 0) return;
+  if (cents === 0) return 0;
   const creditCents = sql`${orders.creditCents} - ${cents}::bigint`;
   await tx.update(orders).set({ creditCents }).where(eq(orders.id, orderId));
+  return cents;
 }
