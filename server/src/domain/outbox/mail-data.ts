@@ -25,7 +25,7 @@ export const mailDataSchemas = {
   "order parcel added": z.object({ trackingNumber: z.string() }),
   "order delivered": z.object({}),
   "review invitation": z.object({}),
-  // Absent where it went back to where the money came from.
+  // Absent where it was given back to where the money came from.
   "refund made": z.object({
     amountCents: z.int(),
     reason: z.string().nullable(),

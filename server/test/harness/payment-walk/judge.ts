@@ -143,10 +143,10 @@ async function judgeOrder({ world, elsewhere }: Schedule, order: WalkedOrder): P
   const isPaidInFull = arrived.includes(seen.toPay);
   const paysOrder = seen.isPaid || seen.isCancelled;
   // Credit that was given back since has left the whole price to pay, of which the transfer's matter tells.
-  const isToldOf = seen.hadCredit && seen.hasDifference;
-  expect(!isPaidInFull || seen.paidBack > 0 || paysOrder || isToldOf, "a transfer stands and the order is not paid");
+  const isKnown = seen.hadCredit && seen.hasDifference;
+  expect(!isPaidInFull || seen.paidBack > 0 || paysOrder || isKnown, "a transfer stands and the order is not paid");
   const stands = seen.standing > 0;
-  expect(!stands || paysOrder || isOther || isToldOf, "money stands and the order is not paid");
+  expect(!stands || paysOrder || isOther || isKnown, "money stands and the order is not paid");
   expect(!stands || paysOrder || !isOther || seen.hasDifference, "money of another amount has no matter");
   const isLeft = stands || seen.transferStanding > 0;
   expect(!seen.isCancelled || !isLeft || seen.hasMatter, "money of a cancelled order does not go back");
