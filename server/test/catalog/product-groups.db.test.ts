@@ -125,13 +125,26 @@ it("A missing variant is made like the product, for sale and with nothing in sto
   expect((await productAt(shirt)).group?.variants.map(({ countInStock }) => countInStock)).toEqual([10, 4]);
 });
 
+it("A missing variant of a gift card is one, too", async () => {
+  const [card = ""] = await make("Gift Card");
+  await shop.pool.query("insert into product_trade (product_id, tax_class) values ($1, 'gift-card')", [card]);
+  const group = await save(card, [
+    [card, "S"],
+    [null, "M"],
+  ]);
+  for (const variant of group?.variants ?? []) expect(await productAt(variant._id)).toMatchObject({ isGiftCard: true });
+});
+
 it("A group is copied whole: drafts with nothing in stock and no codes, in a group of their own", async () => {
   const [small = "", medium = "", single = ""] = await make("Copied Shirt", "Copied Shirt", "Single");
   await shop.pool.query(
     "insert into product_images (product_id, position, image) values ($1, 1, '/uploads/further.webp')",
     [medium],
   );
-  await shop.pool.query("insert into product_trade (product_id, sku, cost_cents) values ($1, 'COPY-1', 420)", [medium]);
+  await shop.pool.query(
+    "insert into product_trade (product_id, sku, cost_cents, tax_class) values ($1, 'COPY-1', 420, 'reduced')",
+    [medium],
+  );
   const before = await save(
     small,
     [
@@ -147,7 +160,7 @@ it("A group is copied whole: drafts with nothing in stock and no codes, in a gro
     isDraft: true,
     countInStock: 0,
     images: [{ image: "/uploads/further.webp" }],
-    trade: { sku: "", cost: 4.2 },
+    trade: { sku: "", cost: 4.2, taxClass: "reduced" },
   });
   const group = await read(copy._id);
   expect(group).toMatchObject({

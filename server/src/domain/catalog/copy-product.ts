@@ -22,7 +22,7 @@ export async function copyParts(tx: Db, copied: readonly CopiedProduct[]): Promi
   await copy(sql`${productAttributes}`, "position, group_name, name, value, unit");
   await copy(
     sql`${productTrade}`,
-    "cost_cents, weight_grams, length_mm, width_mm, height_mm, origin_country, hs_code, content_amount, content_unit, unit_basis",
+    "cost_cents, weight_grams, length_mm, width_mm, height_mm, origin_country, hs_code, content_amount, content_unit, unit_basis, tax_class",
   );
 }
 
