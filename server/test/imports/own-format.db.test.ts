@@ -85,6 +85,15 @@ describe("this shop's own format", () => {
     expect(await catalogHash(shop.pool)).toBe(lost);
   });
 
+  it.each(["Gift card", "gift-card"])("makes a product a gift card by the class %s", async (name) => {
+    const id = await makeProduct(shop.db);
+    const file = await upload(`ID,Tax class\n${id},${name}\n`);
+    expect(await check(file)).toMatchObject({ counts: { changed: 1, refused: 0 } });
+    expect((await rowsOf(file))[0]?.changes).toEqual({ taxClass: ["standard", "gift-card"] });
+    expect(await apply(file)).toMatchObject({ state: "applied", problem: "" });
+    await undo(file);
+  });
+
   it("changes the texts of images alone, and takes them back", async () => {
     await shop.pool.query("update products set deleted_at = now()");
     const id = await makeProduct(shop.db, { image: image(4), imageAlt: "Before" });
