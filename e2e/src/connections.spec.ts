@@ -17,6 +17,9 @@ test(
     const name = `Warehouse on a ${project.name}`;
     await enterAs(page, admin);
     await page.goto("/admin/audit");
+    // On phones the navigation is in a drawer.
+    const menu = page.getByRole("button", { name: "Menu", exact: true });
+    if (await menu.isVisible()) await menu.click();
     await page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "Apps" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "API keys" })).toBeVisible();
     await page.getByRole("button", { name: "Create key" }).click();
