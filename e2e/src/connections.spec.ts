@@ -18,8 +18,7 @@ test(
     await enterAs(page, admin);
     await page.goto("/admin/audit");
     // On phones the navigation is in a drawer.
-    const menu = page.getByRole("button", { name: "Menu", exact: true });
-    if (await menu.isVisible()) await menu.click();
+    if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole("button", { name: "Menu", exact: true }).click();
     await page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "Apps" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "API keys" })).toBeVisible();
     await page.getByRole("button", { name: "Create key" }).click();
