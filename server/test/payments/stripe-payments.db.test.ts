@@ -281,6 +281,20 @@ describe("when the answers of Stripe go wrong", () => {
     expect(payment?.ask_again_at).toBeNull();
   });
 
+  it("a provider that answers reads but cannot close an intent is asked no more in the same round", async () => {
+    const ids = await Promise.all(Array.from({ length: 12 }, async () => begun(await order())));
+    shop.stripe().faults.add("cancel", { kind: "status", status: 500 }, 1_000);
+    const cancels = () => shop.stripe().calls.filter(({ call }) => call === "cancel").length;
+    const before = cancels();
+    await later(7);
+    const asked = cancels() - before;
+    expect(asked).toBeGreaterThan(0);
+    expect(asked).toBeLessThan(ids.length);
+    shop.stripe().faults.clear();
+    await later(7);
+    expect(ids.map((id) => shop.stripe().account.read(id).status)).toEqual(ids.map(() => "canceled"));
+  });
+
   it("one that was approved until then is captured instead", async () => {
     const mine = await order();
     const id = await begun(mine);

@@ -7,6 +7,7 @@ import { orders } from "../../db/schema/orders.ts";
 import { payments, refunds } from "../../db/schema/payments.ts";
 import { isTaken } from "../../db/taken-rows.ts";
 import { later } from "../../db/time.ts";
+import { ProviderError } from "../../infra/payment-provider.ts";
 import { connectedProviders } from "../base/connected-providers.ts";
 import { retryingConflicts } from "../base/errors.ts";
 import { lockOrder } from "../order/hold.ts";
@@ -136,8 +137,7 @@ function takePayments(statuses: PaymentRow["status"][]): Queue["take"] {
             if (payment.settledAt !== null) await readSoon(deps, [payment.id], deps.reconcileMs);
             return payment.provider;
           }
-          if (payment.isLastRead && (await isClosed(deps, payment))) await endPolling(deps.db, payment);
-          return undefined;
+          return payment.isLastRead ? endIfClosed(deps, payment, onItemError) : undefined;
         }),
     );
   };
@@ -175,6 +175,22 @@ const ms = (value: number) => sql`${value} * interval '1 millisecond'`;
 
 /** A payment that is due. Its last read is repeated until the provider answers. */
 type DuePayment = PaymentRow & { isLastRead: boolean; updatedAtText: string };
+
+/** Polls a payment no more if it can take no money; returns the provider if it cannot be reached. */
+async function endIfClosed(
+  deps: PaymentDeps,
+  payment: DuePayment,
+  onItemError: Round["onItemError"],
+): Promise<PaymentProviderName | undefined> {
+  try {
+    if (await isClosed(deps, payment)) await endPolling(deps.db, payment);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    onItemError(refusalOf({ is: "unavailable", cause: error }));
+    return payment.provider;
+  }
+}
 
 /**
  * Whether a payment that is polled no more can take no money either. Where the provider's orders do not end by themselves,
