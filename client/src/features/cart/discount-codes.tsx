@@ -1,11 +1,10 @@
-import { Button, TextInput } from "@mantine/core";
 import type { Cart } from "@shop/shared/cart/cart";
 import { addCode, removeCode, savedBy } from "@shop/shared/cart/cart-discounts";
 import { toGiftCode } from "@shop/shared/credit/gift-code";
 import { codesMax, toCode } from "@shop/shared/discount/code";
 import { IconX } from "@tabler/icons-react";
-import { type FormEvent, useId, useState } from "react";
 import { messageOf } from "../../lib/request-failure.ts";
+import { CodeField } from "../../ui/code-field.tsx";
 import { updateCart } from "./cart-store.ts";
 import classes from "./discount-codes.module.css";
 import type { Discounts } from "./use-discounts.ts";
@@ -14,21 +13,15 @@ import type { Discounts } from "./use-discounts.ts";
 export function DiscountCodes({ cart, discounts }: { cart: Cart; discounts: Discounts }) {
   const { discountCodes: codes = [] } = cart;
   const saved = savedBy(cart);
-  const [entered, setEntered] = useState("");
-  const [fault, setFault] = useState<string>();
-  const [isOpen, setOpen] = useState(false);
-  const field = useId();
 
-  function enter(event: FormEvent) {
-    event.preventDefault();
+  function enter(entered: string) {
     const code = toCode(entered);
-    if (code === "") return setFault("Enter a code");
-    if (toGiftCode(code) !== null) return setFault("This is a gift card. You use it on the page where you pay.");
-    if (codes.includes(code)) return setFault("This code is in your cart already");
-    if (codes.length >= codesMax) return setFault(`An order can have ${codesMax} codes. Remove one to use this one.`);
+    if (code === "") return "Enter a code";
+    if (toGiftCode(code) !== null) return "This is a gift card. You use it on the page where you pay.";
+    if (codes.includes(code)) return "This code is in your cart already";
+    if (codes.length >= codesMax) return `An order can have ${codesMax} codes. Remove one to use this one.`;
     updateCart((current) => addCode(current, code));
-    setEntered("");
-    setFault(undefined);
+    return undefined;
   }
 
   return (
@@ -56,29 +49,12 @@ export function DiscountCodes({ cart, discounts }: { cart: Cart; discounts: Disc
       <p role="status" className={classes.status}>
         {discounts.error === null ? "" : messageOf(discounts.error, "We could not check the code. Please try again.")}
       </p>
-      <details className={classes.fold} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className={classes.summary}>{codes.length === 0 ? "Add a discount code" : "Add another code"}</summary>
-        <form className={classes.form} onSubmit={enter} noValidate>
-          <TextInput
-            id={field}
-            label="Discount code"
-            value={entered}
-            error={fault}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={60}
-            className={classes.field ?? ""}
-            onChange={({ currentTarget }) => {
-              setEntered(currentTarget.value);
-              setFault(undefined);
-            }}
-          />
-          <Button type="submit" variant="default">
-            Apply
-          </Button>
-        </form>
-      </details>
+      <CodeField
+        summary={codes.length === 0 ? "Add a discount code" : "Add another code"}
+        label="Discount code"
+        action="Apply"
+        onEnter={enter}
+      />
     </div>
   );
 }

@@ -1,12 +1,12 @@
-import "@mantine/core/styles/Input.layer.css";
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { giftCodeFault, toGiftCode } from "@shop/shared/credit/gift-code";
 import { formatMoney } from "@shop/shared/money";
 import type { Order } from "@shop/shared/order/order";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { CodeField } from "../../ui/code-field.tsx";
 import { notify } from "../../ui/notify.ts";
 import classes from "./credit-panel.module.css";
 
@@ -27,6 +27,18 @@ export function CreditPanel({ order }: { order: Order }) {
   const isUsed = order.credits !== undefined;
   if (balance === 0 && !takesGiftCards && !isUsed) return null;
   const isBusy = use.isPending || takeOff.isPending;
+
+  async function enterGiftCard(entered: string) {
+    const giftCard = toGiftCode(entered);
+    if (giftCard === null) return entered.trim() === "" ? "Enter the code" : giftCodeFault;
+    try {
+      await use.mutateAsync({ id: order._id, giftCard });
+      return undefined;
+    } catch (error) {
+      return messageOf(error, failed);
+    }
+  }
+
   return (
     <div ref={panel} className={classes.panel} tabIndex={-1}>
       {balance > 0 && (
@@ -42,9 +54,12 @@ export function CreditPanel({ order }: { order: Order }) {
         </div>
       )}
       {takesGiftCards && (
-        <GiftCardField
+        <CodeField
+          summary="Pay with a gift card"
+          label="Code of the gift card"
+          action="Use it"
           isSending={use.isPending}
-          onEnter={(giftCard) => use.mutateAsync({ id: order._id, giftCard }).then(() => undefined)}
+          onEnter={enterGiftCard}
         />
       )}
       {isUsed && (
@@ -84,59 +99,4 @@ function useCredit(order: Order) {
     onError: (error) => notify.error(messageOf(error, "Nothing was changed. Please try again.")),
   });
   return { use, takeOff };
-}
-
-type GiftCardFieldProps = { isSending: boolean; onEnter: (code: string) => Promise<void> };
-
-/** The field for the code of a gift card, folded. */
-function GiftCardField({ isSending, onEnter }: GiftCardFieldProps) {
-  const field = useId();
-  const [entered, setEntered] = useState("");
-  const [fault, setFault] = useState<string>();
-  const [isOpen, setOpen] = useState(false);
-
-  async function enter(event: FormEvent) {
-    event.preventDefault();
-    if (isSending) return;
-    const code = toGiftCode(entered);
-    if (code === null) return refuse(entered.trim() === "" ? "Enter the code" : giftCodeFault);
-    setFault(undefined);
-    try {
-      await onEnter(code);
-      setEntered("");
-    } catch (error) {
-      refuse(messageOf(error, failed));
-    }
-  }
-
-  function refuse(message: string) {
-    setFault(message);
-    document.getElementById(field)?.focus();
-  }
-
-  return (
-    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className={classes.summary}>Pay with a gift card</summary>
-      <form className={classes.form} onSubmit={(event) => void enter(event)} noValidate>
-        <TextInput
-          id={field}
-          label="Code of the gift card"
-          value={entered}
-          error={fault}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={60}
-          className={classes.field ?? ""}
-          onChange={({ currentTarget }) => {
-            setEntered(currentTarget.value);
-            setFault(undefined);
-          }}
-        />
-        <Button type="submit" variant="default" aria-disabled={isSending || undefined}>
-          {isSending ? "Checking…" : "Use it"}
-        </Button>
-      </form>
-    </details>
-  );
 }
