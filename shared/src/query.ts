@@ -18,6 +18,9 @@ export function isStorableText(value: string): boolean {
   return value.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value);
 }
 
+/** What a field says of a text that is not storable. */
+export const unstorableText = "This contains characters that cannot be stored";
+
 /** Storable text on a single line. */
 export function isStorableLine(value: string): boolean {
   return isStorableText(value) && !/[\n\r\t]/.test(value);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailSchema, personalLineSchema } from "../account/account.ts";
 import { optionalTextSchema } from "../order/order-message.ts";
-import { idInputSchema } from "../query.ts";
+import { idInputSchema, isStorableLine } from "../query.ts";
 import { nameLength } from "../shop.ts";
 import { timestampSchema, wireAmountSchema, wireIdSchema } from "../wire.ts";
 
@@ -53,7 +53,7 @@ export type GiftCardPage = { cards: GiftCardRecord[]; next: string | null };
 
 /** Which cards are listed: those whose code ends so, or whose order's id does. */
 export const listGiftCardsSchema = z.object({
-  keyword: z.string().trim().max(60).default(""),
+  keyword: z.string().trim().max(60).refine(isStorableLine, "No card has such characters").default(""),
   after: z.uuid().optional(),
 });
 export type ListGiftCards = z.output<typeof listGiftCardsSchema>;

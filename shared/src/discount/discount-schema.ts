@@ -182,4 +182,4 @@ export type DiscountLine = Pick<DiscountDetail, "_id" | "name" | "gives" | "need
 /** A code of a rule. */
 export type DiscountCode = { code: string; uses: number; usesMax: number | null };
 export const codesPageSize = 50;
-export const listCodesSchema = z.object({ after: z.string().max(40).optional() });
+export const listCodesSchema = z.object({ after: z.string().max(40).refine(isStorableLine).optional() });

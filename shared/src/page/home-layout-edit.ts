@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { lineSchema } from "../account/account.ts";
-import { isStorableText, storedVersionSchema } from "../query.ts";
+import { isStorableText, storedVersionSchema, unstorableText } from "../query.ts";
 import { featuredLimit } from "../shop.ts";
 import { localTimeSchema } from "../time-zone-schema.ts";
 import { type HomeBlock, homeTerms, imageSides, requiredBlocks, rowSources } from "./home-layout.ts";
@@ -21,7 +21,11 @@ export const homeDraftsMax = 50;
 const titleSchema = lineSchema("Title", blockTitleLength);
 
 const linkShape = {
-  label: z.string().trim().max(buttonLabelLength, `Use at most ${buttonLabelLength} characters`),
+  label: z
+    .string()
+    .trim()
+    .max(buttonLabelLength, `Use at most ${buttonLabelLength} characters`)
+    .refine(isStorableText, unstorableText),
   to: z.union([z.literal(""), linkTargetSchema], {
     error: "Use a path such as /products, or an address with https://",
   }),

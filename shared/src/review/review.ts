@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { reviewSchema } from "../catalog/catalog.ts";
 import { imageIdOf } from "../catalog/image.ts";
-import { isStorableLine, isStorableText, numberOfText, pageNumberSchema } from "../query.ts";
+import { isStorableLine, isStorableText, numberOfText, pageNumberSchema, unstorableText } from "../query.ts";
 import { commentLength, keywordLength, reportWordsLength, reviewPhotosMax } from "../shop.ts";
 import { timestampSchema } from "../wire.ts";
 import { reviewOrders } from "./review-address.ts";
@@ -133,7 +133,7 @@ export const reportReviewSchema = z.object({
     .string()
     .trim()
     .max(reportWordsLength, `At most ${reportWordsLength} characters, please`)
-    .refine(isStorableText, "This contains characters that cannot be stored")
+    .refine(isStorableText, unstorableText)
     .default(""),
 });
 export type ReportReview = z.output<typeof reportReviewSchema>;

@@ -6,7 +6,7 @@ import { cancelWindows, usualCancelWindow } from "../order/cancel-rules.ts";
 import { payPalMethodNames } from "../order/paypal-methods.ts";
 import { linkTargetSchema } from "../page/link-target.ts";
 import { columnLinksMax, footerColumnsMax, headerLinksMax } from "../page/menu.ts";
-import { storedVersionSchema } from "../query.ts";
+import { isStorableText, storedVersionSchema, unstorableText } from "../query.ts";
 import { paymentMethods, returnReasonLength, specifiedMethods } from "../shop.ts";
 import { isTimeZone } from "../time-zone.ts";
 import { colorSchemes, contrastMin, contrastOfAccent, nearestAccent, specifiedAccent } from "./look.ts";
@@ -15,7 +15,8 @@ const wholeNumber = (min: number, max: number) => {
   const range = `Use a whole number from ${min} to ${max}`;
   return z.number({ error: range }).int(range).min(min, range).max(max, range);
 };
-const text = (max: number) => z.string().trim().max(max, `Use at most ${max} characters`);
+const text = (max: number) =>
+  z.string().trim().max(max, `Use at most ${max} characters`).refine(isStorableText, unstorableText);
 const emailOrNone = z.union([z.literal(""), z.email("Use an address such as shop@example.com").max(254)]);
 
 /** A day in the shop's time zone, such as "2026-12-25"; empty for none. */
@@ -260,7 +261,7 @@ export type StoredSettings = z.output<typeof storedSettingsSchema>;
 export const saveSettingsSchema = z.object({
   version: storedVersionSchema,
   values: storedSettingsSchema,
-  secrets: z.partialRecord(z.enum(secretNames), z.string().max(200)).default({}),
+  secrets: z.partialRecord(z.enum(secretNames), z.string().max(200).refine(isStorableText, unstorableText)).default({}),
 });
 export type SaveSettings = z.output<typeof saveSettingsSchema>;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { storedVersionSchema } from "../query.ts";
+import { isStorableText, storedVersionSchema, unstorableText } from "../query.ts";
 import { currencies } from "./currencies.ts";
 import { giftCardTaxClass } from "./gift-card-class.ts";
 import { type EditedTerms, standardTaxClass, type TermsOfSale, zeroTaxClass } from "./terms-of-sale.ts";
@@ -19,7 +19,13 @@ const daysMax = 60;
 
 const idSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, "Use up to 40 small letters, digits and dashes");
 const nameSchema = (what: string, max: number) =>
-  z.string().trim().min(1, `${what} is required`).max(max, `${what} can have at most ${max} characters`);
+  z
+    .string()
+    .trim()
+    .min(1, `${what} is required`)
+    .max(max, `${what} can have at most ${max} characters`)
+    .refine(isStorableText, unstorableText);
+const hoursSchema = z.string().trim().max(200).refine(isStorableText, unstorableText);
 const countrySchema = z.string().regex(/^[A-Z]{2}$/, "Choose a country");
 const wholeSchema = (what: string, max: number) =>
   z
@@ -62,7 +68,7 @@ const deliveryMethodSchema = z.object({
     .refine(({ min, max }) => min <= max, { error: "The longest time is shorter than the shortest", path: ["max"] })
     .nullable(),
   cutOffHour: wholeSchema("The hour", 23).nullable(),
-  pickUp: z.object({ address: nameSchema("The address", 200), hours: z.string().trim().max(200) }).nullable(),
+  pickUp: z.object({ address: nameSchema("The address", 200), hours: hoursSchema }).nullable(),
   onDelivery: z.object({ fee: wholeSchema("The fee", amountMax) }).exactOptional(),
 });
 
