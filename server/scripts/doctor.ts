@@ -10,13 +10,23 @@ import {
   checkMigrations,
   checkRole,
   checkVersion,
+  checkWritable,
   describeConnectionFailure,
   readAccounts,
   readDatabase,
   readDatabaseTime,
 } from "../src/doctor/database.ts";
+import {
+  checkConnections,
+  checkReplica,
+  checkServer,
+  isPgBouncer,
+  readReplica,
+  readServer,
+} from "../src/doctor/database-server.ts";
 import { type Finding, ok } from "../src/doctor/finding.ts";
 import { checkMail, tryMailServer } from "../src/doctor/mail.ts";
+import { checkDomain, checkPorts, resolves } from "../src/doctor/network.ts";
 import {
   checkPayments,
   checkStripe,
@@ -25,8 +35,9 @@ import {
   tryCredentials,
 } from "../src/doctor/payments.ts";
 import { type Check, lineOf, runChecks } from "../src/doctor/run-checks.ts";
-import { checkOrigin, checkProblems, checkSecrets } from "../src/doctor/settings.ts";
-import { checkDisk, checkStorage, readDisk, tryStorage } from "../src/doctor/storage.ts";
+import { checkNode } from "../src/doctor/runtime.ts";
+import { checkOrigin, checkProblems, checkSealed, checkSecrets } from "../src/doctor/settings.ts";
+import { checkDisk, checkFolder, checkStorage, readDisk, tryFolder, tryStorage } from "../src/doctor/storage.ts";
 import { toMailerSettings, toPaymentSettings, toStripeSettings } from "../src/domain/settings/providers.ts";
 import { SettingsReader } from "../src/domain/settings/settings-reader.ts";
 import { type Env, findEnvProblems, readEnv } from "../src/env/read-env.ts";
@@ -34,6 +45,7 @@ import type { MailerSettings } from "../src/infra/mail/settings.ts";
 import { openStorage } from "../src/infra/open-storage.ts";
 import type { PaymentSettings } from "../src/infra/paypal/settings.ts";
 import type { StripeSettings } from "../src/infra/stripe/settings.ts";
+import { connectionsOf } from "../src/start/databases.ts";
 
 /** Checks the configuration of the environment's variables. Exits with 1 if there is an error. */
 const project = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
@@ -50,8 +62,16 @@ async function allChecks(env: Env): Promise<Check[]> {
   return checksOf(env, await readProviders(env));
 }
 
-/** How the shop is paid and sends mails: by the environment, or by what its owner has set. */
-type Providers = { payments: PaymentSettings; stripe: StripeSettings | undefined; mail: MailerSettings };
+/**
+ * How the shop is paid and sends mails: by the environment, or by what its owner has set. `unreadable`: secrets that the
+ * owner has saved and this environment's JWT_SECRET does not open.
+ */
+type Providers = {
+  payments: PaymentSettings;
+  stripe: StripeSettings | undefined;
+  mail: MailerSettings;
+  unreadable: readonly string[];
+};
 
 /** Reads both. Without a database that can be asked, which has a check of its own, only the environment counts. */
 async function readProviders({
@@ -70,17 +90,23 @@ async function readProviders({
     payments: owner.payments ?? toPaymentSettings(reader.values, reader.secrets, owner.sandbox),
     stripe: owner.stripe ?? toStripeSettings(reader.values, reader.secrets, owner.stripePlace),
     mail: toMailerSettings(reader.values, reader.secrets, owner.mail),
+    unreadable: reader.unreadable,
   };
 }
 
 function checksOf(env: Env, providers: Providers): Check[] {
-  const { payments, stripe, mail } = providers;
+  const { payments, stripe, mail, unreadable } = providers;
   const hasStripe = stripe !== undefined;
   return [
+    { about: "node", run: async () => [checkNode(process.version, new Date())] },
     { about: "origin", run: async () => checkOrigin({ ...env, origin: env.publicOrigin }) },
-    { about: "secrets", run: async () => checkSecrets(secretsOf(env, providers)) },
+    { about: "domain", run: async () => checkDomain(env.publicOrigin, await resolves(env.publicOrigin)) },
+    { about: "ports", run: async () => checkPorts(env) },
+    { about: "secrets", run: async () => [...checkSecrets(secretsOf(env, providers)), ...checkSealed(unreadable)] },
     { about: "database", run: () => checkDatabase(env) },
+    { about: "database server", run: () => checkDatabaseServer(env) },
     { about: "images", run: () => checkImages(env) },
+    { about: "folders", run: () => checkFolders(env) },
     { about: "payments", run: async () => checkPayments(payments, await tryCredentials(payments), hasStripe) },
     { about: "stripe", run: async () => checkStripe(stripe, await findStripeProblem(stripe)) },
     { about: "mail", run: async () => [checkMail(mail, await tryMailServer(mail))] },
@@ -110,7 +136,7 @@ async function checkDatabase(env: Env): Promise<Finding[]> {
     const facts = await readDatabase(db).catch(describeConnectionFailure);
     if ("level" in facts) return [facts];
     const known = await knownMigrations(join(project, "drizzle"));
-    const findings = [checkVersion(facts), checkRole(facts), checkExtension(facts)];
+    const findings = [checkVersion(facts), checkWritable(facts), checkRole(facts), checkExtension(facts)];
     findings.push(checkMigrations({ ...facts, known, isMigrating: env.isMigrating }));
     if (facts.applied >= known && facts.deniedTables.length === 0) {
       const accounts = await readAccounts(db);
@@ -120,6 +146,31 @@ async function checkDatabase(env: Env): Promise<Finding[]> {
   } finally {
     await close();
   }
+}
+
+/** The server behind the database, and its replicas. */
+async function checkDatabaseServer({ databaseUrl: url, poolMax, replicaUrls }: Env): Promise<Finding[]> {
+  if (url === undefined) return [];
+  const { db, close } = openDb({ url, poolMax: 1, name: "shop doctor" });
+  try {
+    // A database that does not answer is a finding already.
+    const facts = await readServer(db).catch(() => undefined);
+    if (facts === undefined) return [];
+    const isPooled = await isPgBouncer(url);
+    const connections = isPooled
+      ? ok("connections", "DATABASE_URL names PgBouncer. Migrate, back up and restore with the address of PostgreSQL.")
+      : checkConnections(connectionsOf(poolMax), facts);
+    const replicas = await Promise.all(replicaUrls.map((each) => readReplica(each, facts.systemId)));
+    return [connections, ...checkServer(facts), ...replicas.map(checkReplica)];
+  } finally {
+    await close();
+  }
+}
+
+/** The folders that instances and their commands write besides images. */
+async function checkFolders({ staticDir, backups }: Env): Promise<Finding[]> {
+  const folders = [staticDir, backups.folder];
+  return (await Promise.all(folders.map(async (path) => checkFolder(path, await tryFolder(path))))).flat();
 }
 
 async function checkImages({ storage }: Env): Promise<Finding[]> {

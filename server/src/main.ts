@@ -5,7 +5,7 @@ import type { MailMode } from "@shop/shared/mail";
 import { pages } from "@shop/shared/page/pages";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
-import { countMigrations, knownMigrations, migrateDb, waitForSchema } from "./db/migrate.ts";
+import { countMigrations, isWritable, knownMigrations, migrateDb, waitForSchema } from "./db/migrate.ts";
 import { toLoggable } from "./domain/base/errors.ts";
 import { type Env, readEnv } from "./env/read-env.ts";
 import { EnvError } from "./env/variables.ts";
@@ -120,6 +120,7 @@ async function openApp(shutdown: Shutdown, isDraining: () => boolean): Promise<S
     isSeeded: seeding.isDone,
     known,
     countMigrations: () => countMigrations(probe.pool),
+    isWritable: () => isWritable(probe.pool),
     timeoutMs: probeTimeoutMs,
   });
   const metrics = env.metrics === undefined ? undefined : openMetrics();
@@ -165,6 +166,7 @@ async function openMetricsServer(shutdown: Shutdown, shop: Shop, jobs: () => Job
     freshMs: metricsFreshMs,
     readState: () => readState(probe.db),
     countMigrations: () => countMigrations(probe.pool),
+    isWritable: () => isWritable(probe.pool),
     isReady: async () => (await readiness()) === "ready",
   });
   const { port, close } = await openMetricsPort(env.metrics, { contentType: metrics.contentType, text });

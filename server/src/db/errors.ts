@@ -9,8 +9,9 @@ export type DatabaseFailure = {
   kind: "unavailable" | "conflict" | "rejected";
 };
 
-// SQLSTATE classes: connection exception, insufficient resources, operator intervention; and our own time-outs.
-const unavailable = /^(08|53|57)|^(55P03|25P03|25P02)$/;
+// SQLSTATE classes: connection exception, insufficient resources, operator intervention; our own time-outs; and what a
+// server says that is a standby, or read-only, or has other plans than the connection remembers.
+const unavailable = /^(08|53|57)|^(55P03|25P03|25P02|25006|0A000)$/;
 const conflicts = /^(40001|40P01)$/;
 const systemCodes = new Set([
   "ECONNREFUSED",

@@ -193,6 +193,12 @@ export async function countMigrations(pool: pg.Pool): Promise<number> {
   return Number(result.rows[0]?.n ?? 0);
 }
 
+/** Whether the server takes changes: a standby does not, nor one whose disk is full or whose role may only read. */
+export async function isWritable(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query("select current_setting('transaction_read_only') = 'off' as writable");
+  return rows[0]?.writable === true;
+}
+
 /** Number of migrations in this release. */
 export async function knownMigrations(folder: string): Promise<number> {
   return (await readMigrations(folder)).length;

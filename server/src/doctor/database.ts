@@ -10,6 +10,8 @@ const factsSchema = z.object({
   versionName: z.string(),
   role: z.string(),
   isSuperuser: z.boolean(),
+  isStandby: z.boolean(),
+  isReadOnly: z.boolean(),
   isOwner: z.boolean(),
   canMigrate: z.boolean(),
   isExtensionAvailable: z.boolean(),
@@ -38,6 +40,7 @@ export async function readDatabase(db: Db): Promise<DatabaseFacts> {
     ), journal as (select to_regclass('drizzle.__drizzle_migrations') as id)
     select current_setting('server_version_num')::int as version, current_setting('server_version') as "versionName",
       current_user::text as role, r.rolsuper as "isSuperuser",
+      pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only') = 'on' as "isReadOnly",
       exists (select from tables where pg_has_role(relowner, 'usage')) as "isOwner",
       has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as "canMigrate",
       exists (select from pg_available_extensions where name = ${extension}) as "isExtensionAvailable",
@@ -82,6 +85,18 @@ export function checkRole({ role, isSuperuser, isOwner, deniedTables }: Database
   if (isSuperuser) return warning("database role", `${role} is a superuser. ${rolesHint}.`);
   if (isOwner) return warning("database role", `${role} owns the shop's tables and can drop them. ${rolesHint}.`);
   return ok("database role", `${role} can change rows and nothing else.`);
+}
+
+/** Whether the database takes orders: a standby answers every read and refuses them all. */
+export function checkWritable({ isStandby, isReadOnly }: Pick<DatabaseFacts, "isStandby" | "isReadOnly">): Finding {
+  if (isStandby) {
+    return error("database changes", "DATABASE_URL names a standby, which takes no changes. Name the primary.");
+  }
+  if (isReadOnly) {
+    const remedy = "Set default_transaction_read_only to off; a full disk may be why it is on";
+    return error("database changes", `PostgreSQL takes no changes from this role. ${remedy}.`);
+  }
+  return ok("database changes", "The database takes changes.");
 }
 
 /** The first version with the collation pg_c_utf8, which the tables use. */

@@ -53,6 +53,13 @@ export function checkSecrets(secrets: Secrets): Finding[] {
   return found.length > 0 ? found : [ok("secrets", "None of them can be guessed or is used twice.")];
 }
 
+/** Secrets that the owner has saved, and that this environment cannot read. */
+export function checkSealed(names: readonly string[]): Finding[] {
+  if (names.length === 0) return [];
+  const advice = "Give every instance the same JWT_SECRET, or let the owner enter them again";
+  return [error("secrets", `${names.join(", ")} were saved under another JWT_SECRET. ${advice}.`)];
+}
+
 /** Lines that name an invalid variable. */
 export function checkProblems(problems: readonly string[]): Finding[] {
   return problems.map((problem) => error("settings", `${problem}.`));

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { statfs } from "node:fs/promises";
+import { access, constants, statfs } from "node:fs/promises";
 import type { Storage } from "../infra/storage.ts";
 import { error, type Finding, ok, warning } from "./finding.ts";
 
@@ -21,6 +21,22 @@ export async function tryStorage(open: () => Promise<Storage>): Promise<string |
 export function checkStorage(place: string, failure: string | undefined): Finding {
   if (failure === undefined) return ok("images", `${place} can be written.`);
   return error("images", `${place} cannot be written: ${failure}. Uploads of images fail; correct the storage.`);
+}
+
+/** Why a folder that exists cannot be written; absent where it can be, or does not exist yet. */
+export async function tryFolder(path: string): Promise<string | undefined> {
+  try {
+    await access(path, constants.W_OK | constants.X_OK);
+    return undefined;
+  } catch (failure) {
+    const code = failure instanceof Error && "code" in failure ? String(failure.code) : "unknown reason";
+    return code === "ENOENT" ? undefined : code;
+  }
+}
+
+export function checkFolder(path: string, failure: string | undefined): Finding[] {
+  if (failure === undefined) return [];
+  return [error("folders", `${path} cannot be written (${failure}). Give it to the user that runs the shop.`)];
 }
 
 export type DiskFacts = { path: string; freeBytes: number; totalBytes: number };

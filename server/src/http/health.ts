@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { operationDocs } from "./openapi/operation.ts";
 
 /** Whether this instance should get traffic, or the reason why not. */
-export type Readiness = () => Promise<"ready" | "draining" | "busy" | "database" | "schema">;
+export type Readiness = () => Promise<"ready" | "draining" | "busy" | "database" | "read-only" | "schema">;
 
 /** The dependencies of the readiness check. `timeoutMs` limits the database's answer. */
 export type ReadinessDeps = {
@@ -12,25 +12,27 @@ export type ReadinessDeps = {
   /** Whether the schema is migrated and seeded. */
   isSeeded: () => boolean;
   countMigrations: () => Promise<number>;
+  /** Whether the database takes changes. */
+  isWritable: () => Promise<boolean>;
   /** The number of migrations of this release. */
   known: number;
   timeoutMs: number;
 };
 
 /**
- * Ready means: the database answers in time, has this release's migrations, and
- * the process is neither shutting down nor blocked. Concurrent checks share one query.
+ * Ready means: the database answers in time, takes changes, has this release's migrations, and the process is neither
+ * shutting down nor blocked. Concurrent checks share one query.
  */
 export function watchReadiness(deps: ReadinessDeps): Readiness {
-  const { isDraining, isBusy, isSeeded, countMigrations, known, timeoutMs } = deps;
+  const { isDraining, isBusy, isSeeded, countMigrations, isWritable, known, timeoutMs } = deps;
   let asking: ReturnType<Readiness> | undefined;
   const ask = async () => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<"database">((done) => {
       timer = setTimeout(done, timeoutMs, "database");
     });
-    const state = countMigrations().then(
-      (n) => (n >= known ? ("ready" as const) : ("schema" as const)),
+    const state = Promise.all([countMigrations(), isWritable()]).then(
+      ([n, writes]) => (n < known ? ("schema" as const) : writes ? ("ready" as const) : ("read-only" as const)),
       () => "database" as const,
     );
     try {
@@ -81,5 +83,6 @@ const sayings = {
   draining: "this instance is about to stop",
   busy: "this instance is busy",
   database: "the database does not answer",
+  "read-only": "the database takes no changes",
   schema: "the database lacks migrations",
 };

@@ -10,6 +10,7 @@ import { measureState, type Readings } from "./state.ts";
 export type ShopMetricsDeps = ProcessMetricsDeps & {
   readState: () => Promise<ShopState>;
   countMigrations: () => Promise<number>;
+  isWritable: () => Promise<boolean>;
   isReady: () => Promise<boolean>;
   /** Absent if images are in an object store. */
   uploadsDir: string | undefined;
@@ -52,13 +53,15 @@ export function openShopMetrics(metrics: Metrics, deps: ShopMetricsDeps): () => 
 async function readAll({
   readState,
   countMigrations,
+  isWritable,
   isReady,
   uploadsDir,
   backupsDir,
 }: ShopMetricsDeps): Promise<Readings> {
-  const [state, migrations, ready, disk, newestBackup] = await Promise.all([
+  const [state, migrations, writable, ready, disk, newestBackup] = await Promise.all([
     orUndefined(readState()),
     orUndefined(countMigrations()),
+    orUndefined(isWritable()),
     orUndefined(isReady()),
     uploadsDir === undefined ? undefined : orUndefined(statfs(uploadsDir)),
     orUndefined(newestIn(backupsDir)),
@@ -67,6 +70,7 @@ async function readAll({
     state,
     migrations,
     newestBackup,
+    isWritable: writable === true,
     isReady: ready === true,
     diskFree: disk === undefined ? undefined : disk.bavail * disk.bsize,
     diskSize: disk === undefined ? undefined : disk.blocks * disk.bsize,

@@ -6,6 +6,7 @@ import { type Metrics, toSamples } from "./registry.ts";
 export type Readings = {
   state: ShopState | undefined;
   migrations: number | undefined;
+  isWritable: boolean;
   isReady: boolean;
   diskFree: number | undefined;
   diskSize: number | undefined;
@@ -33,6 +34,11 @@ function measureReadiness(metrics: Metrics, readings: ReadReadings): void {
     name: "shop_database_up",
     help: "Whether the database answers this process in time: 1 or 0",
     read: () => toSamples(readings()?.state === undefined ? 0 : 1),
+  });
+  metrics.gauge({
+    name: "shop_database_writable",
+    help: "Whether the database takes changes from this process: 1 or 0",
+    read: () => toSamples(readings()?.isWritable === true ? 1 : 0),
   });
   metrics.gauge({
     name: "shop_database_migrations",

@@ -12,6 +12,12 @@ export const probeTimeoutMs = 1_000;
 const jobsPoolMax = 4;
 const largeActsPoolMax = 2;
 const countersPoolMax = 2;
+const probePoolMax = 2;
+
+/** The most connections of an instance to the primary. */
+export function connectionsOf(poolMax: number): number {
+  return poolMax + jobsPoolMax + largeActsPoolMax + countersPoolMax + probePoolMax;
+}
 
 export type Databases = {
   db: OpenedDb["db"];
@@ -55,7 +61,7 @@ export function openDatabases(
   const jobs = open({ poolMax: jobsPoolMax, name: "shop jobs", limits: jobLimits });
   const largeActs = open({ poolMax: largeActsPoolMax, name: "shop large acts", limits: largeActLimits });
   const counters = open({ poolMax: countersPoolMax, name: "shop counters", mayLoseLast: true });
-  const probe = open({ poolMax: 2, name: "shop probe", limits: limitsWithin(probeTimeoutMs) });
+  const probe = open({ poolMax: probePoolMax, name: "shop probe", limits: limitsWithin(probeTimeoutMs) });
   const opened = { db, pool, probe, jobs, largeActs, counters };
   if (replicaUrls.length === 0) return { ...opened, replicas: undefined };
   const replicas = openReplicas({

@@ -7,12 +7,16 @@ import {
   checkMigrations,
   checkRole,
   checkVersion,
+  checkWritable,
   type DatabaseFacts,
 } from "../../src/doctor/database.ts";
+import { checkConnections, checkReplica } from "../../src/doctor/database-server.ts";
 import { type Finding, ok, warning } from "../../src/doctor/finding.ts";
 import { checkMail } from "../../src/doctor/mail.ts";
+import { checkDomain, checkPorts, resolves } from "../../src/doctor/network.ts";
 import { checkPayments } from "../../src/doctor/payments.ts";
 import { lineOf, runChecks } from "../../src/doctor/run-checks.ts";
+import { checkNode } from "../../src/doctor/runtime.ts";
 import { checkOrigin, checkProblems, checkSecrets } from "../../src/doctor/settings.ts";
 import { checkDisk, checkStorage } from "../../src/doctor/storage.ts";
 
@@ -24,6 +28,8 @@ const database: DatabaseFacts = {
   versionName: "18.1",
   role: "shop_app",
   isSuperuser: false,
+  isStandby: false,
+  isReadOnly: false,
   isOwner: false,
   canMigrate: false,
   isExtensionAvailable: true,
@@ -84,7 +90,58 @@ describe("the doctor's check of mails", () => {
   });
 });
 
+describe("the doctor's check of Node", () => {
+  it("warns of a line without security updates, and of one that never gets long-term support", () => {
+    const now = new Date("2026-06-01");
+    expect(checkNode("v24.1.0", now)).toEqual({ level: "ok", about: "node", text: expect.stringContaining("2028") });
+    expect(checkNode("v26.0.0", now).level).toBe("ok");
+    expect(checkNode("v20.19.0", now).level).toBe("warning");
+    expect(checkNode("v20.19.0", new Date("2026-04-30T23:00:00Z")).level).toBe("ok");
+    expect(checkNode("v25.0.0", now).level).toBe("warning");
+    expect(checkNode("v18.20.0", now).level).toBe("error");
+  });
+});
+
+describe("the doctor's checks of the network", () => {
+  it("refuse one port for two servers, and warn of metrics that others reach", () => {
+    const metrics = { port: 9_464, host: "127.0.0.1" };
+    expect(checkPorts({ port: 3_000, metrics })).toEqual([]);
+    expect(checkPorts({ port: 3_000, metrics: undefined })).toEqual([]);
+    expect(briefly(checkPorts({ port: 9_464, metrics }))).toEqual(["error ports"]);
+    expect(briefly(checkPorts({ port: 3_000, metrics: { ...metrics, host: "0.0.0.0" } }))).toEqual(["warning metrics"]);
+  });
+
+  it("warn of a domain that does not resolve, and ask for none where the origin is an address", async () => {
+    expect(await resolves("http://localhost:3000")).toBeUndefined();
+    expect(await resolves("https://[::1]:8443")).toBeUndefined();
+    expect(await resolves("https://shop.invalid")).toBe(false);
+    expect(checkDomain("http://127.0.0.1", undefined)).toEqual([]);
+    expect(briefly(checkDomain("https://shop.example.com", false))).toEqual(["warning domain"]);
+    expect(briefly(checkDomain("https://shop.example.com", true))).toEqual(["ok domain"]);
+  });
+});
+
 describe("the doctor's checks of the database", () => {
+  it("refuse a standby, and a server that takes no changes", () => {
+    expect(checkWritable(database).level).toBe("ok");
+    expect(checkWritable({ ...database, isStandby: true, isReadOnly: true }).text).toContain("Name the primary");
+    expect(checkWritable({ ...database, isReadOnly: true }).text).toContain("default_transaction_read_only");
+  });
+
+  it("warn of too few connections for a release, and refuse those for a single instance", () => {
+    expect(checkConnections(20, { connectionsMax: 97 }).level).toBe("ok");
+    expect(checkConnections(30, { connectionsMax: 97 }).level).toBe("warning");
+    expect(checkConnections(100, { connectionsMax: 97 }).level).toBe("error");
+  });
+
+  it("say of each replica that is none what it is", () => {
+    const standby = { host: "db-2", isReached: true, isStandby: true, isSameSystem: true } as const;
+    expect(checkReplica(standby).level).toBe("ok");
+    expect(checkReplica({ ...standby, isStandby: false }).level).toBe("warning");
+    expect(checkReplica({ ...standby, isSameSystem: false }).level).toBe("error");
+    expect(checkReplica({ host: "db-2", isReached: false, code: "ECONNREFUSED" }).level).toBe("warning");
+  });
+
   it("are content with a role that owns nothing", () => {
     expect(checkRole(database).level).toBe("ok");
   });

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { countMigrations } from "../../src/db/migrate.ts";
+import { countMigrations, isWritable } from "../../src/db/migrate.ts";
 import { startJobs } from "../../src/jobs/start-jobs.ts";
 import { openMetricsPort } from "../../src/metrics/endpoint.ts";
 import { readState } from "../../src/metrics/read-state.ts";
@@ -66,6 +66,7 @@ beforeAll(async () => {
     freshMs: 0,
     readState: whenThere(() => readState(shop.db)),
     countMigrations: whenThere(() => countMigrations(shop.pool)),
+    isWritable: whenThere(() => isWritable(shop.pool)),
     isReady: async () => isDatabaseThere,
   });
   const port = await openMetricsPort({ port: 0, host: "127.0.0.1" }, { contentType: metrics.contentType, text });
@@ -215,6 +216,7 @@ describe("the counters of the shop", () => {
     expect(sumOf(after, "shop_build_info", { version: "1.2.3" })).toBe(1);
     expect(sumOf(after, "shop_ready")).toBe(1);
     expect(sumOf(after, "shop_database_up")).toBe(1);
+    expect(sumOf(after, "shop_database_writable")).toBe(1);
     expect(sumOf(after, "shop_database_migrations")).toBeGreaterThan(10);
   });
 

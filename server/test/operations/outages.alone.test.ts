@@ -157,6 +157,39 @@ describe("a shop whose database goes away", () => {
     expect(after - before).toBeLessThan(100);
   });
 
+  it("shows what it sells and refuses orders while the database takes no changes, and is not ready then", async () => {
+    const admin = new pg.Client({ connectionString: cluster.url });
+    await admin.connect();
+    const readOnly = async (state: "on" | "off") => {
+      await admin.query("set default_transaction_read_only = off");
+      await admin.query(`alter system set default_transaction_read_only = ${state}`);
+      await admin.query("select pg_reload_conf()");
+    };
+    await waitForStatus(`${shop.origin}/readyz`, 200, 5_000);
+    await readOnly("on");
+    await waitForStatus(`${shop.origin}/readyz`, 503, 5_000);
+    const readiness = await time(`${shop.origin}/readyz`);
+    const refused = await Promise.all(Array.from({ length: 6 }, order));
+    const pages = [
+      "/",
+      `/api/products/${product}`,
+      `/product/${product}`,
+      "/api/products?pageNumber=2",
+      "/search/lamp",
+    ];
+    const shown = await Promise.all(pages.map((path) => time(`${shop.origin}${path}`)));
+    await readOnly("off");
+    await admin.end();
+    await waitForStatus(`${shop.origin}/readyz`, 200, 5_000);
+
+    expect(JSON.parse(readiness.body)).toMatchObject({ missing: "the database takes no changes" });
+    expect(tally(refused)).toEqual({ 503: 6 });
+    expectOnlyOutages(refused, 5_000);
+    expect(tally(shown)).toEqual({ 200: pages.length });
+    // Also the connections that were refused take orders again.
+    expect(tally(await Promise.all(Array.from({ length: 12 }, order)))).toEqual({ 201: 12 });
+  });
+
   it("outlives that its connections are cut again and again", async () => {
     const admin = new pg.Client({ connectionString: cluster.url });
     await admin.connect();

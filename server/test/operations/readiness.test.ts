@@ -11,6 +11,7 @@ async function answerOf(needs: Partial<ReadinessDeps>) {
     isBusy: () => false,
     isSeeded: () => true,
     countMigrations: async () => 3,
+    isWritable: async () => true,
     known: 3,
     timeoutMs: 50,
   };
@@ -33,6 +34,10 @@ it("Readiness names what is missing, and liveness does not care", async () => {
   const lacksSchema = { ...unavailable, missing: "the database lacks migrations" };
   expect(await answerOf({ isSeeded: () => false })).toEqual(lacksSchema);
   expect(await answerOf({ countMigrations: async () => 2 })).toEqual(lacksSchema);
+  expect(await answerOf({ isWritable: async () => false })).toEqual({
+    ...unavailable,
+    missing: "the database takes no changes",
+  });
   const lacksDatabase = { ...unavailable, missing: "the database does not answer" };
   expect(await answerOf({ countMigrations: () => Promise.reject(new Error("postgres://secret@host")) })).toEqual(
     lacksDatabase,
@@ -48,6 +53,7 @@ it("Many who ask at the same moment ask the database once, and whoever comes lat
     isSeeded: () => true,
     known: 1,
     timeoutMs: 1_000,
+    isWritable: async () => true,
     countMigrations: async () => {
       asked += 1;
       return asked;
@@ -68,6 +74,7 @@ it("An instance whose event loop is blocked names the request in its log and get
     isDraining: () => false,
     isSeeded: () => true,
     countMigrations: async () => 1,
+    isWritable: async () => true,
     known: 1,
     timeoutMs: 5_000,
   };

@@ -45,6 +45,7 @@ export class SettingsReader {
   #version = 0;
   #values: Settings;
   #secrets: Secrets = {};
+  #unreadable: readonly SecretName[] = [];
   #current: ShopFacts;
 
   constructor(source: SettingsSource) {
@@ -65,6 +66,11 @@ export class SettingsReader {
 
   get secrets(): Secrets {
     return this.#secrets;
+  }
+
+  /** Stored secrets that were encrypted with another secret of the environment. */
+  get unreadable(): readonly SecretName[] {
+    return this.#unreadable;
   }
 
   get current(): ShopFacts {
@@ -88,6 +94,9 @@ export class SettingsReader {
     ]);
     if (saved === undefined || saved.version <= this.#version) return;
     this.#secrets = this.#open(sealed);
+    this.#unreadable = secretNames.filter(
+      (name) => this.#secrets[name] === undefined && sealed.some((row) => row.name === name),
+    );
     this.#values = this.over(readable(saved.settings));
     this.#current = toShopFacts(this.#values, this.source.origin);
     this.#version = saved.version;
