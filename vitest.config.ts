@@ -15,8 +15,8 @@ const shared = { isolate: false };
 
 /**
  * The suffix of a test file says what it needs: nothing, a DOM (.tsx), PostgreSQL (.db.test.ts), besides that the
- * built server in processes of its own (.resilience.test.ts), and all that for minutes (.soak.test.ts) or with hardly
- * anything beside it (.alone.test.ts), because it judges times.
+ * built server in processes of its own (.resilience.test.ts), and all that for minutes (.soak.test.ts), with hardly
+ * anything beside it (.alone.test.ts), because it judges times, or with programs from Debian's packages (.debian.test.ts).
  */
 export default defineConfig({
   test: {
@@ -32,7 +32,7 @@ export default defineConfig({
           name: "server",
           root: "server",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/**/*.{db,resilience,alone,soak}.test.ts"],
+          exclude: ["test/**/*.{db,resilience,alone,soak,debian}.test.ts"],
           env,
           ...limits,
           ...shared,
@@ -50,7 +50,7 @@ export default defineConfig({
           ...shared,
         },
       },
-      ...["resilience", "alone", "soak"].map((name) => ({
+      ...["resilience", "alone", "soak", "debian"].map((name) => ({
         test: {
           name,
           root: "server",

@@ -2,6 +2,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openDb } from "../src/db/client.ts";
 import { knownMigrations } from "../src/db/migrate.ts";
+import { isPgBouncer } from "../src/db/pgbouncer.ts";
 import { checkBackups, readBackups } from "../src/doctor/backups.ts";
 import { checkClock, measureOffset } from "../src/doctor/clock.ts";
 import {
@@ -16,14 +17,7 @@ import {
   readDatabase,
   readDatabaseTime,
 } from "../src/doctor/database.ts";
-import {
-  checkConnections,
-  checkReplica,
-  checkServer,
-  isPgBouncer,
-  readReplica,
-  readServer,
-} from "../src/doctor/database-server.ts";
+import { checkConnections, checkReplica, checkServer, readReplica, readServer } from "../src/doctor/database-server.ts";
 import { type Finding, ok } from "../src/doctor/finding.ts";
 import { checkMail, tryMailServer } from "../src/doctor/mail.ts";
 import { checkDomain, checkPorts, resolves } from "../src/doctor/network.ts";

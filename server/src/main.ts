@@ -10,7 +10,7 @@ import { toLoggable } from "./domain/base/errors.ts";
 import { type Env, readEnv } from "./env/read-env.ts";
 import { EnvError } from "./env/variables.ts";
 import type { Services } from "./http/context.ts";
-import { type Readiness, refuseUntil, sendElsewhere, watchReadiness } from "./http/health.ts";
+import { type Readiness, sendElsewhere, watchReadiness } from "./http/health.ts";
 import { type LoopWatch, openLoopWatch } from "./http/loop-watch.ts";
 import { devSecret } from "./infra/dev-secret.ts";
 import { openStorage } from "./infra/open-storage.ts";
@@ -65,17 +65,16 @@ async function openShop(shutdown: Shutdown): Promise<void> {
     await app.close();
     clearTimeout(cut);
   });
-  if (shutdown.isEnding) return;
-  await app.listen({ port: env.port, host: env.host });
-  shop.loopWatch.start(app.log);
   if (!seeding.isDone()) {
-    // Alive but not ready meanwhile, so that an orchestrator does not restart the process.
+    // Proxies repeat a refused connection elsewhere, also that of an order.
     say("Waiting until the database has the newest schema");
     await waitForSchema(databases.pool, known, () => shutdown.isEnding);
     if (shutdown.isEnding) return;
     await seeding.seed();
   }
   if (shutdown.isEnding) return;
+  await app.listen({ port: env.port, host: env.host });
+  shop.loopWatch.start(app.log);
   jobs = startJobs({ ...services, db: databases.jobs.db }, app.log);
   warnOfNoMail(shop);
   await askForOwner(shop);
@@ -117,7 +116,6 @@ async function openApp(shutdown: Shutdown, isDraining: () => boolean): Promise<S
   const readiness = watchReadiness({
     isDraining,
     isBusy: loopWatch.isBusy,
-    isSeeded: seeding.isDone,
     known,
     countMigrations: () => countMigrations(probe.pool),
     isWritable: () => isWritable(probe.pool),
@@ -138,7 +136,6 @@ async function openApp(shutdown: Shutdown, isDraining: () => boolean): Promise<S
   // Added before the jobs, so that it runs after they have stopped.
   shutdown.add(async () => services.mailer.close());
   sendElsewhere(app, isDraining);
-  if (!seeding.isDone()) refuseUntil(app, seeding.isDone);
   return { env, app, services, databases, readiness, loopWatch, known, seeding, metrics };
 }
 

@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import pg from "pg";
 import { z } from "zod";
+import { isPgBouncer } from "./pgbouncer.ts";
 
 /** Key of an advisory lock, unique in the database. Backups take it in shared mode. */
 const migrationLock = 7_301_854_202;
@@ -64,6 +65,8 @@ export async function withMaintenance<Result>(
   name: string,
   task: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
+  // Its sessions go on to others with the lock that they hold.
+  if (await isPgBouncer(url)) throw new MigrationError(`The ${name} needs the address of PostgreSQL, not of PgBouncer`);
   const client = new pg.Client({ connectionString: url, application_name: name, keepAlive: true });
   client.on("error", () => undefined);
   await client.connect();

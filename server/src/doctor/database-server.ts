@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import pg from "pg";
 import { z } from "zod";
 import { type Db, openDb } from "../db/client.ts";
 import { toDatabaseFailure } from "../db/errors.ts";
@@ -58,26 +57,6 @@ export function checkConnections(needed: number, { connectionsMax }: Pick<Server
     return warning("connections", `${text}; two old and two new ones at a release open ${most}. ${advice}.`);
   }
   return ok("connections", `${text}.`);
-}
-
-/** The name by which PgBouncer offers its own console; a PostgreSQL server has no such database. */
-const console = "pgbouncer";
-const protocolViolation = "08P01";
-
-/** Whether PgBouncer answers at the address of a database. */
-export async function isPgBouncer(url: string): Promise<boolean> {
-  const at = new URL(url);
-  at.pathname = `/${console}`;
-  const client = new pg.Client({ connectionString: at.href, connectionTimeoutMillis: 2_500 });
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
-    return true;
-  } catch (failure) {
-    return toDatabaseFailure(failure)?.code === protocolViolation;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
 }
 
 export type ReplicaFacts = { host: string } & (

@@ -9,8 +9,6 @@ export type ReadinessDeps = {
   isDraining: () => boolean;
   /** Whether the event loop is blocked too often to serve others. */
   isBusy: () => boolean;
-  /** Whether the schema is migrated and seeded. */
-  isSeeded: () => boolean;
   countMigrations: () => Promise<number>;
   /** Whether the database takes changes. */
   isWritable: () => Promise<boolean>;
@@ -24,7 +22,7 @@ export type ReadinessDeps = {
  * shutting down nor blocked. Concurrent checks share one query.
  */
 export function watchReadiness(deps: ReadinessDeps): Readiness {
-  const { isDraining, isBusy, isSeeded, countMigrations, isWritable, known, timeoutMs } = deps;
+  const { isDraining, isBusy, countMigrations, isWritable, known, timeoutMs } = deps;
   let asking: ReturnType<Readiness> | undefined;
   const ask = async () => {
     let timer: NodeJS.Timeout | undefined;
@@ -43,7 +41,6 @@ export function watchReadiness(deps: ReadinessDeps): Readiness {
   };
   return async () => {
     if (isDraining()) return "draining";
-    if (!isSeeded()) return "schema";
     if (isBusy()) return "busy";
     asking ??= ask().finally(() => {
       asking = undefined;
@@ -68,14 +65,6 @@ export function sendElsewhere(app: FastifyInstance, isDraining: () => boolean): 
   app.addHook("onSend", (_request, reply, payload, done) => {
     if (isDraining()) reply.header("connection", "close");
     done(null, payload);
-  });
-}
-
-/** Answers everything but the health checks with 503 until the database is seeded. */
-export function refuseUntil(app: FastifyInstance, isSeeded: () => boolean): void {
-  app.addHook("onRequest", (request, _reply, done) => {
-    const isWaiting = !isSeeded() && !/^\/(healthz|readyz)$/.test(request.url);
-    done(isWaiting ? Object.assign(new Error("the schema is not there yet"), { statusCode: 503 }) : undefined);
   });
 }
 

@@ -7,6 +7,8 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { envNames } from "../../src/env/read-env.ts";
+import { importEndpoints } from "../../src/http/rest/imports.ts";
+import { uploadEndpoints } from "../../src/http/rest/uploads.ts";
 
 const project = join(fileURLToPath(import.meta.url), "../../../..");
 const read = (path: string) => readFileSync(join(project, path), "utf8");
@@ -128,14 +130,24 @@ describe("nginx", () => {
     return Number(/client_max_body_size (\d+)m;/.exec(block)?.[1]) * 1024 * 1024;
   };
 
-  it("lets files to import through on their own paths alone, and images elsewhere", () => {
+  it("lets images and files to import through on their own paths alone", () => {
     for (const [location, bytes] of [
       ["location = /api/imports {", importBytesMax],
       ["location ~ ^/api/imports/[0-9a-f-]+/images$ {", importArchiveBytesMax],
-      ["# An image of 5 MiB", imageBytesMax],
+      ["location ~ ^/api/(upload|reviews/photos)$ {", imageBytesMax],
+      ["# Requests in JSON.", 0],
     ] as const) {
       expect(limitIn(location), location).toBeGreaterThan(bytes);
       expect(limitIn(location), location).toBeLessThanOrEqual(bytes + 1024 * 1024);
+    }
+    // Whoever uploads is described by the API, and each path has a place here.
+    const uploads = [...uploadEndpoints, ...importEndpoints].filter(({ method }) => method === "POST");
+    const places = [...conf.matchAll(/location (=|~) (\S+) {/g)];
+    for (const { path } of uploads) {
+      const example = path.replaceAll(/:\w+/g, "0190");
+      const isNamed = ([, how, place = ""]: RegExpExecArray) =>
+        how === "=" ? place === example : new RegExp(place).test(example);
+      expect(places.some(isNamed), path).toBe(true);
     }
   });
 

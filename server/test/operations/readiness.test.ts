@@ -9,7 +9,6 @@ async function answerOf(needs: Partial<ReadinessDeps>) {
   const all = {
     isDraining: () => false,
     isBusy: () => false,
-    isSeeded: () => true,
     countMigrations: async () => 3,
     isWritable: async () => true,
     known: 3,
@@ -32,7 +31,6 @@ it("Readiness names what is missing, and liveness does not care", async () => {
     missing: "this instance is about to stop",
   });
   const lacksSchema = { ...unavailable, missing: "the database lacks migrations" };
-  expect(await answerOf({ isSeeded: () => false })).toEqual(lacksSchema);
   expect(await answerOf({ countMigrations: async () => 2 })).toEqual(lacksSchema);
   expect(await answerOf({ isWritable: async () => false })).toEqual({
     ...unavailable,
@@ -50,7 +48,6 @@ it("Many who ask at the same moment ask the database once, and whoever comes lat
   const readiness = watchReadiness({
     isDraining: () => false,
     isBusy: () => false,
-    isSeeded: () => true,
     known: 1,
     timeoutMs: 1_000,
     isWritable: async () => true,
@@ -72,7 +69,6 @@ it("An instance whose event loop is blocked names the request in its log and get
   watch.watch(app);
   const all = {
     isDraining: () => false,
-    isSeeded: () => true,
     countMigrations: async () => 1,
     isWritable: async () => true,
     known: 1,
