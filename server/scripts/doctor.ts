@@ -100,7 +100,7 @@ function checksOf(env: Env, providers: Providers): Check[] {
     { about: "database", run: () => checkDatabase(env) },
     { about: "database server", run: () => checkDatabaseServer(env) },
     { about: "images", run: () => checkImages(env) },
-    { about: "folders", run: () => checkFolders(env) },
+    { about: "folders", run: () => checkStatic(env) },
     { about: "payments", run: async () => checkPayments(payments, await tryCredentials(payments), hasStripe) },
     { about: "stripe", run: async () => checkStripe(stripe, await findStripeProblem(stripe)) },
     { about: "mail", run: async () => [checkMail(mail, await tryMailServer(mail))] },
@@ -161,10 +161,9 @@ async function checkDatabaseServer({ databaseUrl: url, poolMax, replicaUrls }: E
   }
 }
 
-/** The folders that instances and their commands write besides images. */
-async function checkFolders({ staticDir, backups }: Env): Promise<Finding[]> {
-  const folders = [staticDir, backups.folder];
-  return (await Promise.all(folders.map(async (path) => checkFolder(path, await tryFolder(path))))).flat();
+/** The folder that instances write besides images. Backups are written by another user. */
+async function checkStatic({ staticDir }: Env): Promise<Finding[]> {
+  return checkFolder(staticDir, await tryFolder(staticDir));
 }
 
 async function checkImages({ storage }: Env): Promise<Finding[]> {

@@ -17,6 +17,7 @@ const serviceSchema = z
   .object({
     environment: z.record(z.string(), z.unknown()).default({}),
     volumes: z.array(z.string()).default([]),
+    env_file: z.array(z.object({ path: z.string(), required: z.boolean() })).default([]),
     read_only: z.boolean().default(false),
     cap_drop: z.array(z.string()).default([]),
     cap_add: z.array(z.string()).default([]),
@@ -57,6 +58,16 @@ describe("docker-compose.yml", () => {
     });
     // The file for platforms has the same parts.
     expect(secretsOf("compose.platform.yml")).toEqual({ ...common, shop });
+  });
+
+  it("takes every other setting from a file, and gives those of the instances to nobody else", () => {
+    const filesOf = (name: string) => services[name]?.env_file.map(({ path, required }) => [path, required]);
+    const bucket = ["bucket.env", false];
+    for (const name of ["shop-1", "shop-2", "doctor"])
+      expect(filesOf(name), name).toEqual([["shop.env", false], bucket]);
+    for (const name of ["backup", "restore"]) expect(filesOf(name), name).toEqual([bucket]);
+    for (const name of ["database", "roles", "migration", "proxy"]) expect(filesOf(name), name).toEqual([]);
+    for (const file of [".gitignore", ".dockerignore"]) expect(read(file)).toMatch(/^(\*\*\/)?\*\.env$/m);
   });
 
   // Compose recreates what depends on a recreated service, and the migration is recreated in every upgrade.
