@@ -11,7 +11,7 @@ import { noteRequests, refuseBrokenRequest } from "./http/broken-requests.ts";
 import { boundIdleConnections, cutStalledReaders, idleTimeoutMs } from "./http/connections.ts";
 import type { Services } from "./http/context.ts";
 import { toErrorBody, toRefusal } from "./http/errors.ts";
-import { healthRoutes, type Readiness } from "./http/health.ts";
+import { healthRoutes, isHealthCheck, type Readiness } from "./http/health.ts";
 import { logEvents, whoAndWhy } from "./http/log.ts";
 import type { LoopWatch } from "./http/loop-watch.ts";
 import { localMailRoutes } from "./http/mail/local-mails.ts";
@@ -46,6 +46,7 @@ import type { OnCall } from "./http/trpc/on-call.ts";
 import { brandRoute } from "./http/uploads/brand.ts";
 import { uploadsRoute } from "./http/uploads/uploads.ts";
 import { currentContext, runWithContext } from "./infra/request-context.ts";
+import type { Activity } from "./infra/activity.ts";
 import type { Metrics } from "./metrics/registry.ts";
 import { measureRequests } from "./metrics/requests.ts";
 
@@ -60,6 +61,8 @@ export type AppOptions = {
   hasHstsSubdomains?: boolean;
   logLevel: string;
   readiness: Readiness;
+  /** Told of every request but health checks. */
+  activity?: Activity;
   loopWatch?: LoopWatch;
   /** Receives log lines; standard output by default. */
   logStream?: { write: (line: string) => void };
@@ -80,6 +83,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addLog(app, services);
 
   options.loopWatch?.watch(app);
+  if (options.activity !== undefined) noteActivity(app, options.activity);
   // First, so that requests that later hooks refuse are measured.
   const onCall = options.metrics === undefined ? undefined : measureRequests(app, options.metrics);
   const { hasHstsSubdomains = false } = options;
@@ -145,6 +149,13 @@ function addErrorHandlers(app: FastifyInstance): void {
     const allowed = allowedMethods(request.url.split("?", 1)[0] ?? "/");
     const error = allowed.length === 0 ? { statusCode: 404 } : new UnsupportedMethod(allowed);
     return reply.send(toErrorBody(refuseRequest(error, request, reply), request.id));
+  });
+}
+
+/** Whoever comes first after a rest sees what other instances have changed meanwhile. */
+function noteActivity(app: FastifyInstance, activity: Activity): void {
+  app.addHook("onRequest", async ({ url }) => {
+    if (!isHealthCheck(url)) await activity.note();
   });
 }
 

@@ -14,6 +14,7 @@ import { type Readiness, sendElsewhere, watchReadiness } from "./http/health.ts"
 import { type LoopWatch, openLoopWatch } from "./http/loop-watch.ts";
 import { devSecret } from "./infra/dev-secret.ts";
 import { openStorage } from "./infra/open-storage.ts";
+import { Activity } from "./infra/activity.ts";
 import { type Jobs, startJobs } from "./jobs/start-jobs.ts";
 import { openMetricsPort } from "./metrics/endpoint.ts";
 import { readState } from "./metrics/read-state.ts";
@@ -45,6 +46,7 @@ type Shop = {
   known: number;
   seeding: Seeding;
   metrics: Metrics | undefined;
+  activity: Activity;
 };
 
 /** Opens the database, then the server, and starts the background jobs last. */
@@ -75,7 +77,7 @@ async function openShop(shutdown: Shutdown): Promise<void> {
   if (shutdown.isEnding) return;
   await app.listen({ port: env.port, host: env.host });
   shop.loopWatch.start(app.log);
-  jobs = startJobs({ ...services, db: databases.jobs.db }, app.log);
+  jobs = startJobs({ ...services, db: databases.jobs.db }, app.log, shop.activity);
   warnOfNoMail(shop);
   await askForOwner(shop);
   await greet(env, services.mailer.mode);
@@ -122,8 +124,10 @@ async function openApp(shutdown: Shutdown, isDraining: () => boolean): Promise<S
     timeoutMs: probeTimeoutMs,
   });
   const metrics = env.metrics === undefined ? undefined : openMetrics();
+  const activity = new Activity();
   const app = await buildApp({
     services,
+    activity,
     ...(await openClient(shutdown, env)),
     trustedProxies: env.trustedProxies,
     hasHstsSubdomains: env.hasHstsSubdomains,
@@ -136,7 +140,7 @@ async function openApp(shutdown: Shutdown, isDraining: () => boolean): Promise<S
   // Added before the jobs, so that it runs after they have stopped.
   shutdown.add(async () => services.mailer.close());
   sendElsewhere(app, isDraining);
-  return { env, app, services, databases, readiness, loopWatch, known, seeding, metrics };
+  return { env, app, services, databases, readiness, loopWatch, known, seeding, metrics, activity };
 }
 
 /** The built client and the files of other releases; none where another server serves them. */

@@ -60,6 +60,11 @@ export function healthRoutes(app: FastifyInstance, readiness: Readiness): void {
   });
 }
 
+/** Whether a path is one of a health check, which proxies ask each second. */
+export function isHealthCheck(url: string): boolean {
+  return /^\/(healthz|readyz)(\?|$)/.test(url);
+}
+
 /** While draining, closes keep-alive connections, so that clients reconnect to another instance. */
 export function sendElsewhere(app: FastifyInstance, isDraining: () => boolean): void {
   app.addHook("onSend", (_request, reply, payload, done) => {

@@ -48,6 +48,7 @@ export function catalogJobs({ db, answers, emptySearches, visits, discounts }: C
     {
       name: "planned prices",
       everyMs: plannedPricesEveryMs,
+      isSeenAtOnce: true,
       failure: "beginning and ending planned prices failed",
       run: async ({ isStopping, log }) => {
         const changed = await applyPlannedPrices(db, { isStopping });
@@ -57,6 +58,7 @@ export function catalogJobs({ db, answers, emptySearches, visits, discounts }: C
     {
       name: "shown discounts",
       everyMs: discountsEveryMs,
+      isSeenAtOnce: true,
       failure: "showing products with their discounts failed",
       run: async ({ log }) => {
         if (await showDiscounts(db, discounts)) log.info("discounts of products begun or ended");
@@ -65,6 +67,7 @@ export function catalogJobs({ db, answers, emptySearches, visits, discounts }: C
     {
       name: "planned homes",
       everyMs: plannedHomesEveryMs,
+      isSeenAtOnce: true,
       failure: "putting a planned layout of Home in force failed",
       run: async ({ log }) => {
         const begun = await beginPlannedLayouts(db);
@@ -74,6 +77,7 @@ export function catalogJobs({ db, answers, emptySearches, visits, discounts }: C
     {
       name: "planned articles",
       everyMs: plannedArticlesEveryMs,
+      isSeenAtOnce: true,
       failure: "publishing a planned article failed",
       run: async ({ log }) => {
         const published = await publishDueArticles(db);

@@ -19,6 +19,8 @@ export type Job = {
   name: string;
   /** The pause between two rounds, in milliseconds. */
   everyMs: number;
+  /** Whether a request must not be answered with what its round would change, also after a rest of the instance. */
+  isSeenAtOnce?: boolean;
   run: (round: Round) => Promise<void>;
   /** The log message of a failed round; without it, requests find and log the failure themselves. */
   failure?: string;
@@ -35,11 +37,26 @@ export function newCounters(): JobCounters {
   return { rounds: 0, failures: 0, itemErrors: 0, succeededAt: undefined };
 }
 
-/** Repeats a job until the returned function is called, which waits for the round in progress. */
-export function repeat(job: Job, counters: JobCounters, log: FastifyBaseLogger): () => Promise<void> {
+/** The pause between two rounds of a job while nobody asks its instance for anything, in milliseconds. */
+const restMs = 20_000;
+
+/** A job that runs. `hurry` begins the next round now, and resolves when it has ended. */
+export type RunningJob = { hurry: () => Promise<void>; stop: () => Promise<void> };
+
+/** Repeats a job until it is stopped, which waits for the round in progress. `isResting` lengthens its pauses. */
+export function repeat(
+  job: Job,
+  counters: JobCounters,
+  { log, isResting }: { log: FastifyBaseLogger; isResting: () => boolean },
+): RunningJob {
   let isStopped = false;
   let round = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  const rest = () => {
+    timer = setTimeout(next, isResting() ? Math.max(job.everyMs, restMs) : job.everyMs);
+  };
   const next = () => {
+    timer = undefined;
     counters.rounds += 1;
     const errorsBefore = counters.itemErrors;
     round = runRound(job, counters, { log, isStopping: () => isStopped })
@@ -53,14 +70,23 @@ export function repeat(job: Job, counters: JobCounters, log: FastifyBaseLogger):
         },
       )
       .then(() => {
-        if (!isStopped) timer = setTimeout(next, job.everyMs);
+        if (!isStopped) rest();
       });
   };
-  let timer = setTimeout(next, job.everyMs);
-  return async () => {
-    isStopped = true;
-    clearTimeout(timer);
-    await Promise.all([round, job.close?.()]);
+  rest();
+  return {
+    hurry: async () => {
+      if (timer !== undefined && !isStopped) {
+        clearTimeout(timer);
+        next();
+      }
+      await round;
+    },
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await Promise.all([round, job.close?.()]);
+    },
   };
 }
 

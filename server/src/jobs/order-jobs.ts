@@ -63,8 +63,13 @@ export function orderJobs({ db, paidOrders, terms, discounts, settings, giftCode
       run: () => paidOrders.poll(),
     },
     // The currency of this process follows the terms that another one saved.
-    { name: "terms of sale", everyMs: followEveryMs, run: async () => void (await terms.current(db)) },
-    { name: "settings", everyMs: followEveryMs, run: () => settings.refresh(db) },
+    {
+      name: "terms of sale",
+      everyMs: followEveryMs,
+      isSeenAtOnce: true,
+      run: async () => void (await terms.current(db)),
+    },
+    { name: "settings", everyMs: followEveryMs, isSeenAtOnce: true, run: () => settings.refresh(db) },
     {
       name: "rehearsals",
       everyMs: rehearsalsEveryMs,

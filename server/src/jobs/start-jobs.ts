@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { Activity } from "../infra/activity.ts";
 import { type CatalogJobDeps, catalogJobs } from "./catalog-jobs.ts";
 import { type CleanUpDeps, cleanUpJobs } from "./clean-up-jobs.ts";
 import { type ImportJobDeps, importJobs } from "./import-jobs.ts";
@@ -38,13 +39,24 @@ export function allJobs(deps: JobDeps): Job[] {
   ];
 }
 
-/** Starts every job. `stop` waits for the rounds in progress. */
-export function startJobs(deps: JobDeps, log: FastifyBaseLogger): Jobs {
+/** Starts every job. With `activity` they rest while nobody asks the instance. `stop` waits for the rounds in progress. */
+export function startJobs(deps: JobDeps, log: FastifyBaseLogger, activity?: Activity): Jobs {
   const counters: Jobs["counters"] = new Map();
-  const stops = allJobs(deps).map((job) => {
+  const running = allJobs(deps).map((job) => {
     const ofJob = newCounters();
     counters.set(job.name, ofJob);
-    return repeat(job, ofJob, log);
+    return { job, ...repeat(job, ofJob, { log, isResting: () => activity?.isResting === true }) };
   });
-  return { counters, stop: async () => void (await Promise.all(stops.map((stop) => stop()))) };
+  activity?.onWake(async () => {
+    const [first, others] = [
+      running.filter(({ job }) => job.isSeenAtOnce),
+      running.filter(({ job }) => !job.isSeenAtOnce),
+    ];
+    await Promise.all(first.map(({ hurry }) => hurry()));
+    // Behind the request that woke them, which does not wait for them.
+    setImmediate(() => {
+      for (const { hurry } of others) void hurry();
+    });
+  });
+  return { counters, stop: async () => void (await Promise.all(running.map(({ stop }) => stop()))) };
 }

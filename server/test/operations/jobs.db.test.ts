@@ -111,7 +111,11 @@ describe("a clean-up that fails", () => {
       where id = (select id from mails limit 1)`);
     const running = cleanUpJobs(shop.services).map((job) => {
       const counters = newCounters();
-      return { name: job.name, counters, stop: repeat({ ...job, everyMs: 1 }, counters, shop.app.log) };
+      return {
+        name: job.name,
+        counters,
+        ...repeat({ ...job, everyMs: 1 }, counters, { log: shop.app.log, isResting: () => false }),
+      };
     });
     await expect
       .poll(() => running.every(({ counters }) => counters.failures > 0 || counters.succeededAt !== undefined))
