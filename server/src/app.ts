@@ -45,8 +45,8 @@ import { trpcAdapter } from "./http/trpc/adapter.ts";
 import type { OnCall } from "./http/trpc/on-call.ts";
 import { brandRoute } from "./http/uploads/brand.ts";
 import { uploadsRoute } from "./http/uploads/uploads.ts";
-import { currentContext, runWithContext } from "./infra/request-context.ts";
 import type { Activity } from "./infra/activity.ts";
+import { currentContext, runWithContext } from "./infra/request-context.ts";
 import type { Metrics } from "./metrics/registry.ts";
 import { measureRequests } from "./metrics/requests.ts";
 

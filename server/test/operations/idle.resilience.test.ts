@@ -36,7 +36,9 @@ it("The first answer after a rest has the settings and the planned price that ca
   expect(JSON.parse((await time(`${shop.origin}/api/products/${product}`)).body)).toMatchObject({ price: 20 });
   const [owner] = await insertCustomers(servers.db, 1, { isAdmin: true });
   await delay(restedMs);
-  await servers.db.insert(plannedPrices).values({ productId: product, userId: owner?.id ?? "", priceCents: 1_500, startsAt: new Date() });
+  await servers.db
+    .insert(plannedPrices)
+    .values({ productId: product, userId: owner?.id ?? "", priceCents: 1_500, startsAt: new Date() });
   await servers.db.insert(settingsVersions).values({ version: 1, settings: { shopName: "Renamed Meanwhile" } });
   const [page, read] = await Promise.all([time(`${shop.origin}/`), time(`${shop.origin}/api/products/${product}`)]);
   expect(page.body).toContain("Renamed Meanwhile");
