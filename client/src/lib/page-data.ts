@@ -47,6 +47,7 @@ const keys: Keys = {
   "journal.article": (input) => getQueryKey(trpc.journal.article, input, "query"),
   "info.page": (input) => getQueryKey(trpc.info.page, input, "query"),
   "review.list": (input) => getQueryKey(trpc.review.list, input, "query"),
+  "question.list": (input) => getQueryKey(trpc.question.list, input, "query"),
 };
 
 function isCarried(name: string): name is keyof PageQueries {
