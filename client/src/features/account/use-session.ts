@@ -79,13 +79,14 @@ export function useSessionSync(): void {
   );
 }
 
-/** Routers whose responses do not depend on the session, but for a customer's own review. */
-const publicRouters: readonly unknown[] = ["catalog", "review", "info", "journal", "cartPricing"];
+/** Routers whose responses do not depend on the session, but for a customer's own review and questions. */
+const publicRouters: readonly unknown[] = ["catalog", "review", "question", "info", "journal", "cartPricing"];
 
 function isPublic(path: unknown): boolean {
   if (!Array.isArray(path)) return false;
   const [router, procedure] = path;
-  return publicRouters.includes(router) && !(router === "review" && procedure === "mine");
+  const isOwn = procedure === "mine" || procedure === "own";
+  return publicRouters.includes(router) && !(isOwn && (router === "review" || router === "question"));
 }
 
 /** Removes every cached query that depends on the session. */
