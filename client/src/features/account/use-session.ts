@@ -79,14 +79,13 @@ export function useSessionSync(): void {
   );
 }
 
-/** Routers whose responses do not depend on the session, but for a customer's own review and questions. */
-const publicRouters: readonly unknown[] = ["catalog", "review", "question", "info", "journal", "cartPricing"];
+/** Routers whose responses do not depend on the session, but for a customer's own review. */
+const publicRouters: readonly unknown[] = ["catalog", "review", "info", "journal", "cartPricing"];
 
 function isPublic(path: unknown): boolean {
   if (!Array.isArray(path)) return false;
   const [router, procedure] = path;
-  const isOwn = procedure === "mine" || procedure === "own";
-  return publicRouters.includes(router) && !(isOwn && (router === "review" || router === "question"));
+  return publicRouters.includes(router) && !(router === "review" && procedure === "mine");
 }
 
 /** Removes every cached query that depends on the session. */
