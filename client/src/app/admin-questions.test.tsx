@@ -53,7 +53,9 @@ test("An open question is answered from the list, and leaves it", async () => {
 });
 
 test("An answer that comes second is not saved, and its text stays", async () => {
-  stub(() => [open], { "admin.questions.answer": () => new Refusal(409, "Someone else saved this meanwhile", "STALE") });
+  stub(() => [open], {
+    "admin.questions.answer": () => new Refusal(409, "Someone else saved this meanwhile", "STALE"),
+  });
   const { user } = renderShop("/admin/questions");
   await user.click(await screen.findByRole("button", { name: "Answer question about Brass Lamp by Grace" }));
   await fill(user, screen.getByRole("textbox", { name: /Answer of the shop/ }), "Three.");
@@ -73,9 +75,7 @@ test("A question is hidden for a reason, shown again, and deleted after being as
   await user.click(await screen.findByRole("button", { name: "Hide question about Brass Lamp by Grace" }));
   await user.selectOptions(screen.getByRole("combobox", { name: /Why is it hidden/ }), "Personal data");
   await user.click(screen.getByRole("button", { name: "Hide question" }));
-  await waitFor(() =>
-    expect(server.inputsOf("admin.questions.hide")).toEqual([{ id: "q1", reason: "personal data" }]),
-  );
+  await waitFor(() => expect(server.inputsOf("admin.questions.hide")).toEqual([{ id: "q1", reason: "personal data" }]));
   await user.click(screen.getByRole("button", { name: "Show again: question about Brass Lamp by Bob" }));
   await waitFor(() => expect(server.inputsOf("admin.questions.show")).toEqual([{ id: "q2" }]));
   await user.click(screen.getByRole("button", { name: "Delete question about Brass Lamp by Bob" }));

@@ -163,6 +163,7 @@ describe("a question about a product", () => {
         Array.from({ length: questionPageSize + 2 }, (_, n) => `Question ${questionPageSize + 1 - n}`),
       );
       expect((await listOf(id, "?pageNumber=3")).questions).toEqual([]);
+      expect((await listOf(id, "?pageSize=50")).questions.map(({ text }) => text)).toEqual(texts);
       expect(new Set(first.questions.map(({ variant }) => variant))).toEqual(new Set(["Sand", "Navy"]));
     }
   });

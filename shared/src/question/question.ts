@@ -1,12 +1,19 @@
 import { z } from "zod";
-import { isStorableLine, isStorableText, pageNumberSchema, versionSchema } from "../query.ts";
+import { isStorableLine, isStorableText, numberOfText, pageNumberSchema, versionSchema } from "../query.ts";
 import { type ReviewReason, reviewReasons } from "../review/review-reasons.ts";
-import { commentLength, keywordLength, questionLength } from "../shop.ts";
+import { commentLength, keywordLength, questionLength, questionPageSize } from "../shop.ts";
 import { timestampSchema, wireIdSchema } from "../wire.ts";
 
-export const listQuestionsQuerySchema = z.object({ pageNumber: pageNumberSchema.default(1) });
-export const listQuestionsSchema = listQuestionsQuerySchema.extend({ productId: z.string() });
+export const listQuestionsSchema = z.object({ productId: z.string(), pageNumber: pageNumberSchema.default(1) });
 export type ListQuestions = z.output<typeof listQuestionsSchema>;
+
+/** The same from a query string, for programs. */
+export const listQuestionsQuerySchema = z.object({
+  pageNumber: pageNumberSchema.default(1),
+  pageSize: z
+    .preprocess(numberOfText, z.int().min(1).max(50).default(questionPageSize))
+    .meta({ description: "How many questions a page has." }),
+});
 
 /** The product that is asked about. */
 export const askedProductSchema = z.object({ productId: z.string() });

@@ -123,7 +123,7 @@ function AnsweredQuestion({ question: { text, createdAt, answer, variant } }: { 
       </h3>
       <p className={classes.meta}>
         Asked on <Day time={createdAt} />
-        {variant !== undefined && ` about ${variant}`}
+        {variant !== undefined && `, about ${variant}`}
       </p>
       <div className={classes.answer}>
         <p className={classes.answerHead}>

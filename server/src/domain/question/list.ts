@@ -33,19 +33,19 @@ type ShownRow = Omit<ListedQuestion, "variant"> & { variant: string | null };
 
 const pageOfQuestions = preparedFor((db) => {
   const offset = sql`${sql.placeholder("offset")}::bigint`;
+  const pageSize = sql`${sql.placeholder("pageSize")}::bigint`;
   const inOrder = sql.join(newestFirst, sql`, `);
   // The first ones of each product of the group, so that an index has them in their order.
   const firstOfEach = sql`
     select first.id from ${membersOf(products.id)} as members cross join lateral (
       select ${productQuestions.id} from ${productQuestions} where ${productQuestions.productId} = member_id and ${isShown}
-      order by ${inOrder} limit ${offset} + ${sql.raw(String(questionPageSize))}
+      order by ${inOrder} limit ${offset} + ${pageSize}
     ) as first`;
   const shown = db
     .select(shownColumns)
     .from(productQuestions)
     .where(sql`${productQuestions.id} in (${firstOfEach})`)
-    .orderBy(...newestFirst)
-    .limit(questionPageSize);
+    .orderBy(...newestFirst);
   const all = db
     .select({ all: sql`count(*)::int` })
     .from(productQuestions)
@@ -54,7 +54,9 @@ const pageOfQuestions = preparedFor((db) => {
     );
   return db
     .select({
-      listed: sql<ShownRow[]>`(select coalesce(json_agg(shown), '[]') from (${shown} offset ${offset}) shown)`,
+      listed: sql<
+        ShownRow[]
+      >`(select coalesce(json_agg(shown), '[]') from (${shown} limit ${pageSize} offset ${offset}) shown)`,
       total: sql<number>`(${all})`,
     })
     .from(products)
@@ -63,15 +65,18 @@ const pageOfQuestions = preparedFor((db) => {
 });
 
 /** One page of the answered questions about a visible product and the others of its group, newest first. Fails with NOT_FOUND. */
-export async function listQuestions(db: Db, { productId, pageNumber }: ListQuestions): Promise<QuestionPage> {
+export async function listQuestions(
+  db: Db,
+  { productId, pageNumber, pageSize = questionPageSize }: ListQuestions & { pageSize?: number },
+): Promise<QuestionPage> {
   if (!isId(productId)) throw notFound("Product");
-  const offset = (pageNumber - 1) * questionPageSize;
-  const [found] = await pageOfQuestions(db).execute({ productId, offset });
+  const offset = (pageNumber - 1) * pageSize;
+  const [found] = await pageOfQuestions(db).execute({ productId, offset, pageSize });
   if (found === undefined) throw notFound("Product");
   return {
     questions: found.listed.map(({ variant, ...question }) => (variant === null ? question : { ...question, variant })),
     page: pageNumber,
-    pages: Math.ceil(found.total / questionPageSize),
+    pages: Math.ceil(found.total / pageSize),
     total: found.total,
   };
 }

@@ -34,7 +34,7 @@ export const questionEndpoints = [
     id: "listProductQuestions",
     tag,
     summary: "List the answered questions about a product",
-    description: `Pages of ${questionPageSize}, newest first; of all products of its group. Nobody learns who asked.`,
+    description: `Pages of ${questionPageSize} unless another size is asked for, newest first; of all products of its group. Nobody learns who asked.`,
     input: { params: idInputSchema, query: listQuestionsQuerySchema },
     answers: {
       200: {
