@@ -6,7 +6,7 @@ const domainLayers = [
   ["base"],
   ["terms-of-sale", "settings"],
   ["catalog", "outbox", "audit"],
-  ["account", "import", "price", "review", "saved", "stock-alert", "discount", "store-credit"],
+  ["account", "import", "price", "review", "question", "saved", "stock-alert", "discount", "store-credit"],
   ["order", "api-key", "staff", "home", "journal", "cart"],
   ["gift-card"],
   ["invoice", "webhook", "withdrawal", "dashboard", "personal-data", "rehearsal"],

@@ -11,6 +11,7 @@ export const editableMails = [
   "review invitation",
   "refund made",
   "order cancelled",
+  "question answered",
 ] as const satisfies readonly MailKind[];
 export type EditableMail = (typeof editableMails)[number];
 
@@ -21,7 +22,7 @@ export function isEditableMail(kind: MailKind): kind is EditableMail {
 }
 
 /** What stands for something that each mail says differently, such as `{order}`. */
-export type Placeholder = "name" | "shop" | "order" | "total" | "amount";
+export type Placeholder = "name" | "shop" | "order" | "total" | "amount" | "product";
 export type MailValues = Partial<Record<Placeholder, string>>;
 
 export const placeholderWords: Record<Placeholder, string> = {
@@ -30,11 +31,13 @@ export const placeholderWords: Record<Placeholder, string> = {
   order: "the number of the order",
   total: "the total of the order",
   amount: "what was refunded",
+  product: "the name of the product",
 };
 
 /** The placeholders that the texts of a mail can have. */
 export function placeholdersOf(kind: EditableMail): readonly Placeholder[] {
   if (kind === "welcome") return ["name", "shop"];
+  if (kind === "question answered") return ["name", "shop", "product"];
   return kind === "refund made" ? ["name", "shop", "order", "total", "amount"] : ["name", "shop", "order", "total"];
 }
 

@@ -41,6 +41,10 @@ export const mailKinds = [
   "order message",
   /** The shop hid the recipient's review. */
   "review hidden",
+  /** The shop answered a question about a product. */
+  "question answered",
+  /** The shop hid the recipient's question. */
+  "question hidden",
   /** A product that was sold out is back. */
   "stock alert",
   /** A link that confirms that its recipient wants a stock alert. */
@@ -69,6 +73,8 @@ export const mailKinds = [
   "customer cancellation",
   /** To admins: a customer wrote about an order. */
   "customer message",
+  /** To admins: a customer asked about a product. */
+  "customer question",
   /** To admins: a matter was opened. */
   "open matter",
   /** To admins, once a day: products with low stock. */

@@ -81,6 +81,12 @@ export const reviewPhotosBytesMax = 104_857_600;
 /** How long authors can change their reviews after writing them, in days. */
 export const reviewEditDays = 30;
 export const reportWordsLength = 500;
+export const questionLength = 500;
+export const questionPageSize = 5;
+/** The most questions of one account that wait for an answer. */
+export const openQuestionsMax = 10;
+/** The most rows of the shop's own list of questions, and of a customer's. */
+export const questionListSize = 10;
 export const refundReasonLength = 200;
 /** The most addresses that an account can save. */
 export const addressesMax = 10;

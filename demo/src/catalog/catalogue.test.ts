@@ -10,6 +10,7 @@ import { interleave } from "./interleave.ts";
 import { colorsOf, optionOf, ownLabel, variantsOf } from "./options.ts";
 import { people } from "./people.ts";
 import { products } from "./products.ts";
+import { questions } from "./questions.ts";
 import { saidOf } from "./remarks/said-of.ts";
 import { reviewsOf } from "./reviews.ts";
 
@@ -195,4 +196,14 @@ it("Whatever is worn comes in sizes, some of it in colors, most of them in stock
   const soldOut = others.filter(({ countInStock }) => countInStock === 0).length;
   expect(soldOut).toBeGreaterThan(5);
   expect(soldOut).toBeLessThan(others.length / 4);
+});
+
+describe("the questions of the demo", () => {
+  it("are about its products, by its people, and no text is there twice", () => {
+    const slugs = new Set(products.map(({ slug }) => slug));
+    expect(questions.filter(({ slug }) => !slugs.has(slug))).toEqual([]);
+    expect(questions.filter(({ person }) => people[person] === undefined)).toEqual([]);
+    const texts = questions.flatMap(({ text, answer }) => [text, answer]);
+    expect(new Set(texts).size).toBe(texts.length);
+  });
 });

@@ -8,6 +8,7 @@ import { collections as demoCollections } from "@shop/demo/catalog/collections";
 import { colorsOf, optionOf, ownLabel, variantsOf } from "@shop/demo/catalog/options";
 import { people } from "@shop/demo/catalog/people";
 import { products as demoProducts } from "@shop/demo/catalog/products";
+import { questions } from "@shop/demo/catalog/questions";
 import { reviewsOf } from "@shop/demo/catalog/reviews";
 import { imageFiles, viewsOf } from "@shop/demo/images";
 import type { DemoProduct } from "@shop/demo/product";
@@ -21,6 +22,7 @@ import { collectionProducts, collections } from "../db/schema/collections.ts";
 import { infoPages } from "../db/schema/info-pages.ts";
 import { productGroups, productOptions, productOptionValues, productVariants } from "../db/schema/product-groups.ts";
 import { productAttributes, productImages } from "../db/schema/products.ts";
+import { productQuestions } from "../db/schema/questions.ts";
 import { reviews } from "../db/schema/reviews.ts";
 import { brands, categories } from "../db/schema/terms.ts";
 import { type FirstAdmin, toFirstAccount } from "../domain/account/first-admin.ts";
@@ -185,8 +187,30 @@ async function insertAll(db: Db, images: ReadonlyMap<string, string>, withPasswo
     for (let from = 0; from < rows.length; from += batch) {
       await tx.insert(reviews).values(rows.slice(from, from + batch));
     }
+    if (owner !== undefined) await tx.insert(productQuestions).values(questionRows(owner.id, today));
     await insertOrders(tx, { now: Date.now(), accounts, reviewers, goods });
   });
+}
+
+/** Answered a few hours after they were asked. */
+function questionRows(answeredBy: string, today: number): (typeof productQuestions.$inferInsert)[] {
+  return demoProducts.flatMap(({ slug }, place) =>
+    questions
+      .filter((question) => question.slug === slug)
+      .map(({ person, text, answer, daysAgo }) => {
+        const answeredAt = today - daysAgo * dayMs + minutesOf(text) * 60_000;
+        return {
+          id: seededId("question", text),
+          productId: productIdOf(slug, place),
+          userId: seededId("person", String(person)),
+          text,
+          createdAt: new Date(answeredAt - dayMs / 4),
+          answer,
+          answeredAt: new Date(answeredAt),
+          answeredBy,
+        };
+      }),
+  );
 }
 
 /** Accounts must be older than their orders and reviews. */

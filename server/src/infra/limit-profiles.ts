@@ -34,6 +34,8 @@ export const normalLimits = {
   reviewPhotosPerUser: { name: "review-photos", points: 40, seconds: 3_600 },
   /** Votes and reports of one customer about reviews. */
   reviewMarksPerUser: { name: "review-marks", points: 120, seconds: 3_600 },
+  /** Questions of one customer about products; each goes to the staff by mail. */
+  questionsPerUser: { name: "questions", points: 10, seconds: 3_600 },
   /** Requests for stock alerts from one address. */
   stockAlertsPerAddress: { name: "stock-alert-address", points: 100, seconds: 3_600 },
   /** Requests for stock alerts to one e-mail that has to confirm them; each sends it a mail. */
@@ -89,6 +91,7 @@ export function toLimits(profile: LimitProfile, exceptions: ReadonlyMap<string, 
     messagesPerUser: limitOf(normalLimits.messagesPerUser),
     reviewPhotosPerUser: limitOf(normalLimits.reviewPhotosPerUser),
     reviewMarksPerUser: limitOf(normalLimits.reviewMarksPerUser),
+    questionsPerUser: limitOf(normalLimits.questionsPerUser),
     stockAlertsPerAddress: limitOf(normalLimits.stockAlertsPerAddress),
     stockAlertsPerEmail: limitOf(normalLimits.stockAlertsPerEmail),
     mailsPerRecipient: limitOf(normalLimits.mailsPerRecipient),

@@ -90,6 +90,7 @@ export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
     messagesPerUser: counter("messagesPerUser"),
     reviewPhotosPerUser: counter("reviewPhotosPerUser"),
     reviewMarksPerUser: counter("reviewMarksPerUser"),
+    questionsPerUser: counter("questionsPerUser"),
     stockAlertsPerAddress: counter("stockAlertsPerAddress"),
     stockAlertsPerEmail: counter("stockAlertsPerEmail"),
     mailsPerRecipient: counter("mailsPerRecipient"),

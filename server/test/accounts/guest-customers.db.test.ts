@@ -147,6 +147,7 @@ describe("a guest customer", () => {
       ["mutation", "account.acceptStaffInvitation"],
       ["mutation", "account.beginPasskeyConfirmation"],
       ["mutation", "review.create", { productId, rating: 5, comment: "Fine" }],
+      ["mutation", "question.ask", { productId, text: "Is it heavy?" }],
       ["query", "admin.users.page", {}],
     ];
     for (const [kind, procedure, input] of calls) {

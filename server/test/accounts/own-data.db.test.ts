@@ -44,7 +44,7 @@ describe("the download of one's own data", () => {
   const aboutOthers = new Set([
     ...["products.user_id", "order_events.user_id", "refunds.requested_by", "order_matters.resolved_by"],
     ...["admin_acts.user_id", "withdrawals.decided_by", "order_messages.user_id", "order_notes.user_id"],
-    ...["customer_notes.user_id", "order_drafts.saved_by"],
+    ...["customer_notes.user_id", "order_drafts.saved_by", "product_questions.answered_by"],
     ...["order_returns.requested_by", "order_returns.decided_by", "order_returns.received_by"],
     ...["order_exchanges.made_by", "credit_transfers.made_by"],
     ...["order_changes.made_by", "order_changes.undone_by", "order_edits.made_by", "order_edits.undone_by"],
@@ -57,6 +57,7 @@ describe("the download of one's own data", () => {
     ["authenticator_apps.secret", "a secret"],
     ["recovery_codes.code_hash", "a secret"],
     ["recovery_codes.created_at", "of no use without the codes"],
+    ["product_questions.answered_by", "who acted is for admins"],
     ["passkeys.credential_id", "a random value"],
     ["passkeys.public_key", "a random value"],
     ["passkey_challenges.challenge", "a random value, for five minutes"],

@@ -263,6 +263,7 @@ const others: { [Name in SettingName]: [value: Settings[Name], text: string] } =
   mailFrom: ["shop@example.com", "shop@example.com"],
   mailReplyTo: ["help@example.com", "help@example.com"],
   reviewInvitationDays: [7, "7"],
+  hasQuestions: [false, "0"],
   returnsDays: [14, "14"],
   isReturnFree: [true, "1"],
   returnReasons: [["Too big", "Too small"], "Too big | Too small"],

@@ -1,4 +1,5 @@
 import { importArchiveBytesMax, importBytesMax } from "@shop/shared/catalog/import";
+import { openQuestionsMax } from "@shop/shared/shop";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
@@ -59,14 +60,15 @@ const strictShop = startTestShop({
       webhooks: twice,
       requestsPerApiKey: twice,
       reviewPhotosPerUser: twice,
+      questionsPerUser: twice,
     },
   },
 });
-/** An instance that lets administrators act only with a second factor, and has no form for withdrawals. */
+/** An instance that lets administrators act only with a second factor, and has no form for withdrawals and questions. */
 const mfaShop = startTestShop({
   besides: shop,
   settings,
-  fixed: { adminSecondFactor: "required" },
+  fixed: { adminSecondFactor: "required", hasQuestions: false },
 });
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const recordSchema = z.looseObject({ _id: z.string() });
@@ -143,11 +145,34 @@ describe("every answer is one that the document tells of:", () => {
     const review = { ...mine(), id, json: { rating: 4, comment: "Sits well", productId: id } };
     expect(await outcomeOf("POST /api/products/{id}/reviews", review)).toBe("201");
     expect(await outcomeOf("POST /api/products/{id}/reviews", review)).toBe("409 ALREADY_REVIEWED");
+    expect(await outcomeOf("GET /api/products/{id}/questions", { id, query: "?pageSize=50" })).toBe("200");
+    expect(await outcomeOf("GET /api/products/{id}/questions", { id, query: "?pageSize=51" })).toBe("400 VALIDATION");
+    expect(await outcomeOf("GET /api/products/{id}/questions", { id: unknownId })).toBe("404 NOT_FOUND");
     for (const room of ["brands", "categories"]) {
       const make = room === "brands" ? makeBrand : makeCategory;
       expect(await outcomeOf(`GET /api/${room}`)).toBe("200");
       expect(await outcomeOf(`GET /api/${room}/{id}`, { id: await make(shop.db) })).toBe("200");
     }
+  });
+
+  it("those about questions", async () => {
+    const id = await makeProduct(shop.db);
+    const asking = (text: string) => ({ ...mine(), id, json: { text } });
+    const asked = "POST /api/products/{id}/questions";
+    for (let n = 0; n < openQuestionsMax; n += 1) expect(await outcomeOf(asked, asking(`Question ${n}`))).toBe("201");
+    expect(await outcomeOf(asked, asking("One more"))).toBe("409 IN_USE");
+    expect(await outcomeOf(asked, asking("Where none is taken"), mfaShop)).toBe("403 FORBIDDEN");
+    expect(await outcomeOf(asked, asking("Too many"), strictShop)).toBe("429 RATE_LIMITED");
+    expect(await outcomeOf("GET /api/questions", admin)).toBe("200");
+    expect(await outcomeOf("GET /api/questions", { ...admin, query: "?filter=none" })).toBe("400 VALIDATION");
+    const { rows } = await shop.pool.query("select id from product_questions where product_id = $1", [id]);
+    const question = { ...admin, id: String(rows[0].id) };
+    const answer = { ...question, json: { text: "Yes", version: 1 } };
+    expect(await outcomeOf("PUT /api/questions/{id}/answer", answer)).toBe("200");
+    const other = { ...question, json: { text: "No", version: 1 } };
+    expect(await outcomeOf("PUT /api/questions/{id}/answer", other)).toBe("409 STALE");
+    expect(await outcomeOf("DELETE /api/questions/{id}", question)).toBe("200");
+    expect(await outcomeOf("DELETE /api/questions/{id}", question)).toBe("404 NOT_FOUND");
   });
 
   it("the admin's", async () => {

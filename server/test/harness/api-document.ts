@@ -63,6 +63,7 @@ export function answersOf(document: ApiDocument, name: string): string[] {
 
 /** Operations of customers that are forbidden to some of them. */
 export const forbiddenToSome = [
+  "POST /api/products/{id}/questions",
   "PUT /api/orders/{id}/pay",
   "PUT /api/orders/{id}/credit",
   "DELETE /api/orders/{id}/credit",

@@ -36,6 +36,7 @@ import { parcelItems, parcels, parcelTrackers } from "../../src/db/schema/parcel
 import { payments, refundItems, refunds } from "../../src/db/schema/payments.ts";
 import { plannedPrices } from "../../src/db/schema/prices.ts";
 import { productEdits } from "../../src/db/schema/product-history.ts";
+import { productQuestions } from "../../src/db/schema/questions.ts";
 import { orderReturnItems, orderReturns } from "../../src/db/schema/returns.ts";
 import { reviewPhotos, reviewReports, reviewVotes } from "../../src/db/schema/reviews.ts";
 import { savedItems, sharedLists } from "../../src/db/schema/saved.ts";
@@ -134,6 +135,11 @@ export async function seedEverythingOf(shop: TestShop, person: Member, admin: Me
     ...answered,
   });
   await seedReviewing(shop, { person, reviewId, productId });
+  await db.insert(productQuestions).values([
+    { productId, userId: person.id, text: "Is it heavy?", ...hidden },
+    { productId, userId: person.id, text: "Is it blue?", ...answeredBy(admin), answerEditedAt: new Date() },
+    { productId, userId: (await makeCustomer(shop)).id, text: "Is it round?", ...answeredBy(person) },
+  ]);
   await db.insert(idempotencyKeys).values({ userId: person.id, key: randomUUID(), requestHash: "#", orderId: order });
   await db.insert(stockDemand).values({ productId, userId: person.id });
   await db
@@ -185,6 +191,10 @@ export async function seedEverythingOf(shop: TestShop, person: Member, admin: Me
     { userId: person.id, act: "created", entity: "product", entityId: productId, subject: "Lamp" },
   ]);
   await person.rest("POST", "/api/users/auth", { email, password: "not the password" });
+}
+
+function answeredBy({ id }: Member) {
+  return { answer: "A little", answeredAt: new Date(), answeredBy: id };
 }
 
 type OrderScene = { order: string; others: string; person: Member; admin: Member; productId: string };

@@ -258,6 +258,7 @@ const needs: [pattern: RegExp, fields: Field[]][] = [
   [/orders\.advance$|\/ship$/, ["id", "to", "parcels"]],
   [/orders\.advanceMany/, ["ids", "to"]],
   [/review\.(list|marks)|stockAlert/, ["productId", "email"]],
+  [/question/, ["productId", "text"]],
   [/review\.(edit|vote|report)/, ["rating", "comment"]],
 ];
 

@@ -32,6 +32,7 @@ const tables: [RegExp, string][] = [
   [/mails\./, "mails"],
   [/resolve/, "order_matters"],
   [/review/i, "reviews"],
+  [/question/i, "product_questions"],
   [/passkey/i, "passkeys"],
   [/endSession/, "sessions"],
   [/collection/i, "collections"],

@@ -84,6 +84,7 @@ export const wideLimits = {
   messagesPerUser: generous,
   reviewPhotosPerUser: generous,
   reviewMarksPerUser: generous,
+  questionsPerUser: generous,
   stockAlertsPerAddress: generous,
   stockAlertsPerEmail: generous,
   mailsPerRecipient: generous,

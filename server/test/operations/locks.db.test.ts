@@ -1,6 +1,7 @@
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { productQuestions } from "../../src/db/schema/questions.ts";
 import { writeResetMails } from "../../src/domain/account/write-reset-mails.ts";
 import type { Admin } from "../../src/domain/base/actor.ts";
 import { bulkEdit } from "../../src/domain/catalog/bulk-edit.ts";
@@ -15,6 +16,7 @@ import { releaseExpiredHolds } from "../../src/domain/payment/release-holds.ts";
 import { deleteUser } from "../../src/domain/personal-data/delete-user.ts";
 import { applyPlannedPrices } from "../../src/domain/price/apply-planned-prices.ts";
 import { createPlannedPrice } from "../../src/domain/price/planned-prices.ts";
+import { hideQuestion } from "../../src/domain/question/moderate.ts";
 import { hideReview } from "../../src/domain/review/moderate.ts";
 import { stopStockAlerts } from "../../src/domain/stock-alert/delete.ts";
 import { adminActor } from "../harness/admin-actor.ts";
@@ -240,6 +242,22 @@ describe("the deletion of an account", () => {
       reason: "advertising",
       name: "Deleted user",
     });
+  });
+
+  it("while its question is hidden does both, and takes the question along", async () => {
+    const productId = await makeProduct(shop.db);
+    const userId = await makeUser(shop.db);
+    const id = uuidv7();
+    await shop.db.insert(productQuestions).values({ id, productId, userId, text: "Is it heavy?" });
+    const results = await whileLocked(
+      shop.pool,
+      { lock: ["select from product_questions where id = $1 for update", [id]] },
+      () => hideQuestion(shop.db, admin, id, "advertising"),
+      remove({ id: userId }),
+    );
+    expect(results).toMatchObject([done, done]);
+    expect(await isDeleted(userId)).toEqual(gone);
+    expect(await shop.db.$count(productQuestions)).toBe(0);
   });
 
   it("while its review is hidden does both, in many races", { timeout: 900_000 }, async () => {

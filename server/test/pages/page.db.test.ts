@@ -3,8 +3,9 @@ import { defaultDescription, defaultTitle } from "@shop/shared/page/page-data";
 import { type Page, pages, pathOf, titleOf } from "@shop/shared/page/pages";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { productQuestions } from "../../src/db/schema/questions.ts";
 import { makeClientDir } from "../harness/client-files.ts";
-import { makeBrand, makeProduct, makeReview } from "../harness/factories.ts";
+import { makeBrand, makeProduct, makeReview, makeUser } from "../harness/factories.ts";
 import { elementsOf, openPage } from "../harness/opened-page.ts";
 import { exchange, send, statusesOf } from "../harness/raw-http.ts";
 import { startTestShop } from "../harness/shop.ts";
@@ -361,15 +362,22 @@ describe("the data in a page", () => {
     }
   });
 
-  it("is the product, and apart from it the first page of its reviews", async () => {
+  it("is the product, and apart from it the first pages of its reviews and of its answered questions", async () => {
     const id = await makeProduct(shop.db);
     await makeReview(shop.db, id, { comment: "</script><b>bold</b>" });
+    const userId = await makeUser(shop.db);
+    const answered = { answer: "</script>It does.", answeredAt: new Date(), answeredBy: userId };
+    await shop.db.insert(productQuestions).values({ productId: id, userId, text: "Does it float?", ...answered });
     const page = await open(`/product/${id}`);
     const product = z.looseObject({}).parse(await (await fetch(`${shop.origin}/api/products/${id}`)).json());
     const input = { productId: id, order: "newest", pageNumber: 1 };
     expect(page.queries).toEqual({
       "catalog.product": { input: { id }, answer: { ...product, reviews: [] } },
       "review.list": { input, answer: (await askTrpc(shop, "review.list", input)).body },
+      "question.list": {
+        input: { productId: id, pageNumber: 1 },
+        answer: (await askTrpc(shop, "question.list", { productId: id })).body,
+      },
       "catalog.recommended": { input: { id }, answer: [] },
     });
   });
@@ -386,7 +394,7 @@ describe("the screen in a page", () => {
 
   it("is rendered from the page's data, on pages that lead nowhere as well", async () => {
     const id = await makeProduct(shop.db);
-    const product = "<main>off catalog.product review.list catalog.recommended</main>";
+    const product = "<main>off catalog.product review.list question.list catalog.recommended</main>";
     expect(screenOf((await open(`/product/${id}`)).body)).toBe(product);
     expect(screenOf((await open("/cart")).body)).toBe("<main>off </main>");
     expect(screenOf((await open("/nowhere")).body)).toBe("<main>off </main>");

@@ -452,6 +452,22 @@ export const ownDataSchema = z.object({
       }),
     )
     .meta({ description: "The reviews that you reported." }),
+  questions: z
+    .array(
+      z.object({
+        id: wireIdSchema,
+        productId: wireIdSchema,
+        product: z.string(),
+        text: z.string(),
+        createdAt: timestampSchema,
+        answer: z.string().nullable(),
+        answeredAt: atOrNull,
+        answerEditedAt: atOrNull,
+        hiddenAt: atOrNull,
+        hiddenReason: z.enum(reviewReasons).nullable().meta({ description: "Why the shop hid it." }),
+      }),
+    )
+    .meta({ description: "What you asked about products." }),
   stockAlerts: z
     .array(
       z.object({
@@ -536,6 +552,7 @@ export const ownDataSchema = z.object({
     .array(z.object({ id: wireIdSchema, orderId: wireIdSchema, requestedAt: timestampSchema }))
     .meta({ description: "What you did with the returns of others." }),
   writtenMessages: z.array(z.object({ id: wireIdSchema, orderId: wireIdSchema, createdAt: timestampSchema })),
+  answeredQuestions: z.array(z.object({ id: wireIdSchema, productId: wireIdSchema, answeredAt: timestampSchema })),
   writtenCustomerNotes: z.array(z.object({ id: wireIdSchema, createdAt: timestampSchema })),
   writtenNotes: z.array(z.object({ id: wireIdSchema, orderId: wireIdSchema, createdAt: timestampSchema })),
   savedOrderDrafts: z.array(z.object({ id: wireIdSchema, savedAt: timestampSchema })),

@@ -49,7 +49,7 @@ export const permissionWords: Record<Permission, string> = {
   "messages.write": "Answer customers, and send mails again",
   "products.read": "See products, drafts and stock",
   "products.write": "Change products, prices, stock, brands, categories, collections and search words",
-  "reviews.write": "Answer and hide reviews",
+  "reviews.write": "Answer and hide reviews and questions",
   "customers.read": "See customers",
   "customers.write": "Change, sign out and delete customers",
   "imports.write": "Import files",

@@ -55,6 +55,7 @@ export const adminEntities = [
   "old address",
   "view",
   "review",
+  "question",
   "import",
   "page",
   "article",

@@ -45,6 +45,8 @@ export type PageData<Query = unknown> = {
     infoPages?: InfoLink[];
     /** Set where customers can read articles. */
     hasJournal?: true;
+    /** Set where customers can ask about products. */
+    hasQuestions?: true;
     /** Set where customers can buy without an account. */
     hasGuestCheckout?: true;
     /** The terms of sale, and how its amounts are written; absent for the specified ones. */

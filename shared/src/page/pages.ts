@@ -144,6 +144,12 @@ export const pages = {
     access: "admin",
   },
   userList: { path: "/admin/userlist", title: "Users", screen: "admin/user-list-page", access: "admin" },
+  questionList: {
+    path: "/admin/questions",
+    title: "Questions",
+    screen: "admin/question-list-page",
+    access: "admin",
+  },
   reviewList: { path: "/admin/reviews", title: "Reviews", screen: "admin/review-list-page", access: "admin" },
   mailTexts: { path: "/admin/mails/texts", title: "Words of mails", screen: "admin/mail-texts-page", access: "admin" },
   mailList: { path: "/admin/mails", title: "Mails", screen: "admin/mail-list-page", access: "admin" },

@@ -419,6 +419,13 @@ export const settingFacts: Record<SettingName, SettingFacts> = {
     field: { kind: "number", unit: "days" },
     variables: ["REVIEW_INVITATION_DAYS"],
   },
+  hasQuestions: {
+    section: "shop",
+    label: "Customers can ask about products",
+    help: "On the page of a product, once signed in. You answer under Questions; then question and answer are there for everybody.",
+    field: { kind: "flag" },
+    variables: ["PRODUCT_QUESTIONS"],
+  },
   returnsDays: {
     section: "returns",
     label: "Customers can withdraw for",

@@ -157,6 +157,8 @@ export const settingsSchema = z.object({
   /** Empty: the address that mails come from. */
   mailReplyTo: emailOrNone,
   reviewInvitationDays: wholeNumber(0, 60),
+  /** Whether customers can ask about products on their pages. */
+  hasQuestions: z.boolean(),
   /** 0: no form for withdrawals. */
   returnsDays: wholeNumber(0, 365),
   isReturnFree: z.boolean(),
@@ -230,6 +232,7 @@ export const specifiedSettings: Settings = {
   mailFrom: "",
   mailReplyTo: "",
   reviewInvitationDays: 0,
+  hasQuestions: true,
   returnsDays: 0,
   isReturnFree: false,
   returnReasons: [

@@ -17,6 +17,7 @@ import { ExpressPart } from "../../features/express/express-part.tsx";
 import { BackLink } from "../../features/product/back-link.tsx";
 import { ProductDetail, reviewsId } from "../../features/product/product-detail.tsx";
 import { ProductSkeleton } from "../../features/product/product-skeleton.tsx";
+import { ProductQuestions } from "../../features/question/product-questions.tsx";
 import { reviewFormHeight } from "../../features/review/review-form-height.ts";
 import { Reviews } from "../../features/review/reviews.tsx";
 import { lazyPart } from "../../lib/lazy-part.tsx";
@@ -130,7 +131,7 @@ function useShownProduct(): { id: string; isUnknown: boolean } {
 
 function LoadedProduct({ product }: { product: Product }) {
   const navigate = useNavigate();
-  const { productPaths, hasExpress = false } = useShop();
+  const { productPaths, hasExpress = false, hasQuestions = false } = useShop();
   const [search] = useSearchParams();
   const open = product.group === undefined ? [] : openOptions(product.group, search.get(chooseParam));
   const name = fullName(product.name, product.variant);
@@ -192,6 +193,11 @@ function LoadedProduct({ product }: { product: Product }) {
             }
           />
         </Suspense>
+        {hasQuestions && (
+          <Suspense>
+            <ProductQuestions productId={product._id} email={isSignedIn ? signedIn.email : undefined} />
+          </Suspense>
+        )}
         {!isSoldOut && alsoLike}
         <RecentlyViewed productId={product._id} variantIds={product.group?.variants.map(({ _id }) => _id) ?? []} />
       </ProductDetail>

@@ -55,6 +55,13 @@ const OwnCredit = lazyPart(
   { failed: missingPart("Your credit could not be shown.") },
 );
 
+// Lazy because most customers have none.
+const YourQuestions = lazyPart(
+  "your-questions",
+  () => import("../../features/question/your-questions.tsx").then((part) => part.YourQuestions),
+  { failed: missingPart("Your questions could not be shown.") },
+);
+
 // Lazy because of the fields of its forms.
 const AddressBook = lazyPart(
   "address-book",
@@ -105,6 +112,7 @@ export function ProfilePage() {
           </Panel>
           <OwnCredit />
           <OwnEarlierOrders />
+          <YourQuestions />
           <Panel className={classes.panel}>
             <AddressBook />
           </Panel>

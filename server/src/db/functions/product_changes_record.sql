@@ -7,7 +7,7 @@ DECLARE
 BEGIN
   IF (SELECT count(*) FROM (SELECT FROM old_rows LIMIT products_max + 1) AS changed) > products_max THEN
     INSERT INTO product_changes (product_id, affects_ranking) VALUES (NULL, true);
-  ELSIF TG_TABLE_NAME = 'reviews' THEN
+  ELSIF TG_TABLE_NAME IN ('reviews', 'product_questions') THEN
     INSERT INTO product_changes (product_id, affects_ranking) SELECT DISTINCT coalesce(other.product_id, o.product_id), false
     FROM old_rows o LEFT JOIN product_variants own ON own.product_id = o.product_id
       LEFT JOIN product_variants other ON other.group_id = own.group_id;
@@ -22,6 +22,10 @@ BEGIN
   RETURN NULL;
 END
 $function$;
+
+CREATE TRIGGER product_changes_record_question_delete AFTER DELETE ON product_questions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION product_changes_record();
+
+CREATE TRIGGER product_changes_record_question_update AFTER UPDATE ON product_questions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION product_changes_record();
 
 CREATE TRIGGER product_changes_record_delete AFTER DELETE ON products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION product_changes_record();
 

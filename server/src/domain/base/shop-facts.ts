@@ -67,6 +67,8 @@ export type ShopFacts = {
   returnReasons: readonly string[];
   /** After how many days of its delivery an order's customer is asked for reviews; 0 for no such mail. */
   reviewInvitationDays: number;
+  /** Whether customers can ask about products on their pages. */
+  hasQuestions: boolean;
   /** Whether customers can buy without an account. */
   checkout: Settings["checkout"];
   /** Until when customers can cancel their orders. */

@@ -18,7 +18,12 @@ import { isVisible } from "../catalog/visible.ts";
 import { readCardsOf } from "../gift-card/own-cards.ts";
 import { orderColumns, toOrder } from "../order/dto.ts";
 import { orderLinkMs } from "../outbox/email-links.ts";
-import { type AccountMailKind, mailDataSchemas, type StockAlertMailKind } from "../outbox/mail-data.ts";
+import {
+  type AccountMailKind,
+  mailDataSchemas,
+  type QuestionMailKind,
+  type StockAlertMailKind,
+} from "../outbox/mail-data.ts";
 import { type ComposeDeps, type MailRow, type Recipient, sent, type Written } from "./mail-body.ts";
 import { customerCancellation, customerMessage, newOrder, openMatter } from "./templates/admin-mails.ts";
 import type { MailBody } from "./templates/body.ts";
@@ -48,7 +53,14 @@ import { linkWith, orderNumber, orderUrl } from "./templates/words.ts";
 
 type OrderRelated = Exclude<
   MailKind,
-  AccountMailKind | StockAlertMailKind | "gift card" | "low stock" | "webhook switched off" | "admin access changed"
+  | AccountMailKind
+  | QuestionMailKind
+  | StockAlertMailKind
+  | "customer question"
+  | "gift card"
+  | "low stock"
+  | "webhook switched off"
+  | "admin access changed"
 >;
 
 export async function writeOrderBody(

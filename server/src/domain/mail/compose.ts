@@ -9,6 +9,7 @@ import { isStockAlert, isToCustomer, mailDataSchemas } from "../outbox/mail-data
 import { writeAccountBody } from "./compose-account-mail.ts";
 import { writeGiftBody } from "./compose-gift-mail.ts";
 import { writeOrderBody } from "./compose-order-mail.ts";
+import { writeCustomerQuestionBody, writeQuestionBody } from "./compose-question-mail.ts";
 import { writeStockAlertBody } from "./compose-stock-alert.ts";
 import { type ComposeDeps, type MailRow, type Recipient, sent, type Written } from "./mail-body.ts";
 import { inOwnerWords } from "./owner-words.ts";
@@ -143,6 +144,11 @@ async function writeBody(deps: ComposeDeps, mail: MailRow, recipient: Recipient)
     case "stock alert":
     case "confirm stock alert":
       return writeStockAlertBody(deps, { ...mail, kind: mail.kind });
+    case "question answered":
+    case "question hidden":
+      return writeQuestionBody(deps, { ...mail, kind: mail.kind }, recipient);
+    case "customer question":
+      return writeCustomerQuestionBody(deps, mail);
     case "gift card":
       return writeGiftBody(deps, mail);
     case "low stock":

@@ -15,6 +15,7 @@ import {
   refundMade,
 } from "./templates/order-mails.ts";
 import { reviewInvitation } from "./templates/product-mails.ts";
+import { questionAnswered } from "./templates/question-mails.ts";
 import { orderNumber, orderUrl } from "./templates/words.ts";
 
 const productId = "01990a4e-7c21-7cc2-b1f0-3d6a52a1c004";
@@ -60,6 +61,7 @@ const sampleOrder: Order = {
 };
 
 const refundCents = 4_990;
+const sampleProduct = "Desk lamp";
 
 /** What the placeholders stand for in the sample of a mail. */
 export function sampleValues(shop: ShopIdentity): MailValues {
@@ -69,6 +71,7 @@ export function sampleValues(shop: ShopIdentity): MailValues {
     order: orderNumber(sampleOrder._id),
     total: formatMoney(sampleOrder.totalPrice),
     amount: formatMoney(49.9),
+    product: sampleProduct,
   };
 }
 
@@ -94,6 +97,16 @@ export function sampleMail(kind: EditableMail, shop: ShopIdentity): MailBody {
       return reviewInvitation(facts, [{ id: productId, name: "Desk lamp" }]);
     case "refund made":
       return refundMade(facts, { amountCents: refundCents, reason: null });
+    case "question answered":
+      return questionAnswered(
+        { shop, name, recipient: "ada@example.com" },
+        {
+          product: { id: productId, name: sampleProduct, isOnSale: true },
+          question: "Can its light be dimmed?",
+          answer: "Yes: turn the knob on its foot.",
+          isHidden: false,
+        },
+      );
     case "order cancelled":
       return orderCancelled(facts, { amountCents: refundCents, isByCustomer: true });
   }

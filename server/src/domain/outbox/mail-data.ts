@@ -48,6 +48,10 @@ export const mailDataSchemas = {
   "customer message": z.object({ messageId: z.string() }),
   // Only the review's id: its product is read when the mail is sent.
   "review hidden": z.object({ reviewId: z.string(), reason: z.enum(reviewReasons) }),
+  // Only the question's id: its words are read when the mail is sent, and are gone with the question.
+  "question answered": z.object({ questionId: z.string() }),
+  "question hidden": z.object({ questionId: z.string(), reason: z.enum(reviewReasons) }),
+  "customer question": z.object({ questionId: z.string() }),
   "stock alert": z.object({ productId: z.string() }),
   "confirm stock alert": z.object({ alertId: z.string(), productId: z.string() }),
   welcome: z.object({}),
@@ -115,6 +119,9 @@ export type AccountMailKind = Extract<
   | "credit given"
 >;
 
+/** The mails to who asked about a product. */
+export type QuestionMailKind = Extract<MailKind, "question answered" | "question hidden">;
+
 /** The mails about a product that was sold out. They may go to guests. */
 export type StockAlertMailKind = Extract<MailKind, "stock alert" | "confirm stock alert">;
 
@@ -130,6 +137,7 @@ export type AdminMailKind = Extract<
   | "new order"
   | "customer cancellation"
   | "customer message"
+  | "customer question"
   | "open matter"
   | "low stock"
   | "webhook switched off"
@@ -141,6 +149,7 @@ const adminMailKinds: readonly MailKind[] = [
     ...(["new order", "customer message", "open matter", "low stock", "webhook switched off"] as const),
     "admin access changed",
     "customer cancellation",
+    "customer question",
   ] satisfies AdminMailKind[]),
 ];
 

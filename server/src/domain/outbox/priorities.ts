@@ -35,6 +35,7 @@ const priorityOf: Record<MailKind, MailPriority> = {
   "return received": "orders",
   "return decided": "orders",
   "order message": "orders",
+  "question answered": "orders",
   "new order": "orders",
   "customer cancellation": "orders",
   "customer message": "orders",
@@ -47,6 +48,8 @@ const priorityOf: Record<MailKind, MailPriority> = {
   "stock alert": "rest",
   "review invitation": "rest",
   "review hidden": "rest",
+  "question hidden": "rest",
+  "customer question": "rest",
   "low stock": "rest",
 };
 

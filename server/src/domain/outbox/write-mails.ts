@@ -5,11 +5,12 @@ import type { Db } from "../../db/client.ts";
 import { mailAddressOf, users } from "../../db/schema/accounts.ts";
 import { mails } from "../../db/schema/mails.ts";
 import { orders } from "../../db/schema/orders.ts";
+import { productQuestions } from "../../db/schema/questions.ts";
 import { reviews } from "../../db/schema/reviews.ts";
 import { later } from "../../db/time.ts";
 import { lockAccounts } from "../base/locks.ts";
 import { isStaffWith } from "../base/staff-permissions.ts";
-import type { AccountMailKind, AdminMailKind, MailData, OrderMailKind } from "./mail-data.ts";
+import type { AccountMailKind, AdminMailKind, MailData, OrderMailKind, QuestionMailKind } from "./mail-data.ts";
 
 /**
  * Writes mails in the transaction of what they tell of, so that both are committed or neither. A job sends them.
@@ -86,6 +87,21 @@ export async function writeReviewHiddenMail(tx: Db, reviewId: string, reason: Re
     where r.id = ${reviewId} and u.email is not null`);
 }
 
+/** A mail to who asked about a product. */
+type QuestionMail<Kind extends QuestionMailKind> = { kind: Kind; questionId: string; data: MailData<Kind> };
+
+/** Writes it, unless the account was deleted. The caller has locked the account. */
+export async function writeQuestionMail<Kind extends QuestionMailKind>(
+  tx: Db,
+  { kind, questionId, data }: QuestionMail<Kind>,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into ${mails} (id, kind, user_id, recipient, data)
+    select gen_random_uuid(), ${kind}, u.id, ${mailAddressOf("u")}, ${JSON.stringify(data)}::jsonb
+    from ${productQuestions} q join ${users} u on u.id = q.user_id
+    where q.id = ${questionId} and u.email is not null`);
+}
+
 /** A change of who may do what in the shop; `actorId` is the admin who made it, null the operator of the server. */
 type AdminAccessChange = Omit<MailData<"admin access changed">, "actor"> & { actorId: string | null };
 
@@ -102,6 +118,7 @@ const adminMailReaders: Record<AdminMailKind, Permission> = {
   "new order": "orders.read",
   "customer cancellation": "orders.read",
   "customer message": "messages.write",
+  "customer question": "reviews.write",
   "open matter": "orders.read",
   "low stock": "products.read",
   "webhook switched off": "apps.write",

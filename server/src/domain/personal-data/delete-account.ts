@@ -26,6 +26,7 @@ import { deleteEditsOf } from "../order/order-edits.ts";
 import { forgetReturnWordsOf } from "../order/return-words.ts";
 import { deleteMailsOf } from "../outbox/delete-mails.ts";
 import { writeAccountMail } from "../outbox/write-mails.ts";
+import { deleteUnseenQuestionsOf } from "../question/own.ts";
 import { deleteMarksOf } from "../review/mark.ts";
 import { deletePhotosOf } from "../review/photos.ts";
 import { deleteSavedOf } from "../saved/items.ts";
@@ -88,6 +89,7 @@ export async function eraseAccount(tx: Db, { id, name, emails }: Deletable): Pro
   await endMailMattersOf(tx, id);
   await deleteMarksOf(tx, id);
   await deletePhotosOf(tx, id);
+  await deleteUnseenQuestionsOf(tx, id);
   await tx.update(reviews).set({ name: deletedName }).where(eq(reviews.userId, id));
   await forgetActsOn(tx, id);
   await deleteStockAlertsOf(tx, id, emails);

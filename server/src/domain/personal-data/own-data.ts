@@ -34,6 +34,7 @@ import { orderExchanges } from "../../db/schema/order-exchanges.ts";
 import { idempotencyKeys, orderEvents, orders } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
 import { products } from "../../db/schema/products.ts";
+import { productQuestions } from "../../db/schema/questions.ts";
 import { orderReturns } from "../../db/schema/returns.ts";
 import { reviewPhotos, reviewReports, reviews, reviewVotes } from "../../db/schema/reviews.ts";
 import { savedItems, sharedLists } from "../../db/schema/saved.ts";
@@ -93,6 +94,7 @@ function listsOf(db: Db, user: User, hasBeenAdmin: boolean): OwnDataParts["lists
     reviewPhotos: () => customerLists.reviewPhotos(db, user),
     helpfulVotes: () => customerLists.helpfulVotes(db, user),
     reviewReports: () => customerLists.reviewReports(db, user),
+    questions: () => customerLists.questions(db, user),
     stockAlerts: () => customerLists.stockAlerts(db, user),
     mails: () => customerLists.mails(db, user),
     changesByAdministrators: () => customerLists.changesByAdministrators(db, user),
@@ -113,6 +115,7 @@ function listsOf(db: Db, user: User, hasBeenAdmin: boolean): OwnDataParts["lists
     exchangedOrders: () => (hasBeenAdmin ? administratorLists.exchangedOrders(db, user) : none()),
     enteredReturns: () => (hasBeenAdmin ? administratorLists.enteredReturns(db, user) : none()),
     writtenMessages: () => (hasBeenAdmin ? administratorLists.writtenMessages(db, user) : none()),
+    answeredQuestions: () => (hasBeenAdmin ? administratorLists.answeredQuestions(db, user) : none()),
     writtenCustomerNotes: () => (hasBeenAdmin ? administratorLists.writtenCustomerNotes(db, user) : none()),
     writtenNotes: () => (hasBeenAdmin ? administratorLists.writtenNotes(db, user) : none()),
     savedOrderDrafts: () => (hasBeenAdmin ? administratorLists.savedOrderDrafts(db, user) : none()),
@@ -391,6 +394,26 @@ const customerLists = {
         .$dynamic(),
     { of: reviewReports.userId, key: [reviewReports.id, "id"] },
   ),
+  questions: ownList(
+    (db) =>
+      db
+        .select({
+          id: productQuestions.id,
+          productId: productQuestions.productId,
+          product: fullNameColumn,
+          text: productQuestions.text,
+          createdAt: isoTime(productQuestions.createdAt),
+          answer: productQuestions.answer,
+          answeredAt: isoOrNull(productQuestions.answeredAt),
+          answerEditedAt: isoOrNull(productQuestions.answerEditedAt),
+          hiddenAt: isoOrNull(productQuestions.hiddenAt),
+          hiddenReason: productQuestions.hiddenReason,
+        })
+        .from(productQuestions)
+        .innerJoin(products, eq(products.id, productQuestions.productId))
+        .$dynamic(),
+    { of: productQuestions.userId, key: [productQuestions.id, "id"] },
+  ),
   stockAlerts: ownList(
     (db) =>
       db
@@ -619,6 +642,19 @@ const administratorLists = {
         .from(orderMessages)
         .$dynamic(),
     { of: isWrittenForShop, key: [orderMessages.id, "id"] },
+  ),
+  /** Without the texts, which are about others. */
+  answeredQuestions: ownList(
+    (db) =>
+      db
+        .select({
+          id: productQuestions.id,
+          productId: productQuestions.productId,
+          answeredAt: isoTime(productQuestions.answeredAt),
+        })
+        .from(productQuestions)
+        .$dynamic(),
+    { of: productQuestions.answeredBy, key: [productQuestions.id, "id"] },
   ),
   writtenCustomerNotes: ownList(
     (db) =>

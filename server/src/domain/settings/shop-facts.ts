@@ -32,6 +32,7 @@ export function toShopFacts(settings: Settings, origin: string): ShopFacts {
     returns: settings.returnsDays === 0 ? undefined : { days: settings.returnsDays, timeZone },
     returnReasons: settings.returnReasons,
     reviewInvitationDays: settings.reviewInvitationDays,
+    hasQuestions: settings.hasQuestions,
     checkout: settings.checkout,
     cancelWindow: settings.cancelWindow,
     paymentMethods: settings.paymentMethods,

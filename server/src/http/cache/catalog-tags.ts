@@ -73,6 +73,9 @@ export const tagsOf = {
 /** The tags of the reviews of a product. */
 export const reviewTags = (productId: string) => [productId];
 
+/** The tags of the questions about a product. */
+export const questionTags = (productId: string) => [productId];
+
 /** The keywords for which an answer with these tags has nothing. */
 export function emptySearchesOf(tags: readonly string[]): string[] {
   return tags.flatMap((tag) => (tag.startsWith(emptySearchPrefix) ? tag.slice(emptySearchPrefix.length) : []));

@@ -54,7 +54,7 @@ export type RouteDocs = {
 
 /** The document's tags, in order. */
 export const tags = {
-  Products: "Reading, searching and changing products, and their reviews.",
+  Products: "Reading, searching and changing products, their reviews, and what customers ask about them.",
   "Brands and categories": "The two lists of names that products refer to.",
   Accounts: "Signing in and out, the caller's own account, and everybody's for administrators.",
   Orders: "Placing, reading and fulfilling orders.",

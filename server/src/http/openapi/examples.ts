@@ -16,6 +16,7 @@ const ids = {
   admin: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c001",
   customer: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c002",
   product: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c003",
+  question: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c014",
   review: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c004",
   brand: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c005",
   category: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c006",
@@ -292,6 +293,7 @@ export const exampleOwnData: OwnData = {
   reviewPhotos: [],
   helpfulVotes: [],
   reviewReports: [],
+  questions: [],
   stockAlerts: [],
   staffInvitations: [],
   sentInvitations: [],
@@ -310,9 +312,21 @@ export const exampleOwnData: OwnData = {
   exchangedOrders: [],
   enteredReturns: [],
   writtenMessages: [],
+  answeredQuestions: [],
   writtenCustomerNotes: [],
   writtenNotes: [],
   savedOrderDrafts: [],
+};
+
+export const exampleQuestion = {
+  _id: ids.question,
+  product: { _id: ids.product, name: "Desk lamp", isOnSale: true },
+  asker: "Ada Lovelace",
+  text: "Can its light be dimmed?",
+  createdAt: times.created,
+  answer: { text: "Yes: turn the knob on its foot.", at: times.changed, editedAt: null, by: "Grace Hopper" },
+  hidden: null,
+  version: 2,
 };
 
 const edited: EditedOrder = {

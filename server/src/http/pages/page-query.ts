@@ -28,6 +28,7 @@ export type PageQueries = {
   "catalog.productOfSlug": Query<"catalog", "productOfSlug">;
   "catalog.recommended": Query<"catalog", "recommended">;
   "review.list": Query<"review", "list">;
+  "question.list": Query<"question", "list">;
   "journal.list": Query<"journal", "list">;
   /** `null` for an unknown article. */
   "journal.article": Omit<Query<"journal", "article">, "data"> & { data: Outputs["journal"]["article"] | null };

@@ -162,6 +162,7 @@ function shownFacts({ settings, passwordMin, payments, mailer }: Services) {
     ...(payments.config.stripe === null ? {} : { stripe: payments.config.stripe.mode }),
     ...shownMethods(settings.values.paymentMethods),
     ...shownExpress(settings.values, payments.config.mode),
+    ...(settings.current.hasQuestions ? { hasQuestions: true as const } : {}),
     ...(canBuyAsGuest({ settings, mailer }) ? { hasGuestCheckout: true as const } : {}),
     ...shownCancelWindow(cancelWindow),
     ...(returns === undefined ? {} : { returnsDays: returns.days, isReturnFree: policy.isReturnFree }),
@@ -225,7 +226,8 @@ async function readOrRefuse(options: PageOptions, request: FastifyRequest, path:
   try {
     return await readFromReplica(services, request, async (db) => {
       const facts = await infoFacts(services, db);
-      const deps = { db, pageSize: services.settings.current.pageSize, facts };
+      const { pageSize, hasQuestions } = services.settings.current;
+      const deps = { db, pageSize, facts, hasQuestions };
       const [found, shown] = await Promise.all([readPage(deps, path, params), readShown(db, facts)]);
       const page = found.status === 404 ? await withOldAddress(db, found, path) : found;
       return {

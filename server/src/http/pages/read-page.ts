@@ -33,6 +33,7 @@ import { readHome } from "../../domain/home/shown-blocks.ts";
 import type { InfoFacts } from "../../domain/info-page/info-facts.ts";
 import { readInfoPage } from "../../domain/info-page/read.ts";
 import { listArticles, readArticle } from "../../domain/journal/read.ts";
+import { listQuestions } from "../../domain/question/list.ts";
 import { readProductPage } from "../../domain/review/product-page.ts";
 import { tagsOf } from "../cache/catalog-tags.ts";
 import { renderImagePreload } from "./page-meta.ts";
@@ -63,7 +64,7 @@ export type PageContent = {
   head: (shop: ShopIdentity, infoPages: readonly InfoLink[]) => string;
 };
 
-type PageDeps = { db: Db; pageSize: number; facts: InfoFacts };
+type PageDeps = { db: Db; pageSize: number; facts: InfoFacts; hasQuestions: boolean };
 
 export const notFoundPage: PageContent = {
   status: 404,
@@ -200,7 +201,7 @@ async function readNamedProductsPage(deps: PageDeps, slug: string, params: URLSe
 }
 
 async function readProductsPage(
-  { db, facts }: PageDeps,
+  { db, facts, hasQuestions }: PageDeps,
   id: string,
   params: URLSearchParams,
   { isByName = false } = {},
@@ -225,7 +226,11 @@ async function readProductsPage(
   // Where products are known by their names, the address with the id leads to that.
   if (productPaths === "name" && !isByName && product.slug !== undefined)
     return { ...notFoundPage, meta, movedTo: meta.path };
-  const recommended = await listRecommended(db, product._id);
+  const asked = { productId: product._id, pageNumber: 1 };
+  const [recommended, questions] = await Promise.all([
+    listRecommended(db, product._id),
+    hasQuestions ? listQuestions(db, asked) : undefined,
+  ]);
   return {
     status: 200,
     meta,
@@ -234,6 +239,9 @@ async function readProductsPage(
       // The reviews are in the next query.
       { path: ["catalog", "product"], input: { id: product._id }, data: { ...product, reviews: [] } },
       { path: ["review", "list"], input: reviewsInput(product._id, choice), data: reviews },
+      ...(questions === undefined
+        ? []
+        : [{ path: ["question" as const, "list" as const], input: asked, data: questions } satisfies PageQuery]),
       { path: ["catalog", "recommended"], input: { id: product._id }, data: recommended },
     ],
     tags: [...tagsOf["catalog.product"](product), ...tagsOf["catalog.recommended"](recommended, product._id)],

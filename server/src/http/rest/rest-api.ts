@@ -21,6 +21,7 @@ import { paymentEndpoints } from "./payments.ts";
 import { productExportEndpoint } from "./product-export.ts";
 import { productEndpoints } from "./products.ts";
 import { profileEndpoints } from "./profile.ts";
+import { questionEndpoints } from "./questions.ts";
 import { refundEndpoint } from "./refunds.ts";
 import { reportEndpoints } from "./reports.ts";
 import { returnEndpoints } from "./returns.ts";
@@ -38,6 +39,7 @@ export function restEndpoints(): Endpoint[] {
   return [
     ...productEndpoints,
     ...reviewEndpoints,
+    ...questionEndpoints,
     productExportEndpoint,
     ...importEndpoints,
     ...termEndpoints,

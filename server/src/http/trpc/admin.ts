@@ -18,6 +18,7 @@ import { ordersByHandRouter } from "./admin/orders-by-hand.ts";
 import { plannedPricesRouter } from "./admin/planned-prices.ts";
 import { productHistoryRouter } from "./admin/product-history.ts";
 import { productsRouter } from "./admin/products.ts";
+import { questionsRouter } from "./admin/questions.ts";
 import { rehearsalsRouter } from "./admin/rehearsals.ts";
 import { reportsRouter } from "./admin/reports.ts";
 import { returnsRouter } from "./admin/returns.ts";
@@ -64,6 +65,7 @@ export const adminRouter = router({
   returns: returnsRouter,
   withdrawals: withdrawalsRouter,
   reviews: reviewsRouter,
+  questions: questionsRouter,
   imports: importsRouter,
   apiKeys: apiKeysRouter,
   webhooks: webhooksRouter,

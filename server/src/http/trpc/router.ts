@@ -5,6 +5,7 @@ import { catalogRouter } from "./catalog.ts";
 import { infoRouter } from "./info.ts";
 import { journalRouter } from "./journal.ts";
 import { orderRouter } from "./order.ts";
+import { questionRouter } from "./question.ts";
 import { reviewRouter } from "./review.ts";
 import { savedRouter } from "./saved.ts";
 import { setupRouter } from "./setup.ts";
@@ -15,6 +16,7 @@ import { visitRouter } from "./visit.ts";
 export const appRouter = router({
   catalog: catalogRouter,
   review: reviewRouter,
+  question: questionRouter,
   stockAlert: stockAlertRouter,
   info: infoRouter,
   journal: journalRouter,

@@ -105,7 +105,11 @@ function Subject({ entry: { by, act, entity, entityId, subject } }: { entry: Aud
   );
 }
 
-const entityWords: Partial<Record<AuditEntry["entity"], string>> = { review: "review of", "api key": "API key" };
+const entityWords: Partial<Record<AuditEntry["entity"], string>> = {
+  review: "review of",
+  question: "question about",
+  "api key": "API key",
+};
 
 /** Where a record is edited; `undefined` if nowhere. */
 function pageOf(entity: Exclude<AuditEntry["entity"], "order">, id: string): string | undefined {
@@ -118,6 +122,8 @@ function pageOf(entity: Exclude<AuditEntry["entity"], "order">, id: string): str
       return pages.oldAddresses.path;
     case "review":
       return `${pages.reviewList.path}?show=all`;
+    case "question":
+      return `${pages.questionList.path}?show=all`;
     case "import":
       return importPath(id);
     case "page":

@@ -181,6 +181,7 @@ const pluralOf: Record<(typeof adminEntities)[number], string> = {
   "old address": "Old addresses",
   view: "Saved views",
   review: "Reviews",
+  question: "Questions",
   import: "Imports",
   page: "Pages",
   article: "Articles",

@@ -10,13 +10,17 @@ import { usePermissions } from "../parts/use-permissions.ts";
 import { DistanceSales } from "../selling/distance-sales.tsx";
 import { LatestOrders } from "./latest-orders.tsx";
 import { LowStock } from "./low-stock.tsx";
-import { NeedsAction } from "./needs-action.tsx";
+import { NeedsAction, OpenQuestionsPanel } from "./needs-action.tsx";
 import { SalesOverview } from "./sales-overview.tsx";
 
 /** Home for admins: open work first, then the sales figures. */
 export function Dashboard() {
   const may = usePermissions();
   const waiting = trpc.admin.orders.waiting.useQuery(undefined, { ...cachedBriefly, enabled: may("orders.read") });
+  const { data: { open: questions = 0 } = {} } = trpc.admin.questions.waiting.useQuery(undefined, {
+    ...cachedBriefly,
+    enabled: may("reviews.write"),
+  });
   const home = trpc.admin.dashboard.home.useQuery(undefined, cachedBriefly);
   const opening = trpc.admin.dashboard.opening.useQuery(undefined, {
     ...cachedBriefly,
@@ -29,7 +33,11 @@ export function Dashboard() {
       <AdminNotes isHome />
       {opening.data !== undefined && <OpeningChecklist opening={opening.data} />}
       {may("apps.write") && <WebhookNote />}
-      {may("orders.read") && <NeedsAction waiting={waiting} />}
+      {may("orders.read") ? (
+        <NeedsAction waiting={waiting} questions={questions} />
+      ) : (
+        questions > 0 && <OpenQuestionsPanel questions={questions} />
+      )}
       <Grid gap={20}>
         {may("products.read") && (
           <Grid.Col span={{ base: 12, md: 5 }}>

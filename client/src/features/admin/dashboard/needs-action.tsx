@@ -1,8 +1,10 @@
 import { Box, Flex, Text } from "@mantine/core";
 import type { WaitingOrders } from "@shop/shared/order/order-filter";
+import { pages } from "@shop/shared/page/pages";
 import { orderListPath } from "../../../lib/admin-paths.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { AdminPanel } from "../parts/admin-panel.tsx";
 import type { Answer } from "./answer.ts";
 import { DashboardPanel } from "./dashboard-panel.tsx";
 import classes from "./needs-action.module.css";
@@ -17,8 +19,14 @@ const kinds: readonly { filter: keyof WaitingOrders; name: string; help: string 
   { filter: "attention", name: "Needs attention", help: "Stock, payment or mail to check" },
 ];
 
-/** The number of orders for each kind of work, each a link to those orders. */
-export function NeedsAction({ waiting }: { waiting: Answer<WaitingOrders> }) {
+type NeedsActionProps = {
+  waiting: Answer<WaitingOrders>;
+  /** How many questions about products wait for an answer. */
+  questions: number;
+};
+
+/** The number of orders for each kind of work, each a link to those orders, and of open questions if there are any. */
+export function NeedsAction({ waiting, questions }: NeedsActionProps) {
   return (
     <DashboardPanel
       title="Needs action"
@@ -33,37 +41,68 @@ export function NeedsAction({ waiting }: { waiting: Answer<WaitingOrders> }) {
       {(counts) => (
         <Flex component="ul" direction={{ base: "column", md: "row" }} gap={{ base: 8, md: 12 }}>
           {kinds.map(({ filter, name, help }) => (
-            <Box component="li" key={filter} flex={1}>
-              <Flex
-                component={PrefetchLink}
-                to={`${orderListPath}?state=${filter}`}
-                className={classes.tile ?? ""}
-                mod={{ urgent: filter === "attention" && counts[filter] > 0 }}
-                h="100%"
-                px="md"
-                py="xs"
-              >
-                <Text span fz="xl" lh={1.5} fw={650} c={colorOf(filter, counts[filter])}>
-                  {counts[filter].toLocaleString("en-US")}
-                </Text>{" "}
-                <span>
-                  <Text span display="block" fw={600}>
-                    {name}
-                  </Text>{" "}
-                  <Text span display="block" fz="xs" lh="xs" c="dimmed">
-                    {help}
-                  </Text>
-                </span>
-              </Flex>
-            </Box>
+            <Tile
+              key={filter}
+              to={`${orderListPath}?state=${filter}`}
+              name={name}
+              help={help}
+              count={counts[filter]}
+              isUrgent={filter === "attention"}
+            />
           ))}
+          {questions > 0 && <QuestionTile questions={questions} />}
         </Flex>
       )}
     </DashboardPanel>
   );
 }
 
-function colorOf(filter: keyof WaitingOrders, count: number): string {
+/** The open questions, for those who answer them and see no orders. */
+export function OpenQuestionsPanel({ questions }: Pick<NeedsActionProps, "questions">) {
+  return (
+    <AdminPanel title="Needs action">
+      <Flex component="ul">
+        <QuestionTile questions={questions} />
+      </Flex>
+    </AdminPanel>
+  );
+}
+
+function QuestionTile({ questions }: Pick<NeedsActionProps, "questions">) {
+  return <Tile to={pages.questionList.path} name="New questions" help="About products" count={questions} />;
+}
+
+type TileProps = { to: string; name: string; help: string; count: number; isUrgent?: boolean };
+
+function Tile({ to, name, help, count, isUrgent = false }: TileProps) {
+  return (
+    <Box component="li" flex={1}>
+      <Flex
+        component={PrefetchLink}
+        to={to}
+        className={classes.tile ?? ""}
+        mod={{ urgent: isUrgent && count > 0 }}
+        h="100%"
+        px="md"
+        py="xs"
+      >
+        <Text span fz="xl" lh={1.5} fw={650} c={colorOf(count, isUrgent)}>
+          {count.toLocaleString("en-US")}
+        </Text>{" "}
+        <span>
+          <Text span display="block" fw={600}>
+            {name}
+          </Text>{" "}
+          <Text span display="block" fz="xs" lh="xs" c="dimmed">
+            {help}
+          </Text>
+        </span>
+      </Flex>
+    </Box>
+  );
+}
+
+function colorOf(count: number, isUrgent: boolean): string {
   if (count === 0) return "dimmed";
-  return filter === "attention" ? "var(--shop-warning)" : "var(--shop-text)";
+  return isUrgent ? "var(--shop-warning)" : "var(--shop-text)";
 }

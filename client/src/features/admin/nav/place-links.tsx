@@ -25,6 +25,10 @@ export function PlaceLinks({ current, hasNames = false }: PlaceLinksProps) {
     ...cachedBriefly,
     enabled: may("orders.read"),
   });
+  const questions = trpc.admin.questions.waiting.useQuery(undefined, {
+    ...cachedBriefly,
+    enabled: may("reviews.write"),
+  });
   return (
     <div className={classes.groups} data-names={hasNames || undefined}>
       {groups.map(({ name, places }) => (
@@ -40,7 +44,7 @@ export function PlaceLinks({ current, hasNames = false }: PlaceLinksProps) {
                 key={place.to}
                 place={place}
                 isCurrent={place.name === current}
-                count={countOf(place, waiting)}
+                count={place.counts === "questions" ? (questions.data?.open ?? 0) : countOf(place, waiting)}
               />
             ))}
           </ul>

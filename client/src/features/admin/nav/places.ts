@@ -16,6 +16,7 @@ import {
   IconMail,
   IconMenu2,
   IconMessage,
+  IconMessageQuestion,
   IconPlugConnected,
   IconReceipt,
   IconReceiptRefund,
@@ -54,8 +55,8 @@ export type Place = {
   needs?: Permission;
   /** What a role must not permit, because it then has another way to the screen. */
   unless?: Permission;
-  /** Which number of waiting orders is shown beside it. */
-  counts?: "orders" | "messages";
+  /** Which number of waiting orders or questions is shown beside it. */
+  counts?: "orders" | "messages" | "questions";
 };
 
 export type PlaceGroup = { name: string; places: readonly Place[] };
@@ -156,6 +157,14 @@ export const placeGroups: readonly PlaceGroup[] = [
         to: pages.reviewList.path,
         Icon: IconStar,
         isIn: /^\/admin\/reviews/,
+      },
+      {
+        name: "Questions",
+        needs: "reviews.write",
+        to: pages.questionList.path,
+        Icon: IconMessageQuestion,
+        isIn: /^\/admin\/questions/,
+        counts: "questions",
       },
       {
         name: "Import",
