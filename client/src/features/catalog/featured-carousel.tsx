@@ -1,6 +1,6 @@
 import { useReducedMotion } from "@mantine/hooks";
 import type { ProductSummary } from "@shop/shared/catalog/catalog";
-import { featuredImageSizes, imageAt } from "@shop/shared/catalog/image";
+import { featuredImageSizes, hasOwnImage, imageAt } from "@shop/shared/catalog/image";
 import { carouselIntervalMs } from "@shop/shared/shop";
 import { IconChevronLeft, IconChevronRight, IconPlayerPauseFilled, IconPlayerPlayFilled } from "@tabler/icons-react";
 import { type FocusEvent, type KeyboardEvent, useEffect, useState } from "react";
@@ -17,16 +17,20 @@ import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
 import classes from "./featured-carousel.module.css";
 import { useSwipe } from "./use-swipe.ts";
 
-/** Carousel of the featured products, or of those of a draft. Renders nothing when there are none. */
+/** Carousel of the featured products, or of those of a draft. Renders nothing when none of them has an image. */
 export function FeaturedCarousel({ products }: { products?: ProductSummary[] | undefined }) {
-  return products === undefined ? <CurrentlyFeatured /> : products.length > 0 && <Slides products={products} />;
+  return products === undefined ? <CurrentlyFeatured /> : <Pictured products={products} />;
+}
+
+/** Products without an image would be empty slides. */
+function Pictured({ products }: { products: ProductSummary[] }) {
+  const pictured = products.filter(({ image }) => hasOwnImage(image));
+  return pictured.length > 0 && <Slides products={pictured} />;
 }
 
 function CurrentlyFeatured() {
   const featured = trpc.catalog.featured.useQuery(undefined, cachedBriefly);
-  if (featured.data !== undefined) {
-    return featured.data.length === 0 ? null : <Slides products={featured.data} />;
-  }
+  if (featured.data !== undefined) return <Pictured products={featured.data} />;
   if (featured.isError) {
     return (
       <ErrorAlert
