@@ -13,7 +13,7 @@ type ProductImageProps = {
   priority?: boolean;
   /** Loads an image that is not visible yet but is shown next. */
   isEager?: boolean;
-  /** What stands in for a missing image: the first letter of a name, in the tint of a category. */
+  /** What stands in for a missing image: the first letter of a name, in the tint of a category. `alt` by default. */
   of?: { name: string; category?: string };
   className?: string;
 };
@@ -38,7 +38,7 @@ export function ProductImage(props: ProductImageProps) {
   return (
     <span className={[classes.plate, className].filter(Boolean).join(" ")} data-image={status}>
       {status === "broken" ? (
-        <NoImage alt={alt} of={of ?? (alt === "" ? undefined : { name: alt })} />
+        <NoImage alt={alt} of={of} />
       ) : (
         <>
           {preview && <span className={classes.preview} style={preview} />}
@@ -62,35 +62,21 @@ export function ProductImage(props: ProductImageProps) {
   );
 }
 
-function NoImage({ alt, of }: Pick<ProductImageProps, "alt"> & { of: ProductImageProps["of"] }) {
+function NoImage({ alt, of = { name: alt } }: Pick<ProductImageProps, "alt"> & { of: ProductImageProps["of"] }) {
   return (
     <>
-      {of === undefined ? (
-        <svg className={classes.missing} viewBox="0 0 64 64" aria-hidden="true">
-          <path d="M14 24h36l-3 26H17z" />
-          <path d="M23 29v-8a9 9 0 0 1 18 0v8" />
-          <path d="M25 38c4 5 10 5 14 0" />
-        </svg>
-      ) : (
-        <svg
-          className={classes.initial}
-          viewBox="0 0 64 64"
-          aria-hidden="true"
-          style={of.category === undefined ? {} : tintOf(of.category)}
-        >
-          <text x="32" y="32">
-            {[...of.name.trim()][0]?.toUpperCase()}
-          </text>
-        </svg>
-      )}
+      <span
+        className={classes.initial}
+        style={tintOf(of.category)}
+        data-letter={[...of.name.trim()][0]?.toUpperCase()}
+        aria-hidden="true"
+      />
       {alt !== "" && <VisuallyHidden>{alt}</VisuallyHidden>}
     </>
   );
 }
 
-/** One of twelve hues, the same for a category on every page. */
-function tintOf(category: string) {
-  let hue = 0;
-  for (const letter of category) hue = (hue * 31 + letter.charCodeAt(0)) % 12;
-  return { "--hue": 30 * hue };
+/** A hue, the same for a category on every page: an angle, of which the turns do not count. */
+function tintOf(category = " ") {
+  return { "--hue": category.length * 67 + category.charCodeAt(0) * 31, inset: 0 };
 }
