@@ -20,14 +20,7 @@ export function Entrances() {
                 {shown?.map(({ _id, kind, slug, name, image }) => (
                   <li key={_id}>
                     <PrefetchLink to={pathOf(kind, { slug })} className={classes.entrance}>
-                      <img
-                        className={classes.image}
-                        src={imageAt(image, 160)}
-                        alt=""
-                        width={48}
-                        height={48}
-                        loading="lazy"
-                      />
+                      <img className={classes.image} src={imageAt(image, 160)} alt="" loading="lazy" />
                       {name}
                     </PrefetchLink>
                   </li>
