@@ -46,7 +46,8 @@ export function ProductImage(props: ProductImageProps) {
             ref={element}
             className={classes.image}
             src={imageAt(image, 640)}
-            {...(set === undefined ? {} : { srcSet: set, sizes })}
+            // Images that are loaded late go by the layout where browsers can: a row on a phone is smaller than a list.
+            {...(set === undefined ? {} : { srcSet: set, sizes: `auto,${sizes}` })}
             alt={alt}
             width={640}
             height={640}

@@ -38,7 +38,7 @@ const colors: ReadonlyMap<string, readonly [own: DemoColor, ...others: DemoColor
   [
     "larch-fine-gauge-cardigan",
     [
-      { label: "Red", swatch: "#9c2f3f", imageSlug: "larch-fine-gauge-cardigan" },
+      { label: "Cranberry", swatch: "#9c2f3f", imageSlug: "larch-fine-gauge-cardigan" },
       { label: "Green", swatch: "#567a38", imageSlug: "larch-fine-gauge-cardigan-moss" },
     ],
   ],
@@ -46,7 +46,7 @@ const colors: ReadonlyMap<string, readonly [own: DemoColor, ...others: DemoColor
     "amelie-satin-dress",
     [
       { label: "Green", swatch: "#1d6e60", imageSlug: "amelie-satin-dress" },
-      { label: "Red", swatch: "#6e2230", imageSlug: "amelie-satin-dress-garnet" },
+      { label: "Garnet", swatch: "#6e2230", imageSlug: "amelie-satin-dress-garnet" },
     ],
   ],
   [
