@@ -1,5 +1,6 @@
 import type { ProductSummary } from "@shop/shared/catalog/catalog";
 import { readProductQuery } from "@shop/shared/catalog/product-address";
+import { specifiedBlocks } from "@shop/shared/page/home-layout";
 import type { InfoPage } from "@shop/shared/page/info-page";
 import { homeListInput } from "@shop/shared/page/page-data";
 import { allReviews, reviewsInput } from "@shop/shared/review/review-address";
@@ -46,6 +47,7 @@ function homeData(keyword = "", pageNumber = 1): ShopPageData["queries"] {
     { path: ["catalog", "brands"], data: [{ _id: "1", name: "Acme" }] },
     { path: ["catalog", "categories"], data: [{ _id: "1", name: "Lamps" }] },
     { path: ["catalog", "entrances"], data: [entrance] },
+    { path: ["catalog", "home"], input: { isFirstPage: pageNumber === 1 }, data: [...specifiedBlocks] },
   ];
 }
 

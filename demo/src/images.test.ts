@@ -27,10 +27,10 @@ describe("the images", () => {
     expect(readdirSync(folder).sort()).toEqual([...named].sort());
   });
 
-  it("show thirty products three times", () => {
+  it("show thirty products twice or three times", () => {
     const often = products.filter(({ slug }) => imageFiles(slug).length > 1);
     expect(often).toHaveLength(30);
-    for (const { slug } of often) expect(imageFiles(slug)).toHaveLength(3);
+    for (const { slug } of often) expect([2, 3]).toContain(imageFiles(slug).length);
   });
 
   it("are square, and as large as the largest width that a shop may want", () => {

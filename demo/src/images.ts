@@ -1,6 +1,6 @@
-type Views = readonly [first: string, near: string, further: string];
+type Views = readonly [first: string, near: string, behind?: string];
 
-/** What the views of products with three of them show: the whole, a near one, and one from behind or in scale. */
+/** What the views of products with several of them show: the whole, a near one, and of some one from behind or worn. */
 const viewsBySlug: ReadonlyMap<string, Views> = new Map<string, Views>([
   [
     "rally-court-sneakers",
@@ -94,21 +94,10 @@ const viewsBySlug: ReadonlyMap<string, Views> = new Map<string, Views>([
       "The bracelet from behind, with the hook at the back",
     ],
   ],
-  [
-    "halden-over-ear-headphones",
-    [
-      "White over-ear headphones, standing",
-      "One ear cup from near",
-      "The headphones on a desk, beside a cup and books",
-    ],
-  ],
+  ["halden-over-ear-headphones", ["White over-ear headphones, standing", "One ear cup from near"]],
   [
     "reporter-rangefinder-camera",
-    [
-      "A silver and black rangefinder camera, from the front",
-      "The lens and its rings from near",
-      "The camera on a desk, beside a cup and a book",
-    ],
+    ["A silver and black rangefinder camera, from the front", "The lens and its rings from near"],
   ],
   [
     "feather-13-laptop",
@@ -118,135 +107,48 @@ const viewsBySlug: ReadonlyMap<string, Views> = new Map<string, Views>([
       "The laptop on a desk, beside a cup and books",
     ],
   ],
-  [
-    "lyric-belt-drive-turntable",
-    [
-      "A turntable with its lid open",
-      "The tonearm and the record from near",
-      "The turntable on a sideboard, beside a plant",
-    ],
-  ],
+  ["lyric-belt-drive-turntable", ["A turntable with its lid open", "The tonearm and the record from near"]],
   [
     "cafe-radio-speaker",
-    [
-      "A radio with a carry handle and two knobs, from the front",
-      "A knob and the tuning dial from near",
-      "The radio on a table, beside a cup and books",
-    ],
+    ["A radio with a carry handle and two knobs, from the front", "A knob and the tuning dial from near"],
   ],
-  [
-    "alder-dslr-camera-kit",
-    [
-      "A black camera with its lens, from the front",
-      "The lens and the grip from near",
-      "The camera on a desk, beside a cup and books",
-    ],
-  ],
-  [
-    "tandem-wireless-controller",
-    [
-      "A blue game controller, from the front",
-      "A stick and the cross from near",
-      "The controller on a desk, beside a cup and books",
-    ],
-  ],
-  [
-    "clack-75-mechanical-keyboard",
-    [
-      "A compact cream keyboard with orange keys and a dial",
-      "The keycaps from near",
-      "The keyboard on a desk, beside a cup and books",
-    ],
-  ],
-  [
-    "bloom-instant-camera",
-    [
-      "A rounded mint instant camera, from the front",
-      "The lens and its ring from near",
-      "The camera on a desk, beside a cup and books",
-    ],
-  ],
-  [
-    "heron-jointed-desk-lamp",
-    [
-      "A red desk lamp with two arms, switched on",
-      "The lamp's head from near",
-      "The lamp on a desk, beside a cup and books",
-    ],
-  ],
+  ["alder-dslr-camera-kit", ["A black camera with its lens, from the front", "The lens and the grip from near"]],
+  ["tandem-wireless-controller", ["A blue game controller, from the front", "A stick and the cross from near"]],
+  ["clack-75-mechanical-keyboard", ["A compact cream keyboard with orange keys and a dial", "The keycaps from near"]],
+  ["bloom-instant-camera", ["A rounded mint instant camera, from the front", "The lens and its ring from near"]],
+  ["heron-jointed-desk-lamp", ["A red desk lamp with two arms, switched on", "The lamp's head from near"]],
   [
     "longitude-automatic-watch",
-    [
-      "A steel watch with a blue dial on a steel bracelet",
-      "The dial and the hands from near",
-      "The watch on a desk, beside a plant and a book",
-    ],
+    ["A steel watch with a blue dial on a steel bracelet", "The dial and the hands from near"],
   ],
-  [
-    "stratus-chronograph",
-    [
-      "A rose-gold chronograph on a brown strap",
-      "The dial with its three counters from near",
-      "The chronograph on a desk, beside a cup and books",
-    ],
-  ],
+  ["stratus-chronograph", ["A rose-gold chronograph on a brown strap", "The dial with its three counters from near"]],
   [
     "scholar-leather-backpack",
-    [
-      "A brown leather backpack, from the front",
-      "The front pocket and the buckles from near",
-      "The backpack on a desk, beside a cup and books",
-    ],
+    ["A brown leather backpack, from the front", "The front pocket and the buckles from near"],
   ],
   [
     "marais-leather-tote",
-    [
-      "An oxblood leather tote, from the front",
-      "The handles and the grain of the leather from near",
-      "The tote on a desk, beside a cup and a book",
-    ],
+    ["An oxblood leather tote, from the front", "The handles and the grain of the leather from near"],
   ],
   [
     "riva-acetate-sunglasses",
-    [
-      "Tortoiseshell sunglasses with green lenses, from the front",
-      "A lens and its frame from near",
-      "The sunglasses on a desk, beside a cup and a book",
-    ],
+    ["Tortoiseshell sunglasses with green lenses, from the front", "A lens and its frame from near"],
   ],
-  [
-    "fishermans-cable-sweater",
-    [
-      "A cream cable sweater with a roll neck",
-      "The roll neck and the cables from near",
-      "The sweater on a hanger, between other clothes",
-    ],
-  ],
-  [
-    "foundry-denim-jacket",
-    [
-      "A blue denim jacket, from the front",
-      "The pockets and the copper buttons from near",
-      "The jacket on a hanger, between other clothes",
-    ],
-  ],
+  ["fishermans-cable-sweater", ["A cream cable sweater with a roll neck", "The roll neck and the cables from near"]],
+  ["foundry-denim-jacket", ["A blue denim jacket, from the front", "The pockets and the copper buttons from near"]],
   [
     "solene-linen-midi-dress",
-    [
-      "A terracotta dress with cream dots, from the front",
-      "The wrap and the tied belt from near",
-      "The dress on a hanger, between other clothes",
-    ],
+    ["A terracotta dress with cream dots, from the front", "The wrap and the tied belt from near"],
   ],
 ]);
 
 /** The files of a product's images in `demo/images`: the one that stands for it, then its further views. */
 export function imageFiles(slug: string): readonly [first: string, ...further: string[]] {
-  const first = `${slug}.webp`;
-  return viewsBySlug.has(slug) ? [first, `${slug}-2.webp`, `${slug}-3.webp`] : [first];
+  const further = viewsOf(slug).slice(1);
+  return [`${slug}.webp`, ...further.map((_, place) => `${slug}-${place + 2}.webp`)];
 }
 
 /** What each of these shows, in words; empty where the product's name says it. */
 export function viewsOf(slug: string): readonly string[] {
-  return viewsBySlug.get(slug) ?? [];
+  return (viewsBySlug.get(slug) ?? []).flatMap((view) => view ?? []);
 }

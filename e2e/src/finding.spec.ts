@@ -7,7 +7,7 @@ const searchField = (page: Page) => page.getByRole("combobox", { name: "Search p
 /** How many of the first cards stand in one row. */
 async function cardsInRow(page: Page): Promise<number> {
   const tops = await page
-    .locator("article")
+    .locator("#products article")
     .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
   return tops.filter((top) => top === tops[0]).length;
 }

@@ -96,7 +96,7 @@ test("the second Tab leads past the filters to the products, and is no stop wher
   await expect(page.getByRole("link", { name: "Skip to products" })).toBeFocused();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
-  await expect(page.locator("article").first().getByRole("link")).toBeFocused();
+  await expect(page.locator("#products article").first().getByRole("link")).toBeFocused();
   await page.goto("/cart");
   await expect(page.getByRole("link", { name: "Skip to main content" })).toHaveCount(1);
   await expect(page.getByRole("link", { name: "Skip to products" })).toHaveCount(0);
@@ -166,7 +166,7 @@ test.describe("a phone with two device pixels to each of the page's", () => {
   test("loads images of the size that fits", async ({ page }) => {
     for (const path of ["/", "/search/headphones"]) {
       await page.goto(path);
-      const card = page.locator("article img").first();
+      const card = page.locator("#products article img").first();
       await card.scrollIntoViewIfNeeded();
       const images = [
         card,
@@ -193,8 +193,8 @@ test.describe("a phone with two device pixels to each of the page's", () => {
 
 test("a short name leaves its space below the brand", { tag: "@wide" }, async ({ page }) => {
   await page.goto("/");
-  await expect(page.locator("article")).toHaveCount(12);
-  const gaps = await page.locator("article").evaluateAll((cards) =>
+  await expect(page.locator("#products article")).toHaveCount(12);
+  const gaps = await page.locator("#products article").evaluateAll((cards) =>
     cards.map((card) => {
       const [name, brand] = [card.querySelector("h3"), card.querySelector("h3 + * > p")];
       if (name === null || brand === null) throw new Error("A card lacks its name or brand");
@@ -247,7 +247,10 @@ for (const path of ["/", "/products"]) {
     }, async ({ page }) => {
       await page.setViewportSize({ width, height: 740 });
       await page.goto(path);
-      const cards = page.getByRole("listitem").filter({ has: page.locator("> article") });
+      const cards = page
+        .locator("#products")
+        .getByRole("listitem")
+        .filter({ has: page.locator("> article") });
       await expect(cards).toHaveCount(12);
       const bottom = () => cards.last().evaluate((card) => card.getBoundingClientRect().bottom + window.scrollY);
       const expected = await bottom();

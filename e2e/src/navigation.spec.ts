@@ -60,7 +60,7 @@ for (const [from, back] of [
     await page.goto(from);
     // A link that is followed earlier loads a page, after which the browser forgets what had the focus.
     await expect(page.locator("#root[data-hydrated]")).toBeAttached();
-    const card = page.locator("article").nth(9).getByRole("link");
+    const card = page.locator("#products article").nth(9).getByRole("link");
     await card.scrollIntoViewIfNeeded();
     const scrollPosition = () => page.evaluate(() => window.scrollY);
     const before = await scrollPosition();
@@ -97,7 +97,7 @@ test("whoever is about to follow a link has its code and data fetched ahead", { 
   const requests = recordRequests(page);
   const expectRequest = (pattern: RegExp) =>
     expect.poll(() => requests.filter((url) => pattern.test(url)).length, String(pattern));
-  const card = page.locator("article").nth(2).getByRole("link");
+  const card = page.locator("#products article").nth(2).getByRole("link");
   const [id = ""] = (await card.getAttribute("href"))?.split("/").at(-1)?.split("?") ?? [];
   await card.hover();
   await expectRequest(/product-page-[^/]+\.js/).toBe(1);

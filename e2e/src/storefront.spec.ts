@@ -25,7 +25,7 @@ test.describe("Home", () => {
     await page.goto("/");
     await expect(page).toHaveTitle("Modern E-Commerce Store");
     await expect(page.getByRole("region", { name: /featured/i })).toBeVisible();
-    await expect(page.locator("article")).toHaveCount(12);
+    await expect(page.locator("#products article")).toHaveCount(12);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     expect(requests).toEqual([]);
@@ -99,7 +99,7 @@ test.describe("Home", () => {
 
   test("filters the loaded page, keeps the choice in the address, and resets it", async ({ page }) => {
     await page.goto("/");
-    const shown = page.locator("article");
+    const shown = page.locator("#products article");
     const brand = (await shown.first().locator("p").first().textContent()) ?? "";
     expect(brand).not.toBe("");
     await page.getByRole("group", { name: "Brands" }).getByText(brand, { exact: true }).click();
@@ -150,7 +150,7 @@ test.describe("search", () => {
   test("suggests while typing, moves nothing, and follows the arrows", { tag: "@both" }, async ({ page }) => {
     await page.goto("/");
     const heading = page.getByRole("heading", { name: "All products" });
-    await expect(page.locator("article")).toHaveCount(12);
+    await expect(page.locator("#products article")).toHaveCount(12);
     const before = await heading.boundingBox();
     const field = page.getByRole("combobox", { name: "Search products" });
     await field.pressSequentially("hedph");
@@ -185,7 +185,7 @@ test.describe("without scripts", () => {
         .getByRole("link")
         .first(),
     ).toBeVisible();
-    await expect(page.locator("article")).toHaveCount(12);
+    await expect(page.locator("#products article")).toHaveCount(12);
     await expectNoSidewaysScroll(page);
     await page.getByRole("link", { name: "Next" }).click();
     await expect(page).toHaveURL("/page/2");
@@ -219,7 +219,7 @@ test.describe("product", () => {
     await page.goto("/");
     // A demo product with enough stock for all tests.
     const name = "Halden Over-Ear Headphones";
-    await page.locator("article").getByRole("link", { name }).click();
+    await page.locator("#products article").getByRole("link", { name }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
     await expect(page.getByText("In Stock").first()).toBeVisible();
     await expectGoodAtAllWidths(page);

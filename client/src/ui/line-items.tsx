@@ -25,7 +25,7 @@ export function LineItems({ items }: { items: readonly LineItem[] }) {
     <ul className={classes.items}>
       {items.map(({ productId, name, image, price, regularPrice, lowestPrice, qty, isGone = false, note }) => (
         <li key={productId} className={classes.item}>
-          <ProductImage image={image} alt="" sizes="64px" className={classes.image ?? ""} />
+          <ProductImage image={image} alt="" sizes="64px" of={{ name }} className={classes.image ?? ""} />
           <PrefetchLink to={productPath(productId)} className={classes.name}>
             {name}
           </PrefetchLink>

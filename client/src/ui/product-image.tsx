@@ -13,6 +13,8 @@ type ProductImageProps = {
   priority?: boolean;
   /** Loads an image that is not visible yet but is shown next. */
   isEager?: boolean;
+  /** What stands in for a missing image: the first letter of a name, in the tint of a category. `alt` by default. */
+  of?: { name: string; category?: string };
   className?: string;
 };
 
@@ -20,7 +22,8 @@ type ProductImageProps = {
  * Square product image. The frame reserves the space, a blurred preview shows
  * while loading, and a placeholder replaces a missing or broken file.
  */
-export function ProductImage({ image, alt, sizes, priority = false, isEager = false, className }: ProductImageProps) {
+export function ProductImage(props: ProductImageProps) {
+  const { image, alt, sizes, priority = false, isEager = false, of, className } = props;
   const [result, setResult] = useState<{ image: string; status: "loaded" | "broken" } | undefined>();
   const status = !hasOwnImage(image) ? "broken" : result?.image === image ? result.status : "loading";
   const element = useRef<HTMLImageElement>(null);
@@ -35,7 +38,7 @@ export function ProductImage({ image, alt, sizes, priority = false, isEager = fa
   return (
     <span className={[classes.plate, className].filter(Boolean).join(" ")} data-image={status}>
       {status === "broken" ? (
-        <NoImage alt={alt} />
+        <NoImage alt={alt} of={of} />
       ) : (
         <>
           {preview && <span className={classes.preview} style={preview} />}
@@ -43,7 +46,8 @@ export function ProductImage({ image, alt, sizes, priority = false, isEager = fa
             ref={element}
             className={classes.image}
             src={imageAt(image, 640)}
-            {...(set === undefined ? {} : { srcSet: set, sizes })}
+            // Images that are loaded late go by the layout where browsers can: a row on a phone is smaller than a list.
+            {...(set === undefined ? {} : { srcSet: set, sizes: `auto,${sizes}` })}
             alt={alt}
             width={640}
             height={640}
@@ -59,15 +63,21 @@ export function ProductImage({ image, alt, sizes, priority = false, isEager = fa
   );
 }
 
-function NoImage({ alt }: { alt: string }) {
+function NoImage({ alt, of = { name: alt } }: Pick<ProductImageProps, "alt"> & { of: ProductImageProps["of"] }) {
   return (
     <>
-      <svg className={classes.missing} viewBox="0 0 64 64" aria-hidden="true">
-        <path d="M14 24h36l-3 26H17z" />
-        <path d="M23 29v-8a9 9 0 0 1 18 0v8" />
-        <path d="M25 38c4 5 10 5 14 0" />
-      </svg>
+      <span
+        className={classes.initial}
+        style={tintOf(of.category)}
+        data-letter={[...of.name.trim()][0]?.toUpperCase()}
+        aria-hidden="true"
+      />
       {alt !== "" && <VisuallyHidden>{alt}</VisuallyHidden>}
     </>
   );
+}
+
+/** A hue, the same for a category on every page: an angle, of which the turns do not count. */
+function tintOf(category = " ") {
+  return { "--hue": category.length * 67 + category.charCodeAt(0) * 31, inset: 0 };
 }

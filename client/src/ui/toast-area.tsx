@@ -9,10 +9,11 @@ import classes from "./toast-area.module.css";
 
 const maxToasts = 5;
 
-/** What a user may press next. A hidden bar is inert. */
-const nextActions = "main :is([data-next-action], [type=submit]):not([inert], [inert] *)";
+/** What toasts cover only where there is no other place: from what a user may press next to all that can be pressed. */
+const neverCovered = "main :is(h1, [data-next-action], [type=submit]):not([inert], [inert] *)";
+const rarelyCovered = "main :is(h1, h2, button, [data-next-action], .mantine-Button-root):not([inert], [inert] *)";
 
-/** Toasts at the top right, newest first. Hover and focus pause their time-out. They give way to the next actions. */
+/** Toasts at the top right, newest first. Hover and focus pause their time-out. They give way to headings and buttons. */
 export function ToastArea() {
   const { notifications } = useNotifications();
   const area = useRef<HTMLDivElement>(null);
@@ -32,7 +33,7 @@ export function ToastArea() {
   );
 }
 
-/** Keeps the toasts clear of the page's next actions, while there are any toasts. */
+/** Keeps the toasts clear of the page's headings and buttons, while there are any toasts. */
 function useGiveWay(area: RefObject<HTMLElement | null>, count: number): void {
   useEffect(() => {
     const toasts = area.current?.querySelector<HTMLElement>("[data-position=top-right]");
@@ -51,11 +52,14 @@ function useGiveWay(area: RefObject<HTMLElement | null>, count: number): void {
   }, [area, count]);
 }
 
-/** Moves the toasts to their place, or below the actions that they would cover there. */
+/** Moves the toasts to their place, or below what they would cover there. */
 function placeClear(toasts: HTMLElement): void {
   toasts.style.removeProperty("top");
   const shown = toasts.getBoundingClientRect();
-  const actions = [...document.querySelectorAll(nextActions)].map((action) => action.getBoundingClientRect());
-  const top = clearTop(shown, actions, window.innerHeight);
+  const boxesOf = (found: string) => [...document.querySelectorAll(found)].map((each) => each.getBoundingClientRect());
+  const top =
+    clearTop(shown, boxesOf(rarelyCovered), window.innerHeight) ??
+    clearTop(shown, boxesOf(neverCovered), window.innerHeight) ??
+    shown.top;
   if (top !== shown.top) toasts.style.top = `${top}px`;
 }

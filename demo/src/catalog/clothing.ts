@@ -23,7 +23,7 @@ export const clothing: readonly DemoProduct[] = [
     priceCents: 14500,
     countInStock: 12,
     description:
-      "Two-ply Shetland-type lambswool in spruce with an amber yoke, brushed just enough to blur the stitch. Saddle shoulders sit without a seam on the point of the shoulder, which backpack wearers will appreciate. It arrives a touch short and eases half an inch after the first wash. Some pilling at the sides is normal; a comb is tucked in the parcel.",
+      "Two-ply Shetland-type lambswool in spruce or navy with an amber yoke, brushed just enough to blur the stitch. Saddle shoulders sit without a seam on the point of the shoulder, which backpack wearers will appreciate. It arrives a touch short and eases half an inch after the first wash. Some pilling at the sides is normal; a comb is tucked in the parcel.",
     kind: "sweater",
   },
   {
@@ -34,7 +34,7 @@ export const clothing: readonly DemoProduct[] = [
     priceCents: 9650,
     countInStock: 27,
     description:
-      "Extra-fine merino at 14 stitches to the inch, thin enough for under a blazer and warm enough for an over-chilled office. Cranberry dye is done in the yarn and holds through machine washing at 85 °F. Two pockets at the hip hold a phone without sagging, and the buttons are real horn, with a spare inside the hem.",
+      "Extra-fine merino at 14 stitches to the inch, thin enough for under a blazer and warm enough for an over-chilled office. Cranberry or moss dye is done in the yarn and holds through machine washing at 85 °F. Two pockets at the hip hold a phone without sagging, and the buttons are real horn, with a spare inside the hem.",
     kind: "sweater",
   },
   {
@@ -56,7 +56,7 @@ export const clothing: readonly DemoProduct[] = [
     priceCents: 13900,
     countInStock: 0,
     description:
-      "Emerald satin cut on the bias, so it follows the body and forgives dinner. The weave is a viscose from wood pulp, cooler than polyester and quicker to crease: shake it out with steam from the shower. Adjustable straps, hidden side pocket on the right, falls to mid-calf on someone 5 ft 7. Hand wash, line dry in shade.",
+      "Emerald or garnet satin cut on the bias, so it follows the body and forgives dinner. The weave is a viscose from wood pulp, cooler than polyester and quicker to crease: shake it out with steam from the shower. Adjustable straps, hidden side pocket on the right, falls to mid-calf on someone 5 ft 7. Hand wash, line dry in shade.",
     kind: "dress",
   },
   {

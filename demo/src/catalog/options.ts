@@ -35,6 +35,34 @@ const colors: ReadonlyMap<string, readonly [own: DemoColor, ...others: DemoColor
       { label: "Raspberry", swatch: "#94404f", imageSlug: "tempo-daily-running-shoes-raspberry" },
     ],
   ],
+  [
+    "larch-fine-gauge-cardigan",
+    [
+      { label: "Cranberry", swatch: "#9c2f3f", imageSlug: "larch-fine-gauge-cardigan" },
+      { label: "Green", swatch: "#567a38", imageSlug: "larch-fine-gauge-cardigan-moss" },
+    ],
+  ],
+  [
+    "amelie-satin-dress",
+    [
+      { label: "Green", swatch: "#1d6e60", imageSlug: "amelie-satin-dress" },
+      { label: "Garnet", swatch: "#6e2230", imageSlug: "amelie-satin-dress-garnet" },
+    ],
+  ],
+  [
+    "skerry-lambswool-sweater",
+    [
+      { label: "Green", swatch: "#275249", imageSlug: "skerry-lambswool-sweater" },
+      { label: "Navy", swatch: "#27335f", imageSlug: "skerry-lambswool-sweater-navy" },
+    ],
+  ],
+  [
+    "kettle-quilted-jacket",
+    [
+      { label: "Green", swatch: "#2c6146", imageSlug: "kettle-quilted-jacket" },
+      { label: "Plum", swatch: "#5c3d58", imageSlug: "kettle-quilted-jacket-plum" },
+    ],
+  ],
 ]);
 
 const options: Partial<Record<ProductKind, DemoOption>> = {

@@ -1,11 +1,13 @@
 import type { Order } from "@shop/shared/order/order";
 import { describe, expect, it } from "vitest";
+import type { MailBody } from "../../src/domain/mail/templates/body.ts";
 import {
   orderDelivered,
   orderPlaced,
   orderShipped,
   paymentReceived,
 } from "../../src/domain/mail/templates/order-mails.ts";
+import { stockAlert } from "../../src/domain/mail/templates/product-mails.ts";
 import { toHtml } from "../../src/domain/mail/templates/to-html.ts";
 import { toText } from "../../src/domain/mail/templates/to-text.ts";
 import { greeting } from "../../src/domain/mail/templates/words.ts";
@@ -82,6 +84,42 @@ describe("a mail", () => {
     },
   );
 
+  it("shows what was bought in images of the shop's own, sized and with words in their place, and no others", () => {
+    const [line] = longest;
+    if (line === undefined) throw new Error("There is no line");
+    const foreign = { ...line, name: "Rug", image: "https://elsewhere.example.com/rug.png" };
+    const facts = factsOf(orderWith([{ ...line, name: "Desk lamp" }, foreign]));
+    const images = (body: MailBody) => toHtml(body, shop, footer).match(/<img [^>]*>/g) ?? [];
+    const [shown, ...others] = images(paymentReceived(facts));
+    expect(shown).toContain(
+      `src="https://shop.example.com/uploads/${id}-160.webp" alt="Desk lamp" width="72" height="72"`,
+    );
+    expect(others).toEqual([]);
+    expect(images(orderDelivered(facts, true))).toHaveLength(1);
+    const alert = stockAlert(shop, { id, name: "Desk lamp", image: `/uploads/${id}.webp` });
+    expect(images(alert)).toHaveLength(1);
+    expect(toText(alert, shop, footer)).toBe(toText(stockAlert(shop, { id, name: "Desk lamp" }), shop, footer));
+  });
+
+  it("has one button, which follows the only parcel, or leads to the order", () => {
+    const parcel = { carrierName: "DHL", shippedAt: at, items: [] };
+    const parcelOf = (n: number, isTracked = true) => ({
+      ...parcel,
+      _id: String(n),
+      carrier: "dhl" as const,
+      trackingNumber: String(n),
+      trackingUrl: isTracked ? `https://dhl.example.com/${n}` : null,
+    });
+    const buttons = (parcels: Order["parcels"]) => {
+      const html = toHtml(orderShipped(factsOf({ ...orderWith([]), parcels })), shop, footer);
+      return [...html.matchAll(/class="button" href="([^"]+)"/g)].map(([, url]) => url);
+    };
+    expect(buttons([])).toEqual([`${shop.origin}/order/${id}`]);
+    expect(buttons([parcelOf(1)])).toEqual(["https://dhl.example.com/1"]);
+    expect(buttons([parcelOf(1, false)])).toEqual([`${shop.origin}/order/${id}`]);
+    expect(buttons([parcelOf(1), parcelOf(2)])).toEqual([`${shop.origin}/order/${id}`]);
+  });
+
   it("names every line of a large order in its text", () => {
     const body = paymentReceived(factsOf(orderWith(longest.map((line, n) => ({ ...line, name: `Lamp ${n}.` })))));
     const text = toText(body, shop, footer);
@@ -101,7 +139,7 @@ describe("a mail", () => {
     expect(html).not.toContain("<img src=x");
     expect(html).not.toContain("evil.example");
     expect(html.match(/<img [^>]*>/g)).toHaveLength(1);
-    expect(html).toMatch(new RegExp(`<img src="https://shop.example.com/uploads/${id}-160.webp" alt=""`));
+    expect(html).toMatch(new RegExp(`<img src="https://shop.example.com/uploads/${id}-160.webp" alt="Lamp"`));
   });
 
   it("has a light and a dark design, a language and a title", () => {

@@ -1,13 +1,14 @@
-import { type HomeBlock, specifiedHome } from "@shop/shared/page/home-layout";
+import { type HomeBlock, specifiedHome, usualHome, usualHomeFrom } from "@shop/shared/page/home-layout";
 import { homeDraftsMax } from "@shop/shared/page/home-layout-edit";
 import { localTimeIn } from "@shop/shared/time-zone";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { reviewPhotos } from "../../src/db/schema/reviews.ts";
 import { deleteOrphanedImages } from "../../src/domain/catalog/delete-orphaned-images.ts";
 import { beginPlannedLayouts } from "../../src/domain/home/begin-planned.ts";
 import { actsOn } from "../harness/admin.ts";
 import { makeClientDir } from "../harness/client-files.ts";
-import { makeBrand, makeCategory, makeProduct, makeReview } from "../harness/factories.ts";
+import { makeBrand, makeCategory, makeProduct, makeReview, makeUser } from "../harness/factories.ts";
 import { send } from "../harness/raw-http.ts";
 import { startTestShop } from "../harness/shop.ts";
 import { complaintsOf, type Member, makeAdmin } from "../harness/test-client.ts";
@@ -84,6 +85,27 @@ describe("Home", () => {
   it("is the specified one as long as no layout is published, whatever drafts there are", async () => {
     await saved([headline, carousel, list]);
     expect(await kindsOf()).toEqual(["featured", "entrances", "products"]);
+  });
+
+  it("is the usual one in a shop with many products: the carousel on top, what is new and loved and in stock, a category, reviews, and the list", async () => {
+    const image = "/uploads/01900000-0000-7000-8000-00000000bbbb.webp";
+    await shop.pool.query("update categories set description = 'Light for every room.' where id = $1", [
+      terms.categoryId,
+    ]);
+    for (let n = 1; n <= usualHomeFrom; n += 1) {
+      const more = { image, countInStock: n === 30 ? 0 : 5, createdAt: new Date(Date.UTC(2026, 0, n)) };
+      await make(`Lamp ${n}`, { ...more, ...rated(n > 25 ? 5 : 1) });
+    }
+    expect(await kindsOf()).toEqual(["featured", "row", "row", "story", "entrances", "products"]);
+    const [, news, loved, story] = await homeOf();
+    // The carousel has 36 to 32.
+    expect(namesIn(news)).toEqual(["Lamp 31", "Lamp 29", "Lamp 28", "Lamp 27"]);
+    expect(namesIn(loved)).not.toContain("Lamp 31");
+    expect(story).toMatchObject({ title: "Lamps", image, label: "Shop Lamps", body: [{ type: "paragraph" }] });
+    expect(await kindsOf(shop, false)).toEqual(["featured", "entrances", "products"]);
+    const draft = await create();
+    expect(draft).toMatchObject({ blocks: usualHome });
+    await shop.pool.query("update categories set description = ''");
   });
 
   it("has the parts of the published layout in their order, on every instance at once, and the specified ones on further pages", async () => {
@@ -166,6 +188,22 @@ describe("Home", () => {
       createdAt: new Date(Date.UTC(2026, 0, 5)),
     });
     expect(JSON.stringify(await homeOf(other))).toContain("Third.");
+  });
+
+  it("shows reviews with photos before newer ones without, and the first photo of each", async () => {
+    const words = "It is as lovely as on the pictures.";
+    const userId = await makeUser(shop.db);
+    const pictured = await makeReview(shop.db, await make("Lamp"), { comment: words, userId });
+    await makeReview(shop.db, await make("Vase"), { comment: words });
+    const photo = (n: number) => `/uploads/reviews/01900000-0000-7000-8000-00000000ccc${n}.webp`;
+    await shop.db
+      .insert(reviewPhotos)
+      .values([0, 1].map((place) => ({ userId, reviewId: pictured, place, image: photo(place) })));
+    await published([{ kind: "reviews", title: "Praise" }, carousel, list]);
+    const [block] = await homeOf();
+    expect(block).toMatchObject({
+      reviews: [{ photo: photo(0), product: { name: "Lamp" } }, { product: { name: "Vase" } }],
+    });
   });
 
   it("shows chosen categories and brands with an image of theirs, and of texts only what pages may contain", async () => {

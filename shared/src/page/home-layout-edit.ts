@@ -95,6 +95,7 @@ export const termsBlockSchema = z.object({
   ids: idsSchema(homeTerms, `Choose up to ${homeTerms}`),
 });
 
+export const categoryBlockSchema = z.object({ kind: z.literal("category"), id: z.union([z.literal(""), z.uuid()]) });
 export const reviewsBlockSchema = z.object({ kind: z.literal("reviews"), title: titleSchema });
 export const textBlockSchema = z.object({ kind: z.literal("text"), text: markdownSchema(blockTextLength) });
 
@@ -106,6 +107,7 @@ const blockSchema = z.discriminatedUnion("kind", [
   rowBlockSchema,
   storyBlockSchema,
   termsBlockSchema,
+  categoryBlockSchema,
   reviewsBlockSchema,
   textBlockSchema,
 ]) satisfies z.ZodType<HomeBlock>;
@@ -131,7 +133,7 @@ export function readBlocks(stored: unknown): HomeBlock[] {
 const nameSchema = lineSchema("Name", layoutNameLength);
 const idSchema = z.uuid();
 
-/** `from`: the layout to start from; null for the specified one. */
+/** `from`: the layout to start from; null for the usual Home. */
 export const createLayoutSchema = z.object({ name: nameSchema, from: idSchema.nullable() });
 export const layoutNameSchema = z.object({ name: nameSchema });
 export const saveLayoutSchema = z.object({

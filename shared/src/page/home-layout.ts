@@ -20,6 +20,9 @@ type Story = BlockLink & { kind: "story"; title: string; image: string; imageAlt
 /** Without ids the first ones of the menu. */
 export type TermsBlock = { kind: "categories" | "brands"; title: string; ids: string[] };
 
+/** A category with its image and its description. Without an id the first one of the menu that has both. */
+export type CategoryBlock = { kind: "category"; id: string };
+
 /** A part of Home as an owner arranges it. */
 export type HomeBlock =
   /** The carousel. Without products of the owner's choice it shows the best-rated ones. */
@@ -33,6 +36,7 @@ export type HomeBlock =
   /** `text` is Markdown. */
   | (Story & { text: string })
   | TermsBlock
+  | CategoryBlock
   | { kind: "reviews"; title: string }
   /** Markdown. */
   | { kind: "text"; text: string };
@@ -45,6 +49,20 @@ export const specifiedHome: readonly HomeBlock[] = [
   { kind: "entrances" },
   { kind: "products" },
 ];
+
+/** Home of a shop with many products, until its owner publishes another one: the specified parts and a look into the shop. */
+export const usualHome: readonly HomeBlock[] = [
+  { kind: "featured", productIds: [] },
+  { kind: "row", title: "New", source: "new", collectionId: "" },
+  { kind: "row", title: "Most loved", source: "loved", collectionId: "" },
+  { kind: "category", id: "" },
+  { kind: "reviews", title: "What customers say" },
+  { kind: "entrances" },
+  { kind: "products" },
+];
+
+/** From so many products on a shop has the usual Home. With fewer, the list itself shows most of them. */
+export const usualHomeFrom = 36;
 
 export const requiredBlocks: readonly HomeBlockKind[] = ["featured", "products"];
 
@@ -59,6 +77,8 @@ export type HomeReview = {
   name: string;
   rating: number;
   comment: string;
+  /** The first of its photos. Absent where it has none. */
+  photo?: string;
   product: { _id: string; name: string; image: string };
 };
 
@@ -71,7 +91,8 @@ export type ShownBlock =
   | Headline
   /** `to`: where there are more of them; empty for nowhere. */
   | { kind: "row"; title: string; to: string; products: ProductSummary[] }
-  | (Story & { body: BlockNode[] })
+  /** `imageOf`: the product of which it shows the image, if any. */
+  | (Story & { body: BlockNode[]; imageOf?: string })
   | { kind: "terms"; title: string; terms: Entrance[] }
   | { kind: "reviews"; title: string; reviews: HomeReview[] }
   | { kind: "text"; body: BlockNode[] };

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: the position is the identity of a block, because a changed one is another
 import type { ShownBlock } from "@shop/shared/page/home-layout";
+import { Suspense } from "react";
 import { ProductRow } from "../../features/catalog/product-row.tsx";
 import { Headline } from "../../features/home/headline.tsx";
 import { ReviewTiles } from "../../features/home/review-tiles.tsx";
@@ -15,7 +16,10 @@ export function HomeBlocks({ blocks }: { blocks: readonly ShownBlock[] }) {
   return (
     <div className={classes.blocks}>
       {blocks.map((block, place) => (
-        <Block key={`${place} ${block.kind}`} block={block} isFirst={place === 0} />
+        // Each is hydrated by itself, so that input need not wait for all of them.
+        <Suspense key={`${place} ${block.kind}`}>
+          <Block block={block} isFirst={place === 0} />
+        </Suspense>
       ))}
     </div>
   );

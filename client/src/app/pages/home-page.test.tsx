@@ -1,12 +1,12 @@
 import type { ProductSummary } from "@shop/shared/catalog/catalog";
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
 
 const lamp: ProductSummary = {
   _id: "lamp",
   name: "Lamp",
-  image: "",
+  image: "/lamp.webp",
   brand: "Ember",
   category: "Home",
   description: "A lamp.",
@@ -42,6 +42,24 @@ const found = () => {
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
+
+describe("the card of a product without an image", () => {
+  it("shows the first letter of its name in the tint of its category", async () => {
+    const [bare, other] = lamps(2).map((each) => ({ ...each, image: "" }));
+    if (bare === undefined || other === undefined) throw new Error("There are no lamps");
+    const products = [
+      bare,
+      { ...other, name: "Lamp 2" },
+      { ...bare, _id: "spade", name: "Lamp 3", category: "Garden" },
+    ];
+    await open("/", { products, page: 1, pages: 1, total: 3 });
+    const drawn = [...document.querySelectorAll<HTMLElement>("article [data-letter]")];
+    expect(drawn.map(({ dataset }) => dataset.letter)).toEqual(["L", "L", "L"]);
+    const tints = drawn.map(({ style }) => style.getPropertyValue("--hue"));
+    expect(tints[1]).toBe(tints[0]);
+    expect(tints[2]).not.toBe(tints[0]);
+  });
+});
 
 describe("the list of products", () => {
   it.each([
@@ -104,6 +122,16 @@ describe("the shop window", () => {
     expect(dots()).toBe(indicators);
   });
 
+  it("leaves out products without an image, and is not there without any", async () => {
+    const [pictured, ...bare] = lamps(3, 10).map((each, place) => (place === 0 ? each : { ...each, image: "" }));
+    await openWindow(() => (pictured === undefined ? [] : [pictured, ...bare]));
+    expect(shopWindow()?.querySelectorAll("a")).toHaveLength(1);
+    expect(dots()).toBe(0);
+    cleanup();
+    await openWindow(() => bare);
+    expect(shopWindow()).toBeNull();
+  });
+
   it("shows the next product after five seconds, unless someone points at it", async () => {
     await openWindow(() => lamps(2, 10));
     const carousel = shopWindow() ?? document.body;
@@ -153,7 +181,7 @@ describe("the owner's Home", () => {
     kind: "headline",
     title: "Winter",
     text: "",
-    image: "",
+    image: "/lamp.webp",
     imageAlt: "",
     label: "Go",
     to: "/products",

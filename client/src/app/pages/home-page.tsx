@@ -58,11 +58,12 @@ function Results({ keyword, pageNumber }: { keyword: string; pageNumber: number 
   );
 }
 
-/** The specified parts until the owner's are known, and where they cannot be loaded. */
+/** The specified parts where the owner's cannot be loaded. */
 function Parts({ pageNumber }: { pageNumber: number }) {
   const shop = useShop();
   const home = trpc.catalog.home.useQuery({ isFirstPage: pageNumber === 1 }, cachedBriefly);
-  const blocks = home.data ?? specifiedBlocks;
+  // Without the list while it is not known whether other parts come before.
+  const blocks = home.data ?? specifiedBlocks.slice(0, home.isPending ? 1 : undefined);
   return (
     <>
       <PageHeading isHidden>{shop.name}</PageHeading>

@@ -5,23 +5,31 @@ import { trpc } from "../../lib/trpc.ts";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import classes from "./entrances.module.css";
 
-/** The first categories and brands of the menu, as a row that scrolls on phones. */
+/** The first categories, with collections, and brands of the menu, each group as a row that scrolls on phones. */
 export function Entrances() {
   const { data } = trpc.catalog.entrances.useQuery(undefined, cachedBriefly);
   return (
-    data?.length !== 0 && (
-      <nav aria-label="Categories and brands">
-        <ul className={classes.row}>
-          {data?.map(({ _id, kind, slug, name, image }) => (
-            <li key={_id}>
-              <PrefetchLink to={pathOf(kind, { slug })} className={classes.entrance}>
-                <img className={classes.image} src={imageAt(image, 160)} alt="" width={48} height={48} loading="lazy" />
-                {name}
-              </PrefetchLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    )
+    <nav aria-label="Categories and brands" className={classes.groups}>
+      {["Categories", "Brands"].map((title, place) => {
+        const shown = data?.filter(({ kind }) => Number(kind === "brand") === place);
+        return (
+          shown?.length !== 0 && (
+            <div key={title}>
+              <h2 className={classes.title}>{title}</h2>
+              <ul className={classes.row}>
+                {shown?.map(({ _id, kind, slug, name, image }) => (
+                  <li key={_id}>
+                    <PrefetchLink to={pathOf(kind, { slug })} className={classes.entrance}>
+                      <img className={classes.image} src={imageAt(image, 160)} alt="" loading="lazy" />
+                      {name}
+                    </PrefetchLink>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )
+        );
+      })}
+    </nav>
   );
 }

@@ -55,10 +55,23 @@ export function CartContents({ isSignedIn, whenEmpty, renderExpress }: CartConte
       {isHydrated ? (
         <OpenCart heading={heading} isSignedIn={isSignedIn} renderExpress={renderExpress} {...todays} />
       ) : (
-        <Skeleton height="60vh" />
+        <>
+          {/* Browsers with scripts need none of it. */}
+          <noscript>{import.meta.env.SSR && <WithoutScripts />}</noscript>
+          <Skeleton height="60vh" />
+        </>
       )}
       {isHydrated && units === 0 && whenEmpty}
     </div>
+  );
+}
+
+function WithoutScripts() {
+  return (
+    <p className={classes.noScripts}>
+      Your cart is kept in your browser, which needs JavaScript for that. Please turn it on and load the page again, or
+      go on looking at <a href={homePath}>all products</a> without.
+    </p>
   );
 }
 

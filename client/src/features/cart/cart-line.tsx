@@ -49,7 +49,13 @@ export function CartLine({ item, today, change, takesFocus, onQty, onRemove }: C
       </div>
       {/* A larger pointer target. Keyboard and screen readers use the name link, which comes first. */}
       <ShopLink to={path} className={classes.image} tabIndex={-1} aria-hidden="true">
-        <ProductImage image={item.image} alt="" sizes="(min-width: 48em) 128px, 88px" className={classes.plate ?? ""} />
+        <ProductImage
+          image={item.image}
+          alt=""
+          sizes="(min-width: 48em) 128px, 88px"
+          of={item}
+          className={classes.plate ?? ""}
+        />
       </ShopLink>
       {today !== undefined && <Price amount={lineTotal(today)} className={classes.total ?? ""} />}
       <div className={classes.controls}>

@@ -3,6 +3,7 @@ import type { Cart } from "@shop/shared/cart/cart";
 import { sentGoods } from "@shop/shared/cart/price-cart";
 import { toWire } from "@shop/shared/money";
 import { freeDeliveryGap } from "@shop/shared/terms-of-sale/delivery-methods";
+import { freeFromWords } from "@shop/shared/terms-of-sale/delivery-words";
 import { areGiftCards } from "@shop/shared/terms-of-sale/gift-card-class";
 import type { PricedMethod } from "@shop/shared/terms-of-sale/terms-of-sale";
 import type { ReactNode } from "react";
@@ -101,6 +102,7 @@ function FreeShipping({ itemsCents, method }: { itemsCents: number; method: Pric
   if (method.freeFrom === null || gapCents === 0) return null;
   return (
     <div className={classes.progress}>
+      <p className={classes.free}>Free shipping {freeFromWords(method.freeFrom)}</p>
       <p>
         Add <Price amount={toWire(gapCents)} className={classes.gap ?? ""} /> for free shipping
       </p>

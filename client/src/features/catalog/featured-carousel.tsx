@@ -1,6 +1,6 @@
 import { useReducedMotion } from "@mantine/hooks";
 import type { ProductSummary } from "@shop/shared/catalog/catalog";
-import { featuredImageSizes, imageAt } from "@shop/shared/catalog/image";
+import { featuredImageSizes, hasOwnImage, imageAt } from "@shop/shared/catalog/image";
 import { carouselIntervalMs } from "@shop/shared/shop";
 import { IconChevronLeft, IconChevronRight, IconPlayerPauseFilled, IconPlayerPlayFilled } from "@tabler/icons-react";
 import { type FocusEvent, type KeyboardEvent, useEffect, useState } from "react";
@@ -17,16 +17,12 @@ import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
 import classes from "./featured-carousel.module.css";
 import { useSwipe } from "./use-swipe.ts";
 
-/** Carousel of the featured products, or of those of a draft. Renders nothing when there are none. */
+/** Carousel of the featured products, or of those of a draft. Products without an image would be empty slides. */
 export function FeaturedCarousel({ products }: { products?: ProductSummary[] | undefined }) {
-  return products === undefined ? <CurrentlyFeatured /> : products.length > 0 && <Slides products={products} />;
-}
-
-function CurrentlyFeatured() {
-  const featured = trpc.catalog.featured.useQuery(undefined, cachedBriefly);
-  if (featured.data !== undefined) {
-    return featured.data.length === 0 ? null : <Slides products={featured.data} />;
-  }
+  const enabled = products === undefined;
+  const featured = trpc.catalog.featured.useQuery(undefined, { ...cachedBriefly, enabled });
+  const shown = (products ?? featured.data)?.filter(({ image }) => hasOwnImage(image));
+  if (shown !== undefined) return shown.length > 0 && <Slides products={shown} />;
   if (featured.isError) {
     return (
       <ErrorAlert
@@ -192,17 +188,7 @@ function SlidesSkeleton() {
           <Skeleton ratio={1} />
         </span>
         <span className={classes.text}>
-          <span className={classes.brand}>
-            <SkeletonText rows={["6rem"]} />
-          </span>
-          <span className={classes.name}>
-            <SkeletonText rows={["90%", "60%"]} />
-          </span>
-          <Skeleton width="12rem" height="1.25rem" />
-          <span className={classes.price}>
-            <SkeletonText rows={["8rem"]} />
-          </span>
-          <Skeleton width="9rem" height="44px" />
+          <SkeletonText rows={["6rem", "90%", "60%", "8rem"]} />
         </span>
       </div>
     </div>

@@ -117,11 +117,13 @@ function FilterItem({ name, isActive, matchCount, onToggle }: FilterItemProps) {
       onClick={onToggle}
     >
       <span className={classes.itemName}>{name}</span>
-      <span className={classes.found}>
-        <VisuallyHidden>, </VisuallyHidden>
-        {matchCount}
-        <VisuallyHidden> on this page</VisuallyHidden>
-      </span>
+      {/* A name that is listed has one product at least. */}
+      {matchCount !== 1 && (
+        <span className={classes.found}>
+          {matchCount}
+          <VisuallyHidden> on this page</VisuallyHidden>
+        </span>
+      )}
     </button>
   );
 }

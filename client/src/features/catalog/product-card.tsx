@@ -47,7 +47,14 @@ export function ProductCard({ product, priority = false, isVariantMeant = false,
   return (
     <article className={classes.card} data-sold-out={isSoldOut || undefined}>
       <div className={classes.plate}>
-        <ProductImage image={product.image} alt="" sizes={sizes} priority={priority} className={classes.image ?? ""} />
+        <ProductImage
+          image={product.image}
+          alt=""
+          sizes={sizes}
+          priority={priority}
+          of={product}
+          className={classes.image ?? ""}
+        />
         <ReductionBadge prices={product} className={classes.badge ?? ""} />
         {isSoldOut && <span className={`${classes.badge} ${classes.soldOut}`}>Sold Out</span>}
       </div>

@@ -3,6 +3,7 @@ import { arrivalAt, arrivalText } from "@shop/shared/order/delivery";
 import { deliveryPrice } from "@shop/shared/terms-of-sale/delivery-methods";
 import type { DeliveryMethod } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { IconBuildingStore, IconTruckDelivery } from "@tabler/icons-react";
+import checkBox from "../../ui/check-box.module.css";
 import { useShop } from "../../ui/shop-identity.ts";
 import classes from "./checkout-form.module.css";
 
@@ -29,7 +30,7 @@ export function DeliveryChoice({ methods, goods, chosen, onChoose }: DeliveryCho
               type="radio"
               name="delivery"
               value={method.id}
-              className={classes.radio}
+              className={`${checkBox.box} ${classes.radio}`}
               checked={chosen === method.id}
               onChange={() => onChoose(method.id)}
             />

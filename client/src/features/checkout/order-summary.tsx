@@ -58,9 +58,9 @@ const itemsMax = 5;
 function Items({ cart: { cartItems } }: { cart: Cart }) {
   return (
     <ul className={classes.items}>
-      {cartItems.slice(0, itemsMax).map(({ _id, name, image, qty, price }) => (
+      {cartItems.slice(0, itemsMax).map(({ _id, name, category, image, qty, price }) => (
         <li key={_id} className={classes.item}>
-          <ProductImage image={image} alt="" sizes="48px" className={classes.image ?? ""} />
+          <ProductImage image={image} alt="" sizes="48px" of={{ name, category }} className={classes.image ?? ""} />
           <span className={classes.name}>
             {name} <span className={classes.units}>× {qty}</span>
           </span>

@@ -4,6 +4,7 @@ import { defaultPaymentMethod, nameOfMethod, type PaymentMethod } from "@shop/sh
 import type { DeliveryMethod } from "@shop/shared/terms-of-sale/terms-of-sale";
 import { IconBrandPaypal, IconBuildingBank, IconCreditCard, IconTruckDelivery, IconWallet } from "@tabler/icons-react";
 import { useState } from "react";
+import checkBox from "../../ui/check-box.module.css";
 import classes from "./checkout-form.module.css";
 
 const about: Record<PaymentMethod, { help: string; Icon: typeof IconCreditCard }> = {
@@ -49,7 +50,7 @@ export function PaymentForm({ saved, paymentMethods, delivery, onSave }: Payment
               <input
                 type="radio"
                 name="paymentMethod"
-                className={classes.radio}
+                className={`${checkBox.box} ${classes.radio}`}
                 value={name}
                 checked={method === name}
                 onChange={() => setMethod(name)}

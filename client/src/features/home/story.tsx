@@ -13,12 +13,14 @@ type StoryProps = {
   side: ImageSide;
   label: string;
   to: string;
+  /** Present where the image is that of a product, which is square. */
+  imageOf?: string;
 };
 
 /** An image with a story beside it; below it on phones. */
-export function Story({ title, body, image, imageAlt, side, label, to }: StoryProps) {
+export function Story({ title, body, image, imageAlt, side, label, to, imageOf }: StoryProps) {
   return (
-    <section className={classes.story} data-side={side}>
+    <section className={classes.story} data-side={side} data-square={imageOf !== undefined || undefined}>
       <img
         className={classes.image}
         src={imageAt(image, 640)}

@@ -1,11 +1,5 @@
 import { changesBetween } from "@shop/shared/admin/audit";
-import {
-  type HomeBlock,
-  type HomeLayoutDetail,
-  type HomeLayoutLine,
-  type LayoutState,
-  specifiedHome,
-} from "@shop/shared/page/home-layout";
+import type { HomeBlock, HomeLayoutDetail, HomeLayoutLine, LayoutState } from "@shop/shared/page/home-layout";
 import {
   type CreateLayout,
   homeDraftsMax,
@@ -21,7 +15,7 @@ import { homeLayouts } from "../../db/schema/home-layouts.ts";
 import type { Admin } from "../base/actor.ts";
 import { DomainError, notFound, refuseStale } from "../base/errors.ts";
 import { recordAct } from "../base/record-act.ts";
-import { announceHome, latestBegun } from "../catalog/home-layout.ts";
+import { announceHome, latestBegun, readUsualHome } from "../catalog/home-layout.ts";
 import { refuseSlowTexts } from "./shown-blocks.ts";
 
 type Owner = Admin<"content.write">;
@@ -63,14 +57,14 @@ export async function readLayout(db: Db, _owner: Owner, id: string): Promise<Hom
   return toDetail(row, row.begunAt !== null && (await findCurrentId(db)) === id);
 }
 
-/** Adds a draft, as a copy of another layout or of the specified Home. Fails with NOT_FOUND, and VALIDATION for too many. */
+/** Adds a draft, as a copy of another layout or of the usual Home. Fails with NOT_FOUND, and VALIDATION for too many. */
 export async function createLayout(db: Db, owner: Owner, { name, from }: CreateLayout): Promise<HomeLayoutDetail> {
   return db.transaction(async (tx) => {
     if ((await tx.$count(homeLayouts, isNull(homeLayouts.begunAt))) >= homeDraftsMax) {
       const message = `There can be at most ${homeDraftsMax} drafts. Delete one first.`;
       throw new DomainError("VALIDATION", message, { errors: [{ path: "name", message }] });
     }
-    const blocks = from === null ? specifiedHome : await readBlocksOf(tx, from);
+    const blocks = from === null ? [...(await readUsualHome(tx))] : await readBlocksOf(tx, from);
     const row = requireRow(await tx.insert(homeLayouts).values({ id: uuidv7(), name, blocks }).returning());
     await recordAct(tx, owner, { act: "created", entity: "home", entityId: row.id, subject: name });
     return toDetail(row, false);

@@ -1,6 +1,8 @@
 import type { ProductSummary } from "@shop/shared/catalog/catalog";
+import { hasOwnImage } from "@shop/shared/catalog/image";
 import { type Entrance, termPath } from "@shop/shared/catalog/term-page";
 import {
+  type CategoryBlock,
   type HomeBlock,
   homeReviews,
   homeTerms,
@@ -23,14 +25,17 @@ import { readHomeLayout } from "../catalog/home-layout.ts";
 import { chooseTerms, withImages } from "../catalog/menu.ts";
 import { perVersion } from "../catalog/per-version.ts";
 import { type FirstProducts, productSearch } from "../catalog/search/product-search.ts";
-import { listChosenOrBest } from "../catalog/storefront.ts";
+import { listChosenOrBest, listFeatured } from "../catalog/storefront.ts";
+import { readTermPage } from "../catalog/term-page.ts";
 import { listLatestGoodReviews } from "../review/latest-good-reviews.ts";
 
 /** What the products of a row are found by. */
 type Row = { kind: "row"; title: string; to: string; find: FirstProducts };
+/** A category of which the image can change at any time. */
+type Category = { kind: "category"; term: Entrance; body: BlockNode[] };
 type Terms = { kind: "terms"; title: string; terms: Entrance[] };
 /** A block with all of it that changes with the version of the catalog alone: not prices, stock, reviews and images. */
-type PreparedBlock = Exclude<ShownBlock, { kind: "row" | "terms" | "reviews" }> | Row | Terms | Reviews;
+type PreparedBlock = Exclude<ShownBlock, { kind: "row" | "terms" | "reviews" }> | Row | Terms | Category | Reviews;
 type Reviews = { kind: "reviews"; title: string };
 
 /** Home as customers see it; on its further pages the specified parts alone. Parts without content are left out. */
@@ -101,6 +106,8 @@ async function prepareBlock(db: Db, block: HomeBlock, read: ReadText): Promise<P
       const terms = await chooseTerms(db, block.kind === "brands" ? "brand" : "category", block.ids, homeTerms);
       return { kind: "terms", title: block.title, terms };
     }
+    case "category":
+      return prepareCategory(db, block);
     case "story": {
       const { text, ...story } = block;
       return { ...story, body: await read(text) };
@@ -110,6 +117,16 @@ async function prepareBlock(db: Db, block: HomeBlock, read: ReadText): Promise<P
     default:
       return block;
   }
+}
+
+/** The chosen category, or the first of the menu that says what it is about. Nothing where there is none. */
+async function prepareCategory(db: Db, { id }: CategoryBlock): Promise<Category | undefined> {
+  const terms = await chooseTerms(db, "category", id === "" ? [] : [id], homeTerms);
+  for (const term of terms) {
+    const { description } = await readTermPage(db, term);
+    if (description !== "" || id !== "") return { kind: "category", term, body: asTyped(description) };
+  }
+  return undefined;
 }
 
 const rows: Record<Exclude<RowSource, "collection">, { to: string; find: FirstProducts }> = {
@@ -130,19 +147,28 @@ async function prepareRow(db: Db, block: Extract<HomeBlock, { kind: "row" }>): P
 /** With what changes at any time. */
 async function fill(db: Db, prepared: readonly PreparedBlock[]): Promise<ShownBlock[]> {
   const shown: ShownBlock[] = [];
+  const carousel = prepared.some(({ kind }) => kind === "featured") ? await listFeatured(db, featuredLimit) : [];
+  const above = new Set(carousel.map(({ _id }) => _id));
   for (const block of prepared) {
-    const filled = await fillBlock(db, block);
-    if (!isEmpty(filled)) shown.push(filled);
+    const filled = await fillBlock(db, block, above);
+    if (isEmpty(filled)) continue;
+    shown.push(filled);
+    if (filled.kind === "row") for (const { _id } of filled.products) above.add(_id);
   }
   return shown;
 }
 
-async function fillBlock(db: Db, block: PreparedBlock): Promise<ShownBlock> {
+/** A row leaves out what is sold out, and what is shown `above` already, where enough products are left. */
+async function fillBlock(db: Db, block: PreparedBlock, above: ReadonlySet<string>): Promise<ShownBlock> {
   switch (block.kind) {
     case "row": {
       const { kind, title, to, find } = block;
-      return { kind, title, to, products: await productSearch.findFirst(db, find, rowProducts) };
+      const found = await productSearch.findFirst(db, find, 2 * rowProducts + above.size);
+      const better = found.filter(({ _id, countInStock }) => countInStock > 0 && !above.has(_id));
+      return { kind, title, to, products: (better.length < rowProducts ? found : better).slice(0, rowProducts) };
     }
+    case "category":
+      return toStory(block, await withImages(db, [block.term]));
     case "terms":
       return { ...block, terms: await withImages(db, block.terms) };
     case "reviews":
@@ -152,7 +178,17 @@ async function fillBlock(db: Db, block: PreparedBlock): Promise<ShownBlock> {
   }
 }
 
+/** A category as the story of its image. */
+function toStory({ term, body }: Category, [shown = term]: readonly Entrance[]): ShownBlock {
+  const { name, slug } = term;
+  const link = { label: `Shop ${name}`, to: termPath("category", slug) };
+  const image = { image: shown.image, imageAlt: "", ...(shown.imageOf === null ? {} : { imageOf: shown.imageOf }) };
+  return { kind: "story", title: name, body, ...image, side: "left", ...link };
+}
+
 function isEmpty(block: ShownBlock): boolean {
+  // Only that of a category can be without an image.
+  if (block.kind === "story") return !hasOwnImage(block.image);
   if (block.kind === "row") return block.products.length === 0;
   if (block.kind === "terms") return block.terms.length === 0;
   return block.kind === "reviews" && block.reviews.length === 0;
@@ -163,6 +199,7 @@ export function productsOn(blocks: readonly ShownBlock[]): (Pick<ProductSummary,
   return blocks.flatMap((block) => {
     if (block.kind === "row") return block.products;
     if (block.kind === "reviews") return block.reviews.map(({ product: { _id } }) => ({ _id }));
+    if (block.kind === "story") return block.imageOf === undefined ? [] : [{ _id: block.imageOf }];
     if (block.kind === "terms") return block.terms.flatMap(({ imageOf }) => (imageOf === null ? [] : { _id: imageOf }));
     return [];
   });

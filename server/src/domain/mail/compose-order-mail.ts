@@ -206,7 +206,7 @@ function parcelSkip({ parcels, isDelivered }: Order, trackingNumber: string): st
 async function writeInvitationBody(db: Db, facts: OrderFacts): Promise<Written> {
   const { order, choices } = facts;
   const unreviewed = await db
-    .select({ id: products.id, name: fullNameColumn })
+    .select({ id: products.id, name: fullNameColumn, image: products.image })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .innerJoin(products, and(eq(products.id, orderItems.productId), isVisible))

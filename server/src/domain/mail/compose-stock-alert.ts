@@ -13,7 +13,7 @@ export async function writeStockAlertBody(
 ): Promise<Written> {
   const { productId } = mailDataSchemas[mail.kind].parse(mail.data);
   const [product] = await db
-    .select({ id: products.id, name: fullNameColumn, isOnSale: sql<boolean>`${isVisible}` })
+    .select({ id: products.id, name: fullNameColumn, image: products.image, isOnSale: sql<boolean>`${isVisible}` })
     .from(products)
     .where(eq(products.id, productId));
   if (product === undefined) throw new Error("the product of a mail was not found");

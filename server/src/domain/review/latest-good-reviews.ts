@@ -4,7 +4,7 @@ import type { Db } from "../../db/client.ts";
 import { products } from "../../db/schema/products.ts";
 import { reviews } from "../../db/schema/reviews.ts";
 import { isVisible } from "../catalog/visible.ts";
-import { isShown } from "./list.ts";
+import { isShown, photoColumn } from "./list.ts";
 
 /** From so many stars on, and from so many characters on, a review says something to somebody who does not know the product. */
 const starsMin = 4;
@@ -14,7 +14,7 @@ const lengthMax = 280;
 /** So many of the newest reviews are looked at. */
 const lookedAt = 300;
 
-/** The newest good reviews with more than a word, of products that customers see, and one of each product. */
+/** The newest good reviews with more than a word, those with photos first: of products that customers see, one of each. */
 export async function listLatestGoodReviews(db: Db, limit: number): Promise<HomeReview[]> {
   const newest = db
     .select({ id: reviews.id })
@@ -31,6 +31,7 @@ export async function listLatestGoodReviews(db: Db, limit: number): Promise<Home
       productId: products.id,
       productName: products.name,
       image: products.image,
+      photos: photoColumn,
     })
     .from(newest)
     .innerJoin(reviews, eq(reviews.id, newest.id))
@@ -38,10 +39,13 @@ export async function listLatestGoodReviews(db: Db, limit: number): Promise<Home
     .where(and(isShown, isVisible, gte(reviews.rating, starsMin), sql`length(${reviews.comment}) >= ${lengthMin}`))
     .orderBy(desc(reviews.createdAt), desc(reviews.id));
   const ofProduct = new Map<string, HomeReview>();
-  for (const { productId, productName, image, comment, ...review } of rows) {
+  const withPhotos = rows.filter(({ photos }) => photos.length > 0);
+  for (const { productId, productName, image, comment, photos, ...review } of [...withPhotos, ...rows]) {
     if (ofProduct.has(productId)) continue;
+    const [photo] = photos;
     ofProduct.set(productId, {
       ...review,
+      ...(photo === undefined ? {} : { photo }),
       comment: shorten(comment),
       product: { _id: productId, name: productName, image },
     });

@@ -1,6 +1,6 @@
 import type { TermInput } from "@shop/shared/catalog/browse";
 import type { ProductSummary } from "@shop/shared/catalog/catalog";
-import { featuredImageSizes, productImageSizes, wideImageSet } from "@shop/shared/catalog/image";
+import { featuredImageSizes, hasOwnImage, productImageSizes, wideImageSet } from "@shop/shared/catalog/image";
 import { productsMeta } from "@shop/shared/catalog/listing-meta";
 import { type ProductQuery, productQueryText, readProductQuery } from "@shop/shared/catalog/product-address";
 import { productMeta } from "@shop/shared/catalog/product-meta";
@@ -153,7 +153,8 @@ async function readHomePage(
 }
 
 /** Preloads the image with which Home begins; nothing where it begins with something else. */
-function renderFirstImage([first]: readonly ShownBlock[], [featured]: readonly ProductSummary[]): string {
+function renderFirstImage([first]: readonly ShownBlock[], products: readonly ProductSummary[]): string {
+  const featured = products.find(({ image }) => hasOwnImage(image));
   if (first?.kind === "headline") return renderImagePreload(first.image, headlineImageSizes, wideImageSet(first.image));
   if (first?.kind !== "featured" || featured === undefined) return "";
   return renderImagePreload(featured.image, featuredImageSizes);

@@ -47,7 +47,7 @@ export function RulePreview({ fields }: { fields: CollectionFields }) {
           <DividedList>
             {found.data.products.map(({ _id, name, image, price }) => (
               <Group component="li" key={_id} gap="sm" py="xs" wrap="nowrap">
-                <ProductImage image={image} alt="" sizes="48px" className={classes.image ?? ""} />
+                <ProductImage image={image} alt="" sizes="48px" of={{ name }} className={classes.image ?? ""} />
                 <Text flex={1} miw={0} className={classes.name ?? ""}>
                   {name}
                 </Text>

@@ -37,7 +37,7 @@ export function LowStock({ home }: { home: Answer<Dashboard> }) {
             <DividedList>
               {lowStock.map(({ _id, name, image, countInStock }) => (
                 <Flex component="li" key={_id} align="center" gap="sm" mih={56} py={4}>
-                  <ProductImage image={image} alt="" sizes="40px" className={classes.image ?? ""} />
+                  <ProductImage image={image} alt="" sizes="40px" of={{ name }} className={classes.image ?? ""} />
                   <Anchor component={PrefetchLink} to={editPath("product", _id)} c="var(--shop-text)" flex={1} py={10}>
                     {name}
                   </Anchor>

@@ -6,6 +6,7 @@ import {
   blockTextLength,
   blockTitleLength,
   buttonLabelLength,
+  categoryBlockSchema,
   headlineBlockSchema,
   headlineTextLength,
   reviewsBlockSchema,
@@ -58,6 +59,12 @@ export function BlockForm({ block, ...rest }: BlockFormProps) {
       return (
         <Frame block={block} schema={storyBlockSchema} {...rest}>
           {(form) => <StoryFields form={form} />}
+        </Frame>
+      );
+    case "category":
+      return (
+        <Frame block={block} schema={categoryBlockSchema} {...rest}>
+          {(form) => <CategoryField {...form.getInputProps("id")} />}
         </Frame>
       );
     case "reviews":
@@ -180,6 +187,21 @@ function StoryFields({ form }: { form: UseFormReturnType<Block<"story">> }) {
       />
       <ButtonFields label={form.getInputProps("label")} to={form.getInputProps("to")} />
     </>
+  );
+}
+
+function CategoryField(props: InputProps) {
+  const menu = trpc.catalog.menu.useQuery(undefined, cachedBriefly);
+  const categories = (menu.data?.categories ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
+  return (
+    <NativeSelect
+      label="Category"
+      description="It shows the image and the description of the category, which you change under Categories."
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      data={[{ value: "", label: "The first one of the menu with a description" }, ...categories]}
+      data-autofocus
+      {...props}
+    />
   );
 }
 

@@ -16,8 +16,10 @@ export function toLayout({ name, blocks }: Draft): Pick<HomeLayoutDetail, "name"
   return { name, blocks: blocks.map(({ block }) => block) };
 }
 
-/** The blocks with another one: before the list of products where that ends Home, because nobody scrolls past it. */
+/** The blocks with another one: a first headline on top, others before the list where that ends Home, because nobody scrolls past it. */
 export function withNew(blocks: readonly DraftBlock[], block: HomeBlock): DraftBlock[] {
+  const isFirstHeadline = block.kind === "headline" && !blocks.some((each) => each.block.kind === "headline");
+  if (isFirstHeadline) return [toDraftBlock(block), ...blocks];
   const isListLast = blocks.at(-1)?.block.kind === "products";
   return blocks.toSpliced(isListLast ? blocks.length - 1 : blocks.length, 0, toDraftBlock(block));
 }
@@ -30,6 +32,7 @@ export function addable(blocks: readonly DraftBlock[]): HomeBlockKind[] {
     "story",
     "categories",
     "brands",
+    "category",
     "reviews",
     "text",
     "entrances",

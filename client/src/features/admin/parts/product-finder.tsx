@@ -78,7 +78,7 @@ export function ProductFinder<Product extends Found>({
             const name = fullName(product.name, variant);
             return (
               <Group component="li" key={_id} gap="sm" py="xs" wrap="nowrap">
-                <ProductImage image={image} alt="" sizes="48px" className={classes.image ?? ""} />
+                <ProductImage image={image} alt="" sizes="48px" of={{ name }} className={classes.image ?? ""} />
                 <Text flex={1} miw={0} className={classes.name ?? ""}>
                   {name} {isDraft && <span className={classes.note}>not on sale</span>}
                 </Text>

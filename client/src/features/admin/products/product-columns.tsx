@@ -137,7 +137,7 @@ function Term({ name }: { name: string }) {
 function NameCell({ line, folding }: { line: ProductLine; folding: Folding }) {
   return (
     <Group gap="sm" wrap="nowrap" pl={line.isVariant ? { sm: "lg" } : 0}>
-      <ProductImage image={line.image} alt="" sizes="44px" className={classes.image ?? ""} />
+      <ProductImage image={line.image} alt="" sizes="44px" of={line} className={classes.image ?? ""} />
       <div>
         {line.isVariant ? line.variant : lineName(line)}
         <Text span className={classes.state ?? ""} fz="xs" fw={400} c="dimmed">

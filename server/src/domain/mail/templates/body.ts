@@ -19,7 +19,10 @@ export type Block =
   /** A code to type, shown large. */
   | { is: "code"; code: string }
   | { is: "button"; label: string; url: string }
-  | { is: "links"; links: { label: string; url: string; note?: string }[] }
+  /** `image`: one of the shop's own beside the link; `undefined` for none. */
+  | { is: "links"; links: { label: string; url: string; note?: string; image?: string | undefined }[] }
+  /** An image of the shop's own with words for it. The text of the mail is complete without it. */
+  | { is: "image"; image: string; alt: string; url: string }
   | { is: "facts"; facts: { name: string; lines: string[] }[] }
   | { is: "items"; items: Item[]; sums: Sum[] };
 

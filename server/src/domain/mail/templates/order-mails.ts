@@ -9,7 +9,7 @@ import { nameOfMethod } from "@shop/shared/shop";
 import type { ShopFacts, ShopIdentity } from "../../base/shop-facts.ts";
 import type { MailData } from "../../outbox/mail-data.ts";
 import type { Block, MailBody } from "./body.ts";
-import { addressOf, dayInWords, greeting, itemsOf, orderNumber, paragraphsOf, timeInWords } from "./words.ts";
+import { addressOf, dayInWords, greeting, itemsOf, orderNumber, ownImage, paragraphsOf, timeInWords } from "./words.ts";
 
 /** What the mails about an order are made of. */
 export type OrderFacts = {
@@ -271,14 +271,24 @@ function arrivalFacts({ arrival, delivery }: Order): { name: string; lines: stri
   return arrival === null ? [] : [{ name, lines: [arrivalText(arrival)] }];
 }
 
-/** A button for each parcel that can be followed. */
-function trackingButtons({ parcels }: Order): Block[] {
-  return parcels.flatMap(({ carrierName, trackingUrl }, place): Block[] => {
+/** The one button of a mail about parcels: it follows the only parcel, or else leads to the order, which has them all. */
+function trackingBlocks({ url: orderUrl, order: { parcels } }: OrderFacts): Block[] {
+  const links = parcels.flatMap(({ carrierName, trackingUrl }, place) => {
     const parcel = parcels.length === 1 ? "your parcel" : `parcel ${place + 1} of ${parcels.length}`;
-    return trackingUrl === null
-      ? []
-      : [{ is: "button", label: `Track ${parcel} with ${carrierName}`, url: trackingUrl }];
+    return trackingUrl === null ? [] : [{ label: `Track ${parcel} with ${carrierName}`, url: trackingUrl }];
   });
+  const toOrder = { label: "View your order", url: orderUrl };
+  const [first, ...others] = links;
+  if (first === undefined) return [{ is: "button", ...toOrder }];
+  if (others.length > 0)
+    return [
+      { is: "links", links },
+      { is: "button", ...toOrder },
+    ];
+  return [
+    { is: "button", ...first },
+    { is: "links", links: [toOrder] },
+  ];
 }
 
 /** The carriers and numbers of the parcels, if any were entered. */
@@ -314,10 +324,7 @@ export function orderShipped(facts: OrderFacts): MailBody {
     blocks: [
       ...hello(facts, shippedSentence(order)),
       { is: "facts", facts: [addressOf(order), ...arrivalFacts(order), ...parcelFacts(order), ...dueFacts(order)] },
-      ...trackingButtons(order),
-      order.parcels.some(({ trackingUrl }) => trackingUrl !== null)
-        ? { is: "links", links: [{ label: "View your order", url: facts.url }] }
-        : viewOrder(facts),
+      ...trackingBlocks(facts),
       itemsOf(order, shop, "without sums"),
     ],
     reason: reasonOf(facts),
@@ -329,7 +336,6 @@ export function orderPartShipped(facts: OrderFacts, trackingNumber: string): Mai
   const { shop, order } = facts;
   const parcels = order.parcels.filter((parcel) => parcel.trackingNumber === trackingNumber);
   const sent = { ...order, parcels, orderItems: itemsIn(order, parcels) };
-  const canTrack = parcels.some(({ trackingUrl }) => trackingUrl !== null);
   return {
     subject: `A part of your order ${orderNumber(order._id)} is on its way`,
     preview: `We have sent it to ${order.shippingAddress.city}. The rest follows.`,
@@ -340,8 +346,7 @@ export function orderPartShipped(facts: OrderFacts, trackingNumber: string): Mai
         "We have handed a part of your order over to the carrier. We send the rest as soon as it is ready, and tell you then.",
       ),
       { is: "facts", facts: [addressOf(order), ...parcelFacts(sent)] },
-      ...trackingButtons(sent),
-      canTrack ? { is: "links", links: [{ label: "View your order", url: facts.url }] } : viewOrder(facts),
+      ...trackingBlocks({ ...facts, order: sent }),
       text("In this parcel:"),
       itemsOf(sent, shop, "without sums"),
     ],
@@ -363,7 +368,6 @@ export function parcelAdded(facts: OrderFacts, trackingNumber: string): MailBody
   const { order } = facts;
   const parcels = order.parcels.filter((parcel) => parcel.trackingNumber === trackingNumber);
   const added = { ...order, parcels };
-  const canTrack = parcels.some(({ trackingUrl }) => trackingUrl !== null);
   return {
     subject: `Another parcel of your order ${orderNumber(order._id)} is on its way`,
     preview: `We have sent it to ${order.shippingAddress.city}.`,
@@ -371,8 +375,7 @@ export function parcelAdded(facts: OrderFacts, trackingNumber: string): MailBody
     blocks: [
       ...hello(facts, "We have handed another parcel of your order over to the carrier."),
       { is: "facts", facts: parcelFacts(added) },
-      ...trackingButtons(added),
-      canTrack ? { is: "links", links: [{ label: "View your order", url: facts.url }] } : viewOrder(facts),
+      ...trackingBlocks({ ...facts, order: added }),
     ],
     reason: reasonOf(facts),
   };
@@ -399,9 +402,10 @@ export function orderDelivered(facts: OrderFacts, invites: boolean): MailBody {
 const invitedReviews = 10;
 
 function invitationTo({ shop, order }: OrderFacts): Block[] {
-  const links = order.orderItems.slice(0, invitedReviews).map(({ product, name }) => ({
+  const links = order.orderItems.slice(0, invitedReviews).map(({ product, name, image }) => ({
     label: `Review ${name}`,
     url: `${shop.origin}${pathOf("product", { id: product })}#reviews`,
+    image: ownImage(image, shop),
   }));
   return [
     { is: "heading", text: "Help others choose" },

@@ -5,11 +5,18 @@ import type { ShopIdentity } from "../../base/shop-facts.ts";
 import type { AccountFacts } from "./account-mails.ts";
 import type { Block, MailBody } from "./body.ts";
 import { hello, type OrderFacts, reasonOf } from "./order-mails.ts";
-import { greeting, orderNumber } from "./words.ts";
+import { greeting, orderNumber, ownImage } from "./words.ts";
 
 const text = (text: string): Block => ({ is: "text", text });
 
-type NamedProduct = { id: string; name: string };
+/** `image`: absent where the mail shows none. */
+type NamedProduct = { id: string; name: string; image?: string };
+
+/** The image of a product, where it has one of the shop's own. */
+function imageOf(shop: ShopIdentity, { image = "", ...product }: NamedProduct): Block[] {
+  const shown = ownImage(image, shop, 640);
+  return shown === undefined ? [] : [{ is: "image", image: shown, alt: product.name, url: productUrl(shop, product) }];
+}
 
 function productUrl({ origin }: ShopIdentity, { id }: Pick<NamedProduct, "id">): string {
   return `${origin}${pathOf("product", { id })}`;
@@ -24,6 +31,7 @@ export function reviewInvitation(facts: OrderFacts, products: readonly NamedProd
   const links = products.slice(0, invitedMax).map((product) => ({
     label: `Review ${product.name}`,
     url: `${productUrl(shop, product)}#write-review`,
+    image: ownImage(product.image ?? "", shop),
   }));
   return {
     subject: `How do you like your order ${orderNumber(order._id)}?`,
@@ -81,6 +89,7 @@ export function stockAlert(shop: ShopIdentity, product: NamedProduct): MailBody 
     blocks: [
       text("Hello,"),
       text(`You wanted to know when ${product.name} is back in stock. Now it is!`),
+      ...imageOf(shop, product),
       { is: "button", label: "View the product", url: productUrl(shop, product) },
       { is: "note", text: "We cannot hold it for you, and there may be only a few. This is the only mail about it." },
     ],

@@ -103,16 +103,12 @@ function toBlock(block: Block, colours: Colours): SafeHtml {
       return toButton(block, colours);
     case "links":
       return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">
-${block.links.map(
-  ({
-    label,
-    url,
-    note,
-  }) => html`<tr><td class="line" style="padding:10px 0;border-bottom:1px solid #dde3ee"><a class="link" href="${url}" style="${plain};color:${colours.link};font-weight:600;text-decoration:underline">${label}</a>${
-    note === undefined ? "" : html`<span class="muted" style="${small};color:#55607a">&nbsp; ${note}</span>`
-  }</td></tr>
-`,
-)}</table>
+${block.links.map((link) => toLink(link, hasImages(block.links), colours))}</table>
+`;
+    case "image":
+      return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px">
+<tr><td class="tile" bgcolor="#e8edf6" style="border-radius:12px;background-color:#e8edf6"><a href="${block.url}">${toImage(block, largeImage)}</a></td></tr>
+</table>
 `;
     case "facts":
       return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">
@@ -139,7 +135,41 @@ function toButton({ label, url }: { label: string; url: string }, { button }: Co
 `;
 }
 
-const imageSize = 56;
+const hasImages = (links: readonly Link[]) => links.some(({ image }) => image !== undefined);
+
+type Link = Extract<Block, { is: "links" }>["links"][number];
+
+/** `hasImages`: whether a link of the list has one, beside which the others fill the row. */
+function toLink({ label, url, note, image }: Link, hasImages: boolean, colours: Colours): SafeHtml {
+  const shown =
+    image === undefined
+      ? ""
+      : html`<td class="line" width="${imageSize}" style="padding:10px 16px 10px 0;border-bottom:1px solid #dde3ee">${toTile(html`<a href="${url}">${toImage({ image, alt: "" }, imageSize)}</a>`)}</td>`;
+  const columns = hasImages && image === undefined ? 2 : 1;
+  return html`<tr>${shown}<td class="line" colspan="${columns}" style="padding:10px 0;border-bottom:1px solid #dde3ee"><a class="link" href="${url}" style="${plain};color:${colours.link};font-weight:600;text-decoration:underline">${label}</a>${
+    note === undefined ? "" : html`<span class="muted" style="${small};color:#55607a">&nbsp; ${note}</span>`
+  }</td></tr>
+`;
+}
+
+const imageSize = 72;
+const largeImage = 200;
+
+/** While a mailbox blocks images, their words stand in their place. */
+function toImage({ image, alt }: { image: string; alt: string }, size: number): SafeHtml {
+  return html`<img src="${image}" alt="${alt}" width="${size}" height="${size}" class="muted" style="${font};display:block;width:${size}px;height:${size}px;border:0;border-radius:10px;object-fit:cover;font-size:11px;line-height:14px;color:#55607a">`;
+}
+
+/** A place of a fixed size for an image, filled while a mailbox blocks images. */
+function toTile(content: SafeHtml): SafeHtml {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="tile" width="${imageSize}" height="${imageSize}" bgcolor="#e8edf6" style="width:${imageSize}px;height:${imageSize}px;border-radius:10px;background-color:#e8edf6;font-size:0;line-height:0">${content}</td></tr></table>`;
+}
+
+/** The first letter of a name, in the place of an image. */
+function toInitial(name: string): SafeHtml {
+  return html`<div class="muted" aria-hidden="true" style="${font};font-size:28px;line-height:${imageSize}px;font-weight:600;text-align:center;color:#55607a">${[...name.trim()][0]?.toUpperCase() ?? ""}</div>`;
+}
+
 /** Orders with more lines are listed without images, because mailboxes clip mails of more than 100 KB. */
 const itemsInFull = 20;
 const shortName = 80;
@@ -151,13 +181,9 @@ function toShortItem({ name, note, amount }: Item): SafeHtml {
 }
 
 function toItem({ name, note, amount, image }: Item): SafeHtml {
-  // Decorative: the name is next to it. Its place is filled while a mailbox blocks images.
-  const shown =
-    image === undefined
-      ? html`&nbsp;`
-      : html`<img src="${image}" alt="" width="${imageSize}" height="${imageSize}" style="display:block;width:${imageSize}px;height:${imageSize}px;border:0;border-radius:10px;object-fit:cover">`;
+  const shown = image === undefined ? toInitial(name) : toImage({ image, alt: name }, imageSize);
   return html`<tr>
-<td class="line" width="${imageSize}" valign="top" style="padding:12px 16px 12px 0;border-bottom:1px solid #dde3ee"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="tile" width="${imageSize}" height="${imageSize}" bgcolor="#e8edf6" style="width:${imageSize}px;height:${imageSize}px;border-radius:10px;background-color:#e8edf6;font-size:0;line-height:0">${shown}</td></tr></table></td>
+<td class="line" width="${imageSize}" valign="top" style="padding:12px 16px 12px 0;border-bottom:1px solid #dde3ee">${toTile(shown)}</td>
 <td class="line" width="100%" valign="top" style="padding:12px 12px 12px 0;border-bottom:1px solid #dde3ee"><span class="ink" style="${font};font-size:15px;line-height:22px;font-weight:600;color:#27304a;word-break:break-word">${name}</span><br><span class="muted" style="${small};color:#55607a">${note}</span></td>
 <td class="line ink" align="right" valign="top" style="${font};padding:12px 0;border-bottom:1px solid #dde3ee;font-size:15px;line-height:22px;color:#27304a;white-space:nowrap">${amount}</td>
 </tr>

@@ -9,7 +9,7 @@ export function toText({ title, blocks, reason }: MailBody, shop: ShopIdentity, 
     title,
     "=".repeat(Math.min(title.length, width)),
     "",
-    blocks.map(textOfBlock).join("\n\n"),
+    blocks.flatMap(textOfBlock).join("\n\n"),
     "",
     // Mailboxes recognize a signature by this line.
     "-- ",
@@ -23,8 +23,11 @@ export function toText({ title, blocks, reason }: MailBody, shop: ShopIdentity, 
   return `${parts.join("\n")}\n`;
 }
 
-function textOfBlock(block: Block): string {
+/** Nothing for an image. */
+function textOfBlock(block: Block): string | [] {
   switch (block.is) {
+    case "image":
+      return [];
     case "text":
     case "note":
       return wrap(block.text);

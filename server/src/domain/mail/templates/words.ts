@@ -1,4 +1,4 @@
-import { imageAt, imageIdOf } from "@shop/shared/catalog/image";
+import { type ImageWidth, imageAt, imageIdOf } from "@shop/shared/catalog/image";
 import { creditName } from "@shop/shared/credit/credit-name";
 import { formatMoney, fromWire, toWire } from "@shop/shared/money";
 import { amountToPay } from "@shop/shared/order/amount-to-pay";
@@ -62,13 +62,17 @@ export function dayInWords(time: Date, { timeZone }: ShopIdentity): string {
   return time.toLocaleDateString("en-US", { timeZone, dateStyle: "long" });
 }
 
-function toItem({ name, qty, price, image }: Order["orderItems"][number], { origin }: ShopIdentity): Item {
+/** The address of an image of the shop itself; `undefined` for others, by which a stranger could learn who reads the mail. */
+export function ownImage(image: string, { origin }: ShopIdentity, width: ImageWidth = 160): string | undefined {
+  return imageIdOf(image) === undefined ? undefined : `${origin}${imageAt(image, width)}`;
+}
+
+function toItem({ name, qty, price, image }: Order["orderItems"][number], shop: ShopIdentity): Item {
   return {
     name,
     note: qty === 1 ? "1 piece" : `${qty} × ${formatMoney(price)}`,
     amount: formatMoney(toWire((fromWire(price) ?? 0) * qty)),
-    // Only images of the shop itself.
-    image: imageIdOf(image) === undefined ? undefined : `${origin}${imageAt(image, 160)}`,
+    image: ownImage(image, shop),
   };
 }
 

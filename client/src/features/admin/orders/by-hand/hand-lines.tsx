@@ -98,7 +98,7 @@ function LineFields({ line, stock, mayChangePrice, error, priceError, onChange, 
   const isShort = stock !== undefined && Number(qty) > stock;
   return (
     <Group component="li" py="sm" gap="sm" align="flex-start">
-      <ProductImage image={image} alt="" sizes="48px" className={classes.image ?? ""} />
+      <ProductImage image={image} alt="" sizes="48px" of={{ name }} className={classes.image ?? ""} />
       <Stack gap={2} flex="1 1 12rem" miw={0}>
         <Text style={{ overflowWrap: "anywhere" }}>{name}</Text>
         <Text fz="sm" c="dimmed">

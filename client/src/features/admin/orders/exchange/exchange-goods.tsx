@@ -119,7 +119,7 @@ function ArrivedLines({ lines }: { lines: Lines }) {
     <DividedList>
       {lines.map(({ product, name, image, qty }) => (
         <Group key={product} component="li" py="sm" gap="sm">
-          <ProductImage image={image} alt="" sizes="48px" className={classes.image ?? ""} />
+          <ProductImage image={image} alt="" sizes="48px" of={{ name }} className={classes.image ?? ""} />
           <Text flex="1 1 12rem" miw={0} style={{ overflowWrap: "anywhere" }}>
             {qty} × {name}
           </Text>
