@@ -10,17 +10,10 @@ type CompareToggleProps = { product: { _id: string; name: string } };
 
 /** Adds a product to the comparison, or takes it out. */
 export function CompareToggle({ product: { _id, name } }: CompareToggleProps) {
-  const ids = useCompared();
-  const isCompared = ids.includes(_id);
+  const { isCompared, isFull, toggle } = useCompareToggle(_id);
   return (
     <label className={classes.toggle}>
-      <input
-        type="checkbox"
-        className={checkBox.box}
-        checked={isCompared}
-        disabled={!isCompared && ids.length >= comparedMax}
-        onChange={() => setCompared(isCompared ? ids.filter((id) => id !== _id) : [...ids, _id])}
-      />
+      <input type="checkbox" className={checkBox.box} checked={isCompared} disabled={isFull} onChange={toggle} />
       <span>
         Compare <VisuallyHidden>{name}</VisuallyHidden>
       </span>
@@ -28,15 +21,15 @@ export function CompareToggle({ product: { _id, name } }: CompareToggleProps) {
   );
 }
 
-/** The toggle on a product's page, with the way to the comparison. */
-export function CompareLine({ product }: CompareToggleProps) {
+/** Whether a product is compared or cannot be added, and what adds it or takes it out. */
+export function useCompareToggle(id: string) {
   const ids = useCompared();
-  return (
-    <div className={classes.line}>
-      <CompareToggle product={product} />
-      {ids.length > 1 && <ShopLink to={comparePath(ids)}>See {ids.length} side by side</ShopLink>}
-    </div>
-  );
+  const isCompared = ids.includes(id);
+  return {
+    isCompared,
+    isFull: !isCompared && ids.length >= comparedMax,
+    toggle: () => setCompared(isCompared ? ids.filter((each) => each !== id) : [...ids, id]),
+  };
 }
 
 /** The way from a list to the comparison, while something is compared. */
