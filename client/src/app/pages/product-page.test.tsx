@@ -183,6 +183,24 @@ describe("several images of a product", () => {
     expect(current()).toBe("Image 1 of 3: From the front");
   });
 
+  it("have the video after them, which is loaded when it is played, without sound and with its captions", async () => {
+    const film = { video: "/uploads/0190c4de-0000-7000-8000-0000000000ff.mp4", poster: "", alt: "How it is held" };
+    const captions = "/uploads/captions/1/2.vtt";
+    const { user } = await openProduct({ videos: [{ ...film, captions }] });
+    const gallery = within(screen.getByRole("group", { name: "Images and videos" }));
+    await user.click(gallery.getByRole("link", { name: "Video 2 of 2: How it is held" }));
+    expect(document.querySelector("video")).toBeNull();
+    await user.click(gallery.getByRole("link", { name: "Play the video: How it is held" }));
+    await waitFor(() => expect(document.activeElement?.tagName).toBe("VIDEO"));
+    const video = document.querySelector("video");
+    expect(video?.getAttribute("src")).toBe(film.video);
+    expect(video?.muted).toBe(true);
+    expect(video?.getAttribute("playsinline")).not.toBeNull();
+    expect(video?.querySelector("track")?.getAttribute("src")).toBe(captions);
+    fireEvent.error(video ?? document.body);
+    expect(screen.getByRole("alert").textContent).toBe("This browser cannot play the video. Open its file");
+  });
+
   it("are shown over the whole screen from the current one on, and the page then shows the last one", async () => {
     const { user } = await openProduct({ images });
     await user.click(page().getByRole("button", { name: "Next image" }));

@@ -26,6 +26,7 @@ import { type ProductFields, productFormSchema, productLabels, toSavedProduct } 
 import { type ProductPreview, ProductSide } from "./product-side.tsx";
 import { TermSelect } from "./term-select.tsx";
 import { TradeFields } from "./trade-fields.tsx";
+import { VideosField } from "./videos-field.tsx";
 
 // Lazy, because few descriptions are Markdown.
 const TextPreview = lazyPart(
@@ -174,7 +175,7 @@ function FormFields({ form, product }: { form: UseFormReturnType<ProductFields>;
 }
 
 function ImageFields({ form }: { form: UseFormReturnType<ProductFields> }) {
-  const { name, image, imageAlt, moreImages } = form.getValues();
+  const { name, image, imageAlt, moreImages, videos } = form.getValues();
 
   function makeFirst(place: number): void {
     const chosen = moreImages[place];
@@ -205,6 +206,12 @@ function ImageFields({ form }: { form: UseFormReturnType<ProductFields> }) {
         errorOf={(place) => form.errors[`moreImages.${place}.alt`] ?? form.errors[`moreImages.${place}.image`]}
         onChange={(images) => form.setFieldValue("moreImages", images)}
         onFirst={makeFirst}
+      />
+      <VideosField
+        label={productLabels.videos}
+        videos={videos}
+        errorOf={(place, field) => form.errors[`videos.${place}.${field}`]}
+        onChange={(changed) => form.setFieldValue("videos", changed)}
       />
     </>
   );
