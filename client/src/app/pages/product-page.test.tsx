@@ -190,7 +190,7 @@ describe("several images of a product", () => {
     const gallery = within(screen.getByRole("group", { name: "Images and videos" }));
     await user.click(gallery.getByRole("link", { name: "Video 2 of 2: How it is held" }));
     expect(document.querySelector("video")).toBeNull();
-    await user.click(gallery.getByRole("link", { name: "Play the video: How it is held" }));
+    await user.click(await gallery.findByRole("button", { name: "Play the video: How it is held" }));
     await waitFor(() => expect(document.activeElement?.tagName).toBe("VIDEO"));
     const video = document.querySelector("video");
     expect(video?.getAttribute("src")).toBe(film.video);

@@ -3,8 +3,7 @@ import { ShopLink } from "../../ui/prefetch-link.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import classes from "./compare-button.module.css";
 import { comparePath } from "./compare-path.ts";
-import { comparedMax, useCompared } from "./compare-store.ts";
-import { useCompareToggle } from "./compare-toggle.tsx";
+import { comparedMax, useCompared, useCompareToggle } from "./compare-store.ts";
 
 /** Adds the product of a page to the comparison, or takes it out: a check box that looks like its neighbour, the heart. */
 export function CompareButton({ product: { _id, name } }: { product: { _id: string; name: string } }) {

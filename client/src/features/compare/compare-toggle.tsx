@@ -3,7 +3,7 @@ import checkBox from "../../ui/check-box.module.css";
 import { ShopLink } from "../../ui/prefetch-link.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { comparePath } from "./compare-path.ts";
-import { comparedMax, setCompared, useCompared } from "./compare-store.ts";
+import { comparedMax, setCompared, useCompared, useCompareToggle } from "./compare-store.ts";
 import classes from "./compare-toggle.module.css";
 
 type CompareToggleProps = { product: { _id: string; name: string } };
@@ -19,17 +19,6 @@ export function CompareToggle({ product: { _id, name } }: CompareToggleProps) {
       </span>
     </label>
   );
-}
-
-/** Whether a product is compared or cannot be added, and what adds it or takes it out. */
-export function useCompareToggle(id: string) {
-  const ids = useCompared();
-  const isCompared = ids.includes(id);
-  return {
-    isCompared,
-    isFull: !isCompared && ids.length >= comparedMax,
-    toggle: () => setCompared(isCompared ? ids.filter((each) => each !== id) : [...ids, id]),
-  };
 }
 
 /** The way from a list to the comparison, while something is compared. */

@@ -1,6 +1,6 @@
 import type { ShownImage, ShownVideo } from "@shop/shared/catalog/catalog";
 import { hasOwnImage, imageAt, imageSet, productImageSizes } from "@shop/shared/catalog/image";
-import { IconArrowsMaximize, IconChevronLeft, IconChevronRight, IconPlayerPlayFilled } from "@tabler/icons-react";
+import { IconArrowsMaximize, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { lazyPart, type PartFailure } from "../../lib/lazy-part.tsx";
@@ -15,7 +15,7 @@ const ImageViewer = lazyPart(
   { failed: MissingViewer },
 );
 
-// Lazy, because few products have a video, and few who look at one play it.
+// Lazy, because few products have a video.
 const ProductVideo = lazyPart("product-video", () => import("./product-video.tsx").then((part) => part.ProductVideo), {
   failed: MissingVideo,
 });
@@ -78,7 +78,9 @@ export function ProductMedia({ name, image, images = [], videos = [] }: ProductM
                 onOpen={() => setOpen(true)}
               />
             ) : (
-              <Film key={film.video} {...each} film={film} isShown={place === current} isLoaded={isAwake} />
+              <div key={film.video} className={classes.slide} inert={place !== current}>
+                {isAwake && <ProductVideo {...each} film={film} isShown={place === current} />}
+              </div>
             ),
           )}
         </div>
@@ -181,41 +183,6 @@ function Slide({ image, alt, isFirst, isShown, isLoaded, onOpen }: SlideProps) {
   );
 }
 
-type FilmProps = ShownImage & { film: ShownVideo; isShown: boolean; isLoaded: boolean };
-
-/** A video, which is loaded when it is played. Without scripts, a link to its file. */
-function Film({ film, image, alt, isShown, isLoaded }: FilmProps) {
-  const [isPlayed, setPlayed] = useState(false);
-  const poster = hasOwnImage(image) ? image : "";
-  return (
-    <div className={classes.slide} inert={!isShown}>
-      {isPlayed ? (
-        <ProductVideo film={film} poster={poster} name={alt} isShown={isShown} />
-      ) : (
-        <a
-          className={classes.play}
-          href={film.video}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-            event.preventDefault();
-            setPlayed(true);
-          }}
-          onPointerEnter={ProductVideo.preload}
-          onFocus={ProductVideo.preload}
-        >
-          {isLoaded && poster !== "" && (
-            <ProductImage image={poster} alt="" sizes={productImageSizes} isEager className={classes.image ?? ""} />
-          )}
-          <span className={classes.playMark}>
-            <IconPlayerPlayFilled size={28} aria-hidden="true" />
-          </span>
-          <VisuallyHidden>Play the video: {alt}</VisuallyHidden>
-        </a>
-      )}
-    </div>
-  );
-}
-
 /** What an entry is called. */
 function nameOf(entries: readonly Entry[], place: number): string {
   const entry = entries[place];
@@ -270,7 +237,6 @@ function ImageLinks({ entries, current, onShow }: ImageLinksProps) {
             onClick={(event) => choose(event, place)}
           >
             <ProductImage image={image} alt="" sizes="72px" className={classes.small ?? ""} />
-            {film !== undefined && <IconPlayerPlayFilled size={18} className={classes.filmMark} aria-hidden="true" />}
           </a>
         </li>
       ))}

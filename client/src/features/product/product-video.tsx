@@ -1,22 +1,45 @@
 import type { ShownVideo } from "@shop/shared/catalog/catalog";
+import { hasOwnImage, productImageSizes } from "@shop/shared/catalog/image";
+import { IconPlayerPlayFilled } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
+import { ProductImage } from "../../ui/product-image.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import classes from "./product-video.module.css";
 
 type ProductVideoProps = {
   film: ShownVideo;
-  /** Shown until the first picture is there; empty for none. */
-  poster: string;
-  name: string;
+  /** Shown before it plays. */
+  image: string;
+  /** What it shows. */
+  alt: string;
   /** Whether it is the one of the gallery that is in view. Another one pauses. */
   isShown: boolean;
 };
 
+/** A video of the gallery, whose file is loaded when it is played. */
+export function ProductVideo({ film, image, alt, isShown }: ProductVideoProps) {
+  const [isPlayed, setPlayed] = useState(false);
+  const poster = hasOwnImage(image) ? image : "";
+  if (isPlayed) return <Player film={film} image={poster} alt={alt} isShown={isShown} />;
+  return (
+    <button type="button" className={classes.play} onClick={() => setPlayed(true)}>
+      {poster !== "" && (
+        <ProductImage image={poster} alt="" sizes={productImageSizes} isEager className={classes.poster ?? ""} />
+      )}
+      <span className={classes.mark}>
+        <IconPlayerPlayFilled size={28} aria-hidden="true" />
+      </span>
+      <VisuallyHidden>Play the video: {alt}</VisuallyHidden>
+    </button>
+  );
+}
+
 /** A video that somebody asked to play: without sound until they turn it on, in its place, with its captions. */
-export function ProductVideo({ film, poster, name, isShown }: ProductVideoProps) {
+function Player({ film, image, alt, isShown }: ProductVideoProps) {
   const ref = useRef<HTMLVideoElement>(null);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
-    // The link that was pressed is gone.
+    // The button that was pressed is gone.
     ref.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
@@ -34,8 +57,8 @@ export function ProductVideo({ film, poster, name, isShown }: ProductVideoProps)
       ref={ref}
       className={classes.video}
       src={film.video}
-      {...(poster === "" ? {} : { poster })}
-      aria-label={name}
+      {...(image === "" ? {} : { poster: image })}
+      aria-label={alt}
       controls
       autoPlay
       muted

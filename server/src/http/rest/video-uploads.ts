@@ -23,7 +23,7 @@ export const videoUploadEndpoint = endpoint({
   summary: "Send a video",
   description:
     `An MP4 of at most ${megabytes} MB with H.264, AV1 or VP9, whatever its name says. It is stored as it is, but without ` +
-    "the notes of the camera. Put the answer's `video` into the `videos` of a product within a day; after that it is deleted.",
+    "the notes of the camera. Put the answer's `video` into the `videos` of a product within a week; after that it is deleted.",
   input: {},
   body: {
     type: "multipart/form-data",

@@ -26,7 +26,6 @@ import { type ProductFields, productFormSchema, productLabels, toSavedProduct } 
 import { type ProductPreview, ProductSide } from "./product-side.tsx";
 import { TermSelect } from "./term-select.tsx";
 import { TradeFields } from "./trade-fields.tsx";
-import { VideosField } from "./videos-field.tsx";
 
 // Lazy, because few descriptions are Markdown.
 const TextPreview = lazyPart(
@@ -37,6 +36,12 @@ const TextPreview = lazyPart(
     failed: missingPart("The preview could not be loaded."),
   },
 );
+
+// Lazy, because few products have videos.
+const VideosField = lazyPart("videos-field", () => import("./videos-field.tsx").then((field) => field.VideosField), {
+  loading: () => <Skeleton height="5rem" />,
+  failed: missingPart("The videos could not be loaded."),
+});
 
 type ProductEditProps = {
   id: string;
