@@ -53,11 +53,6 @@ export const collectionProductsMax = 500;
 export const newWithinDaysMax = 365;
 /** The most images of a product after its first one. */
 export const moreImagesMax = 9;
-/** The most videos of a product, and the most characters of the captions of one. */
-export const videosMax = 3;
-export const captionsLength = 20_000;
-/** The size limit of an uploaded video, in bytes. */
-export const videoBytesMax = 30 * 1024 * 1024;
 export const altLength = 200;
 /** The most options of a product group, values of an option, and variants of a group. */
 export const optionsMax = 3;

@@ -1,5 +1,6 @@
 import { importArchiveBytesMax, importBytesMax } from "@shop/shared/catalog/import";
-import { openQuestionsMax, videoBytesMax } from "@shop/shared/shop";
+import { videoBytesMax } from "@shop/shared/catalog/video";
+import { openQuestionsMax } from "@shop/shared/shop";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";

@@ -1,7 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { captionsPath, videoIdOf } from "@shop/shared/catalog/video";
-import { videoBytesMax } from "@shop/shared/shop";
+import { captionsPath, videoBytesMax, videoIdOf } from "@shop/shared/catalog/video";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { deleteOrphanedImages } from "../../src/domain/catalog/delete-orphaned-images.ts";

@@ -9,7 +9,6 @@ import {
   attributesMax,
   attributeUnitLength,
   attributeValueLength,
-  captionsLength,
   categoryLevels,
   descriptionLength,
   imageLength,
@@ -19,13 +18,12 @@ import {
   productNameLength,
   stockMax,
   termDescriptionLength,
-  videosMax,
 } from "../shop.ts";
 import { timestampSchema, wireAmountSchema, wireIdSchema } from "../wire.ts";
 import { amountSchema, numberError } from "./amount-schema.ts";
 import { type ProductSummary, productSchema } from "./catalog.ts";
 import { tradeFactsSchema, tradeFields } from "./trade-facts.ts";
-import { isPoster, isWebVtt, videoIdOf } from "./video.ts";
+import { captionsLength, isPoster, isWebVtt, videoIdOf, videosMax } from "./video.ts";
 
 export const editedVideoSchema = z.object({
   video: z.string(),

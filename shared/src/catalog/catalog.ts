@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { isId, keywordSchema, pageNumberSchema } from "../query.ts";
-import { moreImagesMax, savedPageSize, videosMax } from "../shop.ts";
+import { moreImagesMax, savedPageSize } from "../shop.ts";
 import { timestampSchema, wireAmountSchema, wireIdSchema } from "../wire.ts";
+import { videosMax } from "./video.ts";
 
 /** What an entry of a list says of the group that it stands for. */
 const entryVariantsSchema = z

@@ -1,3 +1,9 @@
+/** The most videos of a product, and the most characters of the captions of one. */
+export const videosMax = 3;
+export const captionsLength = 20_000;
+/** The size limit of an uploaded video, in bytes. */
+export const videoBytesMax = 30 * 1024 * 1024;
+
 /** The address of a stored video. */
 const stored = /^\/uploads\/([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})\.mp4$/;
 

@@ -1,4 +1,4 @@
-import { videoBytesMax } from "@shop/shared/shop";
+import { videoBytesMax } from "@shop/shared/catalog/video";
 import { z } from "zod";
 import { DomainError } from "../../domain/base/errors.ts";
 import { uploadVideo } from "../../domain/catalog/upload-video.ts";

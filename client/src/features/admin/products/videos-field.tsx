@@ -1,7 +1,7 @@
 import { Button, Checkbox, FileButton, Text, Textarea, TextInput } from "@mantine/core";
 import type { EditedVideo } from "@shop/shared/catalog/admin-catalog";
-import { toWebVtt } from "@shop/shared/catalog/video";
-import { altLength, captionsLength, videoBytesMax, videosMax } from "@shop/shared/shop";
+import { captionsLength, toWebVtt, videoBytesMax, videosMax } from "@shop/shared/catalog/video";
+import { altLength } from "@shop/shared/shop";
 import { IconVideoPlus } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { moved } from "../../../lib/moved.ts";
