@@ -16,7 +16,8 @@ test("The images of a product are gone through, enlarged and left with the keybo
   await open.focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Feather 13 Laptop, full size" });
-  await page.keyboard.press("ArrowRight");
+  await expect(dialog.getByRole("button", { name: "Next image" })).toBeFocused();
+  await page.keyboard.press("Enter");
   const image = dialog.getByRole("img", { name: "The laptop on a desk, beside a cup and books" });
   await expect(image).toBeVisible();
   await page.keyboard.press("+");
@@ -72,7 +73,16 @@ test("The images of a product are swiped, enlarged by a double tap, and nothing 
     await image.tap();
     await expect(image).toHaveAttribute("style", /scale\(2\.5\)/, { timeout: 1_000 });
   }).toPass();
-  await dialog.getByRole("button", { name: "Close full size" }).tap();
+  await dialog.getByRole("button", { name: "Zoom out" }).tap();
+  const middle = await image.boundingBox();
+  if (middle === null) throw new Error("The image has no place");
+  const x = middle.x + middle.width / 2;
+  const down = (y: number) => [{ x, y: middle.y + y }];
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: down(100) });
+  for (const y of [140, 180, 220, 260]) {
+    await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: down(y) });
+  }
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await expect(dialog).toBeHidden();
 });
 

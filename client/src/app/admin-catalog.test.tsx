@@ -163,6 +163,8 @@ describe("the list of products", () => {
   });
 });
 
+const film = (n: number) => `/uploads/0190c4de-0000-7000-8000-00000000000${n}.mp4`;
+
 describe("editing a product", () => {
   const path = `/admin/product/${lamp._id}/edit`;
   const saving = (
@@ -199,6 +201,7 @@ describe("editing a product", () => {
         version: 4,
         imageAlt: "",
         moreImages: [],
+        videos: [],
         attributes: [],
         state: "published",
         isMarkdown: false,
@@ -206,6 +209,27 @@ describe("editing a product", () => {
         ...noTrade,
         taxClass: "standard",
       },
+    ]);
+  });
+
+  it("needs captions for a video in which somebody speaks, which can be typed as lines with their times", async () => {
+    const editedVideos = [
+      { video: film(1), poster: "", alt: "", captions: "", hasNoSpeech: false },
+      { video: film(2), poster: "", alt: "Its parts", captions: "", hasNoSpeech: true },
+    ];
+    const server = asAdmin({ ...saving(), "admin.products.byId": () => ({ ...lampDetail, editedVideos }) });
+    const { user } = renderShop(path);
+    await fill(user, await screen.findByLabelText("What video 1 shows"), "How it lights");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Please add captions, or mark that nobody speaks")).toBeDefined();
+    expect(server.inputsOf("admin.products.update")).toEqual([]);
+    await fill(user, screen.getByLabelText("Captions of video 1"), "0:01 Press the button");
+    await user.click(screen.getByRole("button", { name: "Move video 1 down" }));
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Product updated")).toBeDefined();
+    const captions = "WEBVTT\n\n00:00:01.000 --> 00:00:05.000\nPress the button\n";
+    expect(server.inputsOf("admin.products.update")).toMatchObject([
+      { videos: [editedVideos[1], { ...editedVideos[0], alt: "How it lights", captions }] },
     ]);
   });
 

@@ -20,6 +20,16 @@ export function webpName(id: string, width: ImageWidth): string {
   return width === imageWidthMax ? `${id}.webp` : `${id}-${width}.webp`;
 }
 
+/** The address of a stored video. */
+export function videoAddress(id: string): string {
+  return `/uploads/${videoName(id)}`;
+}
+
+/** The name of the file that holds a video. */
+export function videoName(id: string): string {
+  return `${id}.mp4`;
+}
+
 /** The name of the file that holds the master of an image. */
 export function masterName(id: string): string {
   return `${id}-${masterSideMax}.webp`;

@@ -1,3 +1,5 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import {
@@ -11,12 +13,22 @@ import {
   S3Client,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
-import { type Answer, type FileRequest, type Storage, type StorageSettings, StorageUnavailable } from "./storage.ts";
+import {
+  type Answer,
+  type FileRequest,
+  mediaTypeOf,
+  type Storage,
+  type StorageSettings,
+  StorageUnavailable,
+} from "./storage.ts";
 
 type BucketSettings = Extract<StorageSettings, { kind: "bucket" }>;
 
 /** A single range. Any other Range header is ignored and answered with the whole file, which RFC 9110 allows. */
 const oneRange = /^bytes=\d+-\d*$/;
+
+/** How long the object store may take for a large file, in milliseconds. */
+const largeFileMs = 120_000;
 
 /** Stores files as objects of one bucket; the object store writes each atomically. */
 export async function openBucket(settings: BucketSettings, warn: (line: string) => void): Promise<Storage> {
@@ -65,8 +77,13 @@ export async function openBucket(settings: BucketSettings, warn: (line: string) 
   await checkAccess(client, bucket, warn);
   return {
     write: async (name, content) => {
-      const object = { ...at(name), Body: content, ContentType: name.endsWith(".avif") ? "image/avif" : "image/webp" };
+      const object = { ...at(name), Body: content, ContentType: mediaTypeOf(name) };
       await client.send(new PutObjectCommand(object)).catch(refuse);
+    },
+    writeFrom: async (name, path) => {
+      const { size } = await stat(path);
+      const object = { ...at(name), Body: createReadStream(path), ContentLength: size, ContentType: mediaTypeOf(name) };
+      await client.send(new PutObjectCommand(object), { requestTimeout: largeFileMs }).catch(refuse);
     },
     read: async (name) => {
       const { content } = await get(name, whole);

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
 import { access, mkdir, opendir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 
 /**
  * Storage for files under plain file names that the shop generates. Implemented by a folder and by
@@ -10,6 +12,8 @@ import type { Readable } from "node:stream";
 export type Storage = {
   /** Stores a file atomically: readers see the whole file or none. */
   write: (name: string, content: Uint8Array) => Promise<void>;
+  /** Stores a copy of a local file in the same way, without reading all of it into memory. */
+  writeFrom: (name: string, path: string) => Promise<void>;
   has: (name: string) => Promise<boolean>;
   /** Removes a file. Idempotent. */
   remove: (name: string) => Promise<void>;
@@ -52,21 +56,30 @@ const unfinished = ".tmp";
 /** Writes take far less time; an older temporary file is left over from a crash. In milliseconds. */
 const writeMaxMs = 60_000;
 
+/** The media type of a stored file, by its name. */
+export function mediaTypeOf(name: string): "image/webp" | "image/avif" | "video/mp4" {
+  if (name.endsWith(".mp4")) return "video/mp4";
+  return name.endsWith(".avif") ? "image/avif" : "image/webp";
+}
+
 /** Stores files in a local folder, which is created with the first file. */
 export function openFolder(folder: string): Storage {
+  const place = async (name: string, make: (temporary: string) => Promise<void>) => {
+    await mkdir(folder, { recursive: true });
+    const temporary = join(folder, `${randomUUID()}${unfinished}`);
+    try {
+      await make(temporary);
+      await rename(temporary, join(folder, name));
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  };
   return {
-    write: async (name, content) => {
-      await mkdir(folder, { recursive: true });
-      const temporary = join(folder, `${randomUUID()}${unfinished}`);
-      try {
-        // Synced before it is renamed, so that a power failure cannot leave an empty file under a valid name.
-        await writeFile(temporary, content, { flush: true });
-        await rename(temporary, join(folder, name));
-      } catch (error) {
-        await rm(temporary, { force: true });
-        throw error;
-      }
-    },
+    // Synced before it is renamed, so that a power failure cannot leave an empty file under a valid name.
+    write: (name, content) => place(name, (temporary) => writeFile(temporary, content, { flush: true })),
+    writeFrom: (name, path) =>
+      place(name, (temporary) => pipeline(createReadStream(path), createWriteStream(temporary, { flush: true }))),
     has: (name) =>
       access(join(folder, name)).then(
         () => true,

@@ -1,4 +1,5 @@
 import { importArchiveBytesMax, importBytesMax } from "@shop/shared/catalog/import";
+import { videoBytesMax } from "@shop/shared/catalog/video";
 import { openQuestionsMax } from "@shop/shared/shop";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it, vi } from "vitest";
@@ -17,6 +18,7 @@ import { expectNoItemError } from "../harness/no-item-error.ts";
 import { orderOf } from "../harness/ordering.ts";
 import { capturedElsewhere, decided, markPaid, orderToPay, start } from "../harness/paying.ts";
 import { startTestShop, wideLimits } from "../harness/shop.ts";
+import { mp4 } from "../harness/videos.ts";
 import { signedByStripe, signedFor } from "../harness/webhooks.ts";
 import { zipOf } from "../harness/zip.ts";
 
@@ -900,6 +902,14 @@ describe("every answer is one that the document tells of:", () => {
     expect(await photo(formOf(await plain().png().toBuffer()), strictShop)).toBe("429 RATE_LIMITED");
   });
 
+  it("the videos'", async () => {
+    const send = (content: Buffer) =>
+      outcomeOf("POST /api/videos", { ...admin, body: formOf(content, { name: "video", type: "video/mp4" }) });
+    expect(await send(mp4())).toBe("200");
+    expect(await send(Buffer.from("no video"))).toBe("400 VALIDATION");
+    expect(await send(mp4({ bytes: videoBytesMax }))).toBe("413 TOO_LARGE");
+  });
+
   it("those of files of products and users", async () => {
     const send = (content: string) => {
       const body = new FormData();
@@ -949,7 +959,7 @@ describe("every answer is one that the document tells of:", () => {
 
   it("refusals that come before anything is read", async () => {
     for (const { name, security } of operationsOf(witness.document)) {
-      const uploads = ["POST /api/upload", "POST /api/reviews/photos", "POST /api/imports"];
+      const uploads = ["POST /api/upload", "POST /api/videos", "POST /api/reviews/photos", "POST /api/imports"];
       const isUpload = [...uploads, "POST /api/imports/{id}/images"].includes(name);
       const id = unknownId;
       const answers = answersOf(witness.document, name);

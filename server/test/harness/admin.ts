@@ -19,6 +19,8 @@ export const productDetailSchema = z.strictObject({
   user: z.uuid().nullable(),
   reviews: z.array(z.unknown()),
   images: z.array(z.unknown()),
+  videos: z.array(z.unknown()).exactOptional(),
+  editedVideos: z.array(z.unknown()).exactOptional(),
   imageAlt: z.string(),
   attributes: z.array(z.unknown()),
   isDraft: z.boolean(),

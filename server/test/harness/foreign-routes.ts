@@ -58,6 +58,7 @@ const bodies: [path: string, type: string, write: (text: string) => string, limi
     "multipart/form-data; boundary=x",
     (text) => `--x\r\ncontent-disposition: form-data; name="${text}"\r\n\r\n`,
   ],
+  ["/api/videos", "multipart/form-data; boundary=x", (text) => `--x\r\n${text}`],
   ["/api/upload", "multipart/form-data; boundary=x", (text) => `--x\r\n${text}`],
   ["/unsubscribe", "application/x-www-form-urlencoded", (text) => text, 4_000],
 ];

@@ -49,6 +49,7 @@ export const adminEntities = [
   "collection",
   "user",
   "picture",
+  "video",
   "mail",
   "synonyms",
   "redirect",

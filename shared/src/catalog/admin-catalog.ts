@@ -23,6 +23,17 @@ import { timestampSchema, wireAmountSchema, wireIdSchema } from "../wire.ts";
 import { amountSchema, numberError } from "./amount-schema.ts";
 import { type ProductSummary, productSchema } from "./catalog.ts";
 import { tradeFactsSchema, tradeFields } from "./trade-facts.ts";
+import { captionsLength, isPoster, isWebVtt, videoIdOf, videosMax } from "./video.ts";
+
+export const editedVideoSchema = z.object({
+  video: z.string(),
+  poster: z.string(),
+  alt: z.string(),
+  captions: z.string().meta({ description: "As WebVTT; empty if nobody speaks." }),
+  hasNoSpeech: z.boolean(),
+});
+/** A video as an editor enters it. */
+export type EditedVideo = z.infer<typeof editedVideoSchema>;
 
 /** A product as the edit screen loads it. */
 export const productDetailSchema = productSchema.extend({
@@ -34,6 +45,10 @@ export const productDetailSchema = productSchema.extend({
       "The price that an update sets: the regular one while a planned price holds. A price that equals `price` keeps it.",
   }),
   imageAlt: z.string().meta({ description: "What the image shows. The product's name stands for an empty text." }),
+  editedVideos: z
+    .array(editedVideoSchema)
+    .exactOptional()
+    .meta({ description: "The videos with their captions, as an update takes them." }),
   trade: tradeFactsSchema.exactOptional(),
   createdAt: timestampSchema,
   updatedAt: timestampSchema,
@@ -127,6 +142,42 @@ const moreImagesSchema = z
   .array(z.object({ image: imageSchema.refine((image) => image !== "", "Image is required"), alt: altSchema }))
   .max(moreImagesMax, `A product can have at most ${moreImagesMax + 1} images`);
 
+const videoSchema = z
+  .object({
+    video: z
+      .string({ error: "Video must be an address" })
+      .refine((address) => videoIdOf(address) !== undefined, "Video must be one that was uploaded to this shop")
+      .meta({ description: "What the upload of a video answers with." }),
+    poster: z
+      .string({ error: "Poster must be an address" })
+      .refine(isPoster, "Poster must be empty or a picture that was uploaded to this shop")
+      .meta({
+        description: "The image that is shown before it plays: what the upload of an image answers with, or empty.",
+      }),
+    alt: altSchema,
+    captions: z
+      .string({ error: "Captions must be a text" })
+      .max(captionsLength, `Captions can have at most ${captionsLength.toLocaleString("en-US")} characters`)
+      .refine(isStorableText, "Captions contain characters that cannot be stored")
+      .refine(
+        (text) => text === "" || isWebVtt(text),
+        "Captions must be WebVTT, or lines such as “0:05 Press the button”",
+      )
+      .meta({ description: "As WebVTT. Only a video without speech can do without." }),
+    hasNoSpeech: z
+      .boolean({ error: "Whether nobody speaks must be true or false" })
+      .meta({ description: "Whether nobody speaks in it, so that it needs no captions." }),
+  })
+  .refine(({ captions, hasNoSpeech }) => captions !== "" || hasNoSpeech, {
+    path: ["captions"],
+    message: "Please add captions, or mark that nobody speaks",
+  });
+
+const videosSchema = z
+  .array(videoSchema)
+  .max(videosMax, `A product can have at most ${videosMax} videos`)
+  .refine((videos) => new Set(videos.map(({ video }) => video)).size === videos.length, "Each video can be there once");
+
 /** A text on one line, which can be empty. */
 const anyLineSchema = (what: string, max: number) =>
   z
@@ -157,6 +208,7 @@ export const updateProductSchema = z.object({
     .meta({ description: "What the image shows. Empty for the product's name; absent keeps it." })
     .optional(),
   moreImages: moreImagesSchema.meta({ description: "The images after the first one. Absent keeps them." }).optional(),
+  videos: videosSchema.meta({ description: "Its videos, which follow the images. Absent keeps them." }).optional(),
   attributes: attributesSchema.meta({ description: "Facts in their order. Absent keeps them." }).optional(),
   description: descriptionSchema.optional(),
   isMarkdown: z

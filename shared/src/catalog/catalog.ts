@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isId, keywordSchema, pageNumberSchema } from "../query.ts";
 import { moreImagesMax, savedPageSize } from "../shop.ts";
 import { timestampSchema, wireAmountSchema, wireIdSchema } from "../wire.ts";
+import { videosMax } from "./video.ts";
 
 /** What an entry of a list says of the group that it stands for. */
 const entryVariantsSchema = z
@@ -90,6 +91,15 @@ export const shownImageSchema = z.object({
 /** One of a product's images. */
 export type ShownImage = z.infer<typeof shownImageSchema>;
 
+export const shownVideoSchema = z.object({
+  video: z.string().meta({ description: "A path of this shop, where an MP4 is." }),
+  poster: z.string().meta({ description: "The image that is shown before it plays; empty for none." }),
+  alt: z.string().meta({ description: "What it shows. The product's name stands for an empty text." }),
+  captions: z.string().meta({ description: "The path of its captions as WebVTT; empty if nobody speaks in it." }),
+});
+/** One of a product's videos. */
+export type ShownVideo = z.infer<typeof shownVideoSchema>;
+
 export const attributeSchema = z.object({
   group: z.string().meta({ description: "The heading that it stands under; empty for none." }),
   name: z.string(),
@@ -140,6 +150,10 @@ export const productSchema = productSummarySchema.extend({
     .array(shownImageSchema)
     .exactOptional()
     .meta({ description: `All images in their order, \`image\` first; at most ${moreImagesMax + 1}.` }),
+  videos: z
+    .array(shownVideoSchema)
+    .exactOptional()
+    .meta({ description: `Its videos in their order, at most ${videosMax}. Absent for none.` }),
   attributes: z.array(attributeSchema).exactOptional().meta({ description: "Facts, in their order." }),
   codes: z
     .object({ sku: z.string(), gtin: z.string(), mpn: z.string() })

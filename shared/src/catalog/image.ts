@@ -20,7 +20,7 @@ export function hasOwnImage(image: string): boolean {
 const stored = /^(\/uploads\/(?:reviews\/)?([0-9a-f-]{36}))\.webp$/;
 
 /** The `sizes` attribute of the image on the product page. The server's preload must use the same value. */
-export const productImageSizes = "(min-width: 75em) 600px, (min-width: 48em) 50vw, 74vw";
+export const productImageSizes = "(min-width: 48em) 52vw, 74vw";
 
 /** The same for the featured products on Home. */
 export const featuredImageSizes = "(min-width: 75em) 512px, (min-width: 48em) calc(50vw - 24px), calc(45vw - 21px)";

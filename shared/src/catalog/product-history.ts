@@ -14,6 +14,7 @@ export const historyFields = [
   "image",
   "imageAlt",
   "moreImages",
+  "videos",
   "attributes",
 ] as const;
 export type HistoryField = (typeof historyFields)[number];

@@ -183,6 +183,24 @@ describe("several images of a product", () => {
     expect(current()).toBe("Image 1 of 3: From the front");
   });
 
+  it("have the video after them, which is loaded when it is played, without sound and with its captions", async () => {
+    const film = { video: "/uploads/0190c4de-0000-7000-8000-0000000000ff.mp4", poster: "", alt: "How it is held" };
+    const captions = "/uploads/captions/1/2.vtt";
+    const { user } = await openProduct({ videos: [{ ...film, captions }] });
+    const gallery = within(screen.getByRole("group", { name: "Images and videos" }));
+    await user.click(gallery.getByRole("link", { name: "Video 2 of 2: How it is held" }));
+    expect(document.querySelector("video")).toBeNull();
+    await user.click(await gallery.findByRole("button", { name: "Play the video: How it is held" }));
+    await waitFor(() => expect(document.activeElement?.tagName).toBe("VIDEO"));
+    const video = document.querySelector("video");
+    expect(video?.getAttribute("src")).toBe(film.video);
+    expect(video?.muted).toBe(true);
+    expect(video?.getAttribute("playsinline")).not.toBeNull();
+    expect(video?.querySelector("track")?.getAttribute("src")).toBe(captions);
+    fireEvent.error(video ?? document.body);
+    expect(screen.getByRole("alert").textContent).toBe("This browser cannot play the video. Open its file");
+  });
+
   it("are shown over the whole screen from the current one on, and the page then shows the last one", async () => {
     const { user } = await openProduct({ images });
     await user.click(page().getByRole("button", { name: "Next image" }));
@@ -475,6 +493,14 @@ describe("the reviews", () => {
     expect(within(marked ?? document.body).getByRole("heading", { name: "Person 3" })).toBeDefined();
   });
 
+  it("are named as new where there are none yet, and say so in the specified words too", async () => {
+    await openProduct({ numReviews: 0, rating: 0, reviews: [] });
+    const rating = page().getByRole("link", { name: /0 reviews/ });
+    expect(within(rating).getByText("New")).toBeDefined();
+    expect(within(rating).getByRole("img", { name: "0 out of 5" })).toBeDefined();
+    expect(await screen.findByText("No Reviews")).toBeDefined();
+  });
+
   it("show the average and how the ratings spread", async () => {
     await openProduct({ numReviews: 23 }, manyReviews);
     expect(await screen.findByText("3.1")).toBeDefined();
@@ -505,7 +531,9 @@ describe("the reviews", () => {
     expect(await screen.findByText("Page 2 of 3")).toBeDefined();
     await user.selectOptions(screen.getByRole("combobox", { name: "Sort by" }), "Lowest rating");
     expect(await screen.findByText("Page 1 of 3")).toBeDefined();
-    expect(server.inputsOf("review.list")).toEqual([
+    // Beside the list, the photos of all reviews are asked for once.
+    const listed = server.inputsOf("review.list").filter((input) => Reflect.get(Object(input), "photos") === undefined);
+    expect(listed).toEqual([
       { productId: id, order: "newest", pageNumber: 1 },
       { productId: id, order: "newest", pageNumber: 2 },
       { productId: id, order: "lowest", pageNumber: 1 },

@@ -12,7 +12,6 @@ import { useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { currentCart, updateCart } from "../../features/cart/cart-store.ts";
 import { AlsoLike } from "../../features/catalog/also-like.tsx";
-import { CompareLine } from "../../features/compare/compare-toggle.tsx";
 import { ExpressPart } from "../../features/express/express-part.tsx";
 import { BackLink } from "../../features/product/back-link.tsx";
 import { ProductDetail, reviewsId } from "../../features/product/product-detail.tsx";
@@ -45,6 +44,18 @@ const OwnReview = lazyPart(
     loading: () => <Skeleton height={reviewFormHeight} />,
     failed: missingPart("The review form could not be loaded."),
   },
+);
+
+// Lazy, because it is not needed for the first view, and the server knows nothing of what is compared.
+const CompareButton = lazyPart(
+  "compare-button",
+  () => import("../../features/compare/compare-button.tsx").then((compare) => compare.CompareButton),
+  { failed: () => null },
+);
+const ComparedLink = lazyPart(
+  "compare-button",
+  () => import("../../features/compare/compare-button.tsx").then((compare) => compare.ComparedLink),
+  { failed: () => null },
 );
 
 // Lazy, because few products are sold out.
@@ -168,12 +179,13 @@ function LoadedProduct({ product }: { product: Product }) {
         onAdd={addToCart}
         soldOut={<StockAlert key={signedIn?.email} productId={product._id} email={signedIn?.email} />}
         renderExpress={(qty) => hasExpress && <ExpressPart itemsToBuy={() => buyAlone(qty)} />}
-        actions={<CompareLine product={product} />}
-        besides={
-          <span className={classes.heart}>
+        actions={
+          <>
+            <CompareButton product={product} />
             <SaveHeart productId={product._id} name={name} />
-          </span>
+          </>
         }
+        below={<ComparedLink />}
       >
         {/* What can be bought instead comes first. */}
         {isSoldOut && alsoLike}

@@ -45,6 +45,10 @@ const own: OwnReview = {
   hiddenReason: null,
 };
 
+/** Whether the photos of all reviews are asked for, which stand above the list whatever it shows. */
+const isOfPhotosAlone = (input: unknown) =>
+  JSON.stringify(input) === JSON.stringify({ productId: id, order: "newest", pageNumber: 1, photos: true });
+
 function stub(special: Record<string, (input: unknown) => unknown> = {}, product = lamp) {
   return stubServer({
     "catalog.product": () => product,
@@ -94,6 +98,19 @@ describe("a review in the list", () => {
     const { user, router } = renderShop(`/product/${id}`);
     await user.click((await reviewBy("Grace")).getByRole("button", { name: "Helpful" }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/login"));
+  });
+
+  it("stands below the photos that all customers sent, each of which opens among the others", async () => {
+    stub();
+    const { user } = renderShop(`/product/${id}`);
+    const photos = within(await screen.findByRole("region", { name: "Photos from customers" }));
+    expect(photos.getAllByRole("img").map((image) => image.getAttribute("alt"))).toEqual([
+      "1 of 2 by Grace",
+      "2 of 2 by Grace",
+    ]);
+    await user.click(photos.getByRole("img", { name: "2 of 2 by Grace" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Photos from customers" }));
+    expect(dialog.getByRole("img", { name: "Photo by Grace" }).getAttribute("src")).toBe(photo(2));
   });
 
   it("is voted for and taken back by customers, but not their own", async () => {
@@ -163,7 +180,8 @@ describe("a review in the list", () => {
     await waitFor(() => expect(router.state.location.search).toBe("?photos=1&verified=1"));
     await user.selectOptions(screen.getByRole("combobox", { name: "Sort by" }), "Most helpful");
     await waitFor(() => expect(router.state.location.search).toBe("?reviews=helpful&photos=1&verified=1"));
-    expect(server.inputsOf("review.list")).toEqual([
+    const listed = server.inputsOf("review.list").filter((input) => !isOfPhotosAlone(input));
+    expect(listed).toEqual([
       { productId: id, order: "newest", pageNumber: 1, verified: true },
       { productId: id, order: "newest", pageNumber: 1, photos: true, verified: true },
       { productId: id, order: "helpful", pageNumber: 1, photos: true, verified: true },

@@ -46,3 +46,14 @@ function subscribe(listener: () => void): () => void {
 export function useCompared(): string[] {
   return idsIn(useSyncExternalStore(subscribe, readText, () => ""));
 }
+
+/** Whether a product is compared or cannot be added, and what adds it or takes it out. */
+export function useCompareToggle(id: string) {
+  const ids = useCompared();
+  const isCompared = ids.includes(id);
+  return {
+    isCompared,
+    isFull: !isCompared && ids.length >= comparedMax,
+    toggle: () => setCompared(isCompared ? ids.filter((each) => each !== id) : [...ids, id]),
+  };
+}

@@ -3,39 +3,21 @@ import checkBox from "../../ui/check-box.module.css";
 import { ShopLink } from "../../ui/prefetch-link.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { comparePath } from "./compare-path.ts";
-import { comparedMax, setCompared, useCompared } from "./compare-store.ts";
+import { comparedMax, setCompared, useCompared, useCompareToggle } from "./compare-store.ts";
 import classes from "./compare-toggle.module.css";
 
 type CompareToggleProps = { product: { _id: string; name: string } };
 
 /** Adds a product to the comparison, or takes it out. */
 export function CompareToggle({ product: { _id, name } }: CompareToggleProps) {
-  const ids = useCompared();
-  const isCompared = ids.includes(_id);
+  const { isCompared, isFull, toggle } = useCompareToggle(_id);
   return (
     <label className={classes.toggle}>
-      <input
-        type="checkbox"
-        className={checkBox.box}
-        checked={isCompared}
-        disabled={!isCompared && ids.length >= comparedMax}
-        onChange={() => setCompared(isCompared ? ids.filter((id) => id !== _id) : [...ids, _id])}
-      />
+      <input type="checkbox" className={checkBox.box} checked={isCompared} disabled={isFull} onChange={toggle} />
       <span>
         Compare <VisuallyHidden>{name}</VisuallyHidden>
       </span>
     </label>
-  );
-}
-
-/** The toggle on a product's page, with the way to the comparison. */
-export function CompareLine({ product }: CompareToggleProps) {
-  const ids = useCompared();
-  return (
-    <div className={classes.line}>
-      <CompareToggle product={product} />
-      {ids.length > 1 && <ShopLink to={comparePath(ids)}>See {ids.length} side by side</ShopLink>}
-    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Attribute } from "@shop/shared/catalog/catalog";
 import classes from "./attribute-table.module.css";
 
-const headingId = "facts";
+const headingId = "details";
 
 /** The facts about a product, by their groups. */
 export function AttributeTable({ attributes }: { attributes: Attribute[] }) {
@@ -9,7 +9,7 @@ export function AttributeTable({ attributes }: { attributes: Attribute[] }) {
   return (
     <section className={classes.section} aria-labelledby={headingId}>
       <h2 id={headingId} className={classes.heading}>
-        Facts
+        Details
       </h2>
       <div className={classes.groups}>
         {groups.map((group) => (

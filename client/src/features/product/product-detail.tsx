@@ -2,6 +2,7 @@ import { maxQty } from "@shop/shared/cart/cart-changes";
 import type { Product } from "@shop/shared/catalog/catalog";
 import type { BlockNode } from "@shop/shared/page/info-page";
 import { pathOf } from "@shop/shared/page/pages";
+import { ratingLabel, reviewCount } from "@shop/shared/review/rating";
 import { lowStock } from "@shop/shared/shop";
 import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { InfoText } from "../../ui/info-text.tsx";
@@ -10,6 +11,7 @@ import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { ProductPrice } from "../../ui/product-price.tsx";
 import { QuantitySelect } from "../../ui/quantity-select.tsx";
 import { Rating } from "../../ui/rating.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { AddToCart } from "./add-to-cart.tsx";
 import { AttributeTable } from "./attribute-table.tsx";
 import { BuyBar } from "./buy-bar.tsx";
@@ -30,17 +32,17 @@ type ProductDetailProps = {
   soldOut?: ReactNode;
   /** A way to buy a quantity without the cart. */
   renderExpress?: (qty: number) => ReactNode;
-  /** What else can be done with it. */
+  /** What else can be done with it, as small buttons beside the rating. */
   actions?: ReactNode;
-  /** What stands beside the rating. */
-  besides?: ReactNode;
+  /** What stands below the rating. */
+  below?: ReactNode;
   /** What follows, the reviews first. Their heading must have the id `reviewsId`. */
   children?: ReactNode;
 };
 
 /** Product details with image, price, stock and the Add To Cart button. */
 export function ProductDetail({ product, open = [], onAdd, ...parts }: ProductDetailProps) {
-  const { renderExpress, actions, besides, soldOut, children } = parts;
+  const { renderExpress, actions, below, soldOut, children } = parts;
   const { name, brand, brandSlug, description, price, countInStock, attributes = [] } = product;
   const [chosen, setChosen] = useState(1);
   const buyRow = useRef<HTMLDivElement>(null);
@@ -58,7 +60,7 @@ export function ProductDetail({ product, open = [], onAdd, ...parts }: ProductDe
   return (
     <article className={classes.product}>
       <div className={classes.columns}>
-        <ProductMedia name={name} image={product.image} images={product.images} />
+        <ProductMedia name={name} image={product.image} images={product.images} videos={product.videos} />
         <div className={classes.facts}>
           <div className={classes.title}>
             <p className={classes.brand}>
@@ -71,10 +73,11 @@ export function ProductDetail({ product, open = [], onAdd, ...parts }: ProductDe
             <PageHeading>{name}</PageHeading>
             <div className={classes.ratingRow}>
               <a className={classes.rating} href={`#${reviewsId}`} onClick={showReviews}>
-                <Rating value={product.rating} count={product.numReviews} />
+                {product.numReviews === 0 ? <NoRating /> : <Rating value={product.rating} count={product.numReviews} />}
               </a>
-              {besides}
+              <span className={classes.actions}>{actions}</span>
             </div>
+            {below}
           </div>
           <div className={classes.offer}>
             <ProductPrice prices={product} className={classes.price ?? ""} isFull />
@@ -89,8 +92,6 @@ export function ProductDetail({ product, open = [], onAdd, ...parts }: ProductDe
           </div>
           {isInStock && toChoose === undefined && renderExpress?.(qty)}
           {!canAdd && soldOut}
-          <OfferNotes isInStock={isInStock} isGiftCard={product.isGiftCard === true} />
-          {actions}
           {product.descriptionBody !== undefined ? (
             <div className={classes.richDescription}>
               <InfoText body={product.descriptionBody} />
@@ -98,6 +99,7 @@ export function ProductDetail({ product, open = [], onAdd, ...parts }: ProductDe
           ) : (
             description.trim() !== "" && <p className={classes.description}>{description}</p>
           )}
+          <OfferNotes isInStock={isInStock} isGiftCard={product.isGiftCard === true} />
           {product.codes !== undefined && <Codes codes={product.codes} />}
         </div>
       </div>
@@ -115,6 +117,19 @@ function showReviews(event: MouseEvent): void {
   event.preventDefault();
   heading.scrollIntoView({ block: "start" });
   heading.focus({ preventScroll: true });
+}
+
+/** Stands for the stars while nobody has reviewed the product: five empty ones would look like a bad mark. */
+function NoRating() {
+  return (
+    <>
+      <span className={classes.new}>New</span>
+      <VisuallyHidden>
+        , <span role="img" aria-label={ratingLabel(0)} />,{" "}
+      </VisuallyHidden>
+      <span className={classes.noReviews}>{reviewCount(0)}</span>
+    </>
+  );
 }
 
 /** The product's numbers, for those who order by them. */

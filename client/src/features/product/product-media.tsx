@@ -1,4 +1,4 @@
-import type { ShownImage } from "@shop/shared/catalog/catalog";
+import type { ShownImage, ShownVideo } from "@shop/shared/catalog/catalog";
 import { hasOwnImage, imageAt, imageSet, productImageSizes } from "@shop/shared/catalog/image";
 import { IconArrowsMaximize, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
@@ -15,26 +15,41 @@ const ImageViewer = lazyPart(
   { failed: MissingViewer },
 );
 
+// Lazy, because few products have a video.
+const ProductVideo = lazyPart("product-video", () => import("./product-video.tsx").then((part) => part.ProductVideo), {
+  failed: MissingVideo,
+});
+
 type ProductMediaProps = {
   name: string;
   image: string;
   /** All images, the first one included. */
   images?: ShownImage[] | undefined;
+  videos?: ShownVideo[] | undefined;
 };
 
+/** An image of the gallery. `film` is what plays in its place. */
+type Entry = ShownImage & { film?: ShownVideo };
+
 /**
- * The images of a product: a strip that is swiped or scrolled, with a link to each beside it. A click opens one over the
- * whole screen. Images after the first load when the strip is touched, so that the first one is alone on the line.
+ * The images of a product and then its videos: a strip that is swiped or scrolled, with a link to each beside it. A click
+ * opens an image over the whole screen, and plays a video in its place. Images after the first load when the strip is
+ * touched, so that the first one is alone on the line; videos when they are played.
  */
-export function ProductMedia({ name, image, images = [] }: ProductMediaProps) {
-  const all = (images.length > 0 ? images : [{ image, alt: "" }]).map((each) => ({ ...each, alt: each.alt || name }));
+export function ProductMedia({ name, image, images = [], videos = [] }: ProductMediaProps) {
+  const shown = (images.length > 0 ? images : [{ image, alt: "" }]).map((each) => ({ ...each, alt: each.alt || name }));
+  const all: Entry[] = [
+    ...shown,
+    ...videos.map((film) => ({ image: film.poster || (shown[0]?.image ?? ""), alt: film.alt || name, film })),
+  ];
   const { strip, current, isAwake, wake, show, onScroll } = useStrip(all.length);
   const [isOpen, setOpen] = useState(false);
   const isGallery = all.length > 1;
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (step === undefined || !isGallery || isOpen) return;
+    // In a video that plays, the keys go back and forth in it.
+    if (step === undefined || !isGallery || isOpen || event.target instanceof HTMLVideoElement) return;
     event.preventDefault();
     show(current + step);
   }
@@ -43,23 +58,31 @@ export function ProductMedia({ name, image, images = [] }: ProductMediaProps) {
     <div
       className={classes.media}
       data-gallery={isGallery || undefined}
-      {...(isGallery ? { role: "group", "aria-label": "Images", onKeyDown } : {})}
+      {...(isGallery
+        ? { role: "group", "aria-label": videos.length > 0 ? "Images and videos" : "Images", onKeyDown }
+        : {})}
       onPointerEnter={wake}
       onTouchStart={wake}
       onFocus={wake}
     >
       <div className={classes.panel}>
         <div ref={strip} className={classes.strip} onScroll={onScroll}>
-          {all.map((each, place) => (
-            <Slide
-              key={each.image}
-              {...each}
-              isFirst={place === 0}
-              isShown={place === current}
-              isLoaded={place === 0 || isAwake}
-              onOpen={() => setOpen(true)}
-            />
-          ))}
+          {all.map(({ film, ...each }, place) =>
+            film === undefined ? (
+              <Slide
+                key={each.image}
+                {...each}
+                isFirst={place === 0}
+                isShown={place === current}
+                isLoaded={place === 0 || isAwake}
+                onOpen={() => setOpen(true)}
+              />
+            ) : (
+              <div key={film.video} className={classes.slide} inert={place !== current}>
+                {isAwake && <ProductVideo {...each} film={film} isShown={place === current} />}
+              </div>
+            ),
+          )}
         </div>
         {isGallery && <Steps current={current} count={all.length} onShow={show} />}
         {isOpen && (
@@ -71,7 +94,7 @@ export function ProductMedia({ name, image, images = [] }: ProductMediaProps) {
               previous: "Previous image",
               next: "Next image",
             }}
-            images={all}
+            images={shown}
             start={current}
             onClose={(place) => {
               flushSync(() => {
@@ -84,10 +107,10 @@ export function ProductMedia({ name, image, images = [] }: ProductMediaProps) {
           />
         )}
       </div>
-      {isGallery && <ImageLinks images={all} current={current} onShow={show} />}
+      {isGallery && <ImageLinks entries={all} current={current} onShow={show} />}
       {isGallery && (
         <VisuallyHidden>
-          <span role="status">{isAwake && `Image ${current + 1} of ${all.length}: ${all[current]?.alt}`}</span>
+          <span role="status">{isAwake && nameOf(all, current)}</span>
         </VisuallyHidden>
       )}
     </div>
@@ -160,6 +183,12 @@ function Slide({ image, alt, isFirst, isShown, isLoaded, onOpen }: SlideProps) {
   );
 }
 
+/** What an entry is called. */
+function nameOf(entries: readonly Entry[], place: number): string {
+  const entry = entries[place];
+  return `${entry?.film === undefined ? "Image" : "Video"} ${place + 1} of ${entries.length}: ${entry?.alt}`;
+}
+
 type StepsProps = { current: number; count: number; onShow: (place: number) => void };
 
 function Steps({ current, count, onShow }: StepsProps) {
@@ -186,10 +215,10 @@ function Steps({ current, count, onShow }: StepsProps) {
   );
 }
 
-type ImageLinksProps = { images: ShownImage[]; current: number; onShow: (place: number) => void };
+type ImageLinksProps = { entries: readonly Entry[]; current: number; onShow: (place: number) => void };
 
 /** A link to each image, for browsers without scripts too: small images on wide screens, dots on phones. */
-function ImageLinks({ images, current, onShow }: ImageLinksProps) {
+function ImageLinks({ entries, current, onShow }: ImageLinksProps) {
   const choose = (event: MouseEvent, place: number) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -197,12 +226,13 @@ function ImageLinks({ images, current, onShow }: ImageLinksProps) {
   };
   return (
     <ul className={classes.links}>
-      {images.map(({ image, alt }, place) => (
-        <li key={image}>
+      {entries.map(({ image, film }, place) => (
+        <li key={film?.video ?? image}>
           <a
-            href={image}
+            href={film?.video ?? image}
             className={classes.link}
-            aria-label={`Image ${place + 1} of ${images.length}: ${alt}`}
+            data-film={film !== undefined || undefined}
+            aria-label={nameOf(entries, place)}
             aria-current={place === current || undefined}
             onClick={(event) => choose(event, place)}
           >
@@ -218,6 +248,14 @@ function MissingViewer({ onRetry, isRetrying }: PartFailure) {
   return (
     <div className={classes.missing}>
       <ErrorAlert message="The image could not be shown at full size." onRetry={onRetry} isRetrying={isRetrying} />
+    </div>
+  );
+}
+
+function MissingVideo({ onRetry, isRetrying }: PartFailure) {
+  return (
+    <div className={classes.missing}>
+      <ErrorAlert message="The video could not be loaded." onRetry={onRetry} isRetrying={isRetrying} />
     </div>
   );
 }

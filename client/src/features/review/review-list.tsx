@@ -63,36 +63,40 @@ function ReviewItem({ review, children }: ReviewItemProps) {
   } = review;
   const headingId = useId();
   return (
-    <article aria-labelledby={headingId}>
-      <div className={classes.byline}>
-        <h3 id={headingId} className={classes.name}>
-          {name}
-        </h3>
-        <Day time={createdAt} className={classes.date} />
-      </div>
-      <div className={classes.marks}>
-        <Rating value={rating} />
-        {isVerified && (
-          <span className={classes.verified}>
-            <IconCircleCheck size={16} aria-hidden="true" />
-            Verified buyer
-          </span>
-        )}
-        {variant !== null && <span className={classes.edited}>About {variant}</span>}
-        {editedAt !== null && <span className={classes.edited}>Edited</span>}
-      </div>
-      <p className={classes.comment}>{comment}</p>
-      <PhotoThumbnails photos={photos} name={name} />
-      {answer !== null && (
-        <div className={classes.answer}>
-          <p className={classes.answerHead}>
-            <strong>Answer of the shop</strong>
-            <Day time={answer.at} className={classes.date} />
-          </p>
-          <p className={classes.comment}>{answer.text}</p>
+    <article className={classes.review} aria-labelledby={headingId}>
+      <div className={classes.author}>
+        <div className={classes.byline}>
+          <h3 id={headingId} className={classes.name}>
+            {name}
+          </h3>
+          <Day time={createdAt} className={classes.date} />
         </div>
-      )}
-      {children(headingId)}
+        <div className={classes.marks}>
+          <Rating value={rating} />
+          {isVerified && (
+            <span className={classes.verified}>
+              <IconCircleCheck size={16} aria-hidden="true" />
+              Verified buyer
+            </span>
+          )}
+          {variant !== null && <span className={classes.edited}>About {variant}</span>}
+          {editedAt !== null && <span className={classes.edited}>Edited</span>}
+        </div>
+      </div>
+      <div className={classes.words}>
+        <p className={classes.comment}>{comment}</p>
+        <PhotoThumbnails photos={photos} name={name} />
+        {answer !== null && (
+          <div className={classes.answer}>
+            <p className={classes.answerHead}>
+              <strong>Answer of the shop</strong>
+              <Day time={answer.at} className={classes.date} />
+            </p>
+            <p className={classes.comment}>{answer.text}</p>
+          </div>
+        )}
+        {children(headingId)}
+      </div>
     </article>
   );
 }

@@ -11,6 +11,7 @@ import {
 import { keepListedMs } from "@shop/shared/shop";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { lazyPart } from "../../lib/lazy-part.tsx";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -21,6 +22,13 @@ import { ReviewHead } from "./review-head.tsx";
 import { ReviewList, ReviewListSkeleton } from "./review-list.tsx";
 import { ReviewSummary } from "./review-summary.tsx";
 import classes from "./reviews.module.css";
+
+// Lazy, because few products have photos of customers, and the server knows nothing of them.
+const CustomerPhotos = lazyPart(
+  "customer-photos",
+  () => import("./customer-photos.tsx").then((photos) => photos.CustomerPhotos),
+  { failed: () => null },
+);
 
 type ReviewsProps = {
   productId: string;
@@ -54,6 +62,7 @@ export function Reviews({ productId, headingId, isSignedIn, initialPage, renderF
     firstItem.current?.focus();
   }, [isAwaitingCreated, isUpToDate]);
   const hasReviews = data?.byRating.some((count) => count > 0);
+  const hasPhotos = useMayHavePhotos(data);
 
   function goToPage(page: number) {
     setChoice({ ...choice, pageNumber: page });
@@ -105,6 +114,7 @@ export function Reviews({ productId, headingId, isSignedIn, initialPage, renderF
             {form}
           </div>
           <div className={classes.main}>
+            {hasPhotos && <CustomerPhotos productId={productId} />}
             {data === undefined && query.isError && (
               <ErrorAlert
                 message={messageOf(query.error, "Failed to load reviews")}
@@ -132,6 +142,14 @@ export function Reviews({ productId, headingId, isSignedIn, initialPage, renderF
       )}
     </section>
   );
+}
+
+/** Whether customers may have sent photos, once a page of reviews has shown so: with a filter, another one may show none. */
+function useMayHavePhotos(data: ReviewPage | undefined): boolean {
+  const [mayHave, setMayHave] = useState(false);
+  const isShown = data !== undefined && (data.pages > 1 || data.reviews.some(({ photos }) => photos?.length));
+  if (isShown && !mayHave) setMayHave(true);
+  return mayHave;
 }
 
 /** The choice in the address, and what changes it without an entry in the history. */

@@ -156,3 +156,38 @@ test("A stored image is loaded with more pixels the more of them are shown, over
   fireEvent.wheel(image.parentElement ?? document.body, { deltaY: -400 });
   expect(image.getAttribute("sizes")).toBe("400vw");
 });
+
+test("The focus begins on the step to the next image", () => {
+  openViewer();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Next image", hidden: true }));
+});
+
+test("A small image of each is below the shown one, and shows its own", async () => {
+  const { image, onClose } = openViewer();
+  const user = userEvent.setup();
+  const second = screen.getByRole("button", { name: "Image 2 of 2: From the back", hidden: true });
+  await user.click(second);
+  expect(image().getAttribute("alt")).toBe("From the back");
+  expect(second.getAttribute("aria-current")).toBe("true");
+  await user.click(screen.getByRole("button", { name: "Close", hidden: true }));
+  expect(onClose).toHaveBeenCalledWith(1);
+});
+
+test("A finger that swipes down closes it, but not a mouse, a short way, or over an enlarged image", () => {
+  const { area, onClose } = openViewer();
+  const pull = (to: number, type = "touch") => {
+    fireEvent.pointerDown(area(), pointer({ x: 200, y: 100, type }));
+    fireEvent.pointerMove(area(), pointer({ x: 205, y: to, type }));
+    fireEvent.pointerUp(area(), pointer({ x: 205, y: to, type }));
+  };
+  pull(300, "mouse");
+  pull(150);
+  tap(area(), { x: 200 });
+  tap(area(), { x: 200 });
+  pull(300);
+  expect(onClose).not.toHaveBeenCalled();
+  tap(area(), { x: 200 });
+  tap(area(), { x: 200 });
+  pull(300);
+  expect(onClose).toHaveBeenCalledWith(0);
+});

@@ -1,6 +1,6 @@
 import { fullScreenSet, imageAt } from "@shop/shared/catalog/image";
 import { IconChevronLeft, IconChevronRight, IconX, IconZoomIn, IconZoomOut } from "@tabler/icons-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { VisuallyHidden } from "../visually-hidden.tsx";
 import classes from "./image-viewer.module.css";
 import { useZoom } from "./use-zoom.ts";
@@ -19,7 +19,10 @@ type ImageViewerProps = {
 /** How far an arrow key moves an enlarged image. */
 const movePx = 80;
 
-/** Images over the whole screen in a native modal dialog, which Escape and the Back gesture close. */
+/**
+ * Images over the whole screen in a native modal dialog, which Escape, the Back gesture and a swipe down close. The focus
+ * begins on the step to the next image, where there are several.
+ */
 export function ImageViewer({ labels, images, start, onClose }: ImageViewerProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const [place, setPlace] = useState(start);
@@ -32,16 +35,20 @@ export function ImageViewer({ labels, images, start, onClose }: ImageViewerProps
     zoom.reset();
     setPlace(place + step);
   };
-  const zoom = useZoom(go);
+  const zoom = useZoom(go, () => ref.current?.close());
+  const next = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    if (ref.current?.open === false) ref.current.showModal();
+    if (ref.current?.open !== false) return;
+    ref.current.showModal();
+    next.current?.focus();
   }, []);
 
   return (
     <dialog
       ref={ref}
       className={classes.dialog}
+      data-several={images.length > 1 || undefined}
       aria-label={labels.dialog}
       onClose={() => onClose(place)}
       onKeyDown={(event) => onKeyDown(event, zoom, go)}
@@ -56,7 +63,7 @@ export function ImageViewer({ labels, images, start, onClose }: ImageViewerProps
         <img
           key={image}
           className={classes.image}
-          style={{ transform: zoom.transform, ...preview }}
+          style={{ translate: `0 ${zoom.pulled}px`, transform: zoom.transform, ...preview }}
           src={image}
           srcSet={fullScreenSet(image)}
           // An enlarged image needs all the pixels that there are.
@@ -76,7 +83,8 @@ export function ImageViewer({ labels, images, start, onClose }: ImageViewerProps
             <VisuallyHidden>: {alt}</VisuallyHidden>
           </p>
           <Step label={labels.previous} isEnd={place === 0} onClick={() => go(-1)} />
-          <Step label={labels.next} isNext isEnd={place === images.length - 1} onClick={() => go(1)} />
+          <Step ref={next} label={labels.next} isNext isEnd={place === images.length - 1} onClick={() => go(1)} />
+          <Thumbnails images={images} item={labels.item} place={place} onShow={(wanted) => go(wanted - place)} />
         </>
       )}
       <div className={classes.tools}>
@@ -115,12 +123,54 @@ function Tool({ label, onClick, children }: ToolProps) {
   );
 }
 
-type StepProps = { label: string; isNext?: boolean; isEnd: boolean; onClick: () => void };
+type ThumbnailsProps = Pick<ImageViewerProps, "images"> & {
+  item: string;
+  place: number;
+  onShow: (place: number) => void;
+};
 
-function Step({ label, isNext = false, isEnd, onClick }: StepProps) {
+/** All images in one row below the one that is shown. */
+function Thumbnails({ images, item, place, onShow }: ThumbnailsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // Scrolls the row alone: `scrollIntoView` would move what is around it too.
+    const { current } = list;
+    const shown = current?.children[place];
+    if (current === null || !(shown instanceof HTMLElement)) return;
+    current.scrollLeft = shown.offsetLeft - (current.clientWidth - shown.offsetWidth) / 2;
+  }, [place]);
+  return (
+    <ul ref={list} className={classes.thumbnails}>
+      {images.map(({ image, alt }, each) => (
+        <li key={image}>
+          <button
+            type="button"
+            className={classes.thumbnail}
+            aria-label={`${item} ${each + 1} of ${images.length}: ${alt}`}
+            aria-current={each === place || undefined}
+            onClick={() => onShow(each)}
+          >
+            <img src={imageAt(image, 160)} alt="" width={160} height={160} decoding="async" draggable={false} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type StepProps = {
+  ref?: Ref<HTMLButtonElement>;
+  label: string;
+  isNext?: boolean;
+  isEnd: boolean;
+  onClick: () => void;
+};
+
+function Step({ ref, label, isNext = false, isEnd, onClick }: StepProps) {
   const Icon = isNext ? IconChevronRight : IconChevronLeft;
   return (
     <button
+      ref={ref}
       type="button"
       className={`${classes.button} ${classes.step}`}
       data-next={isNext || undefined}

@@ -6,6 +6,8 @@ const scaleMax = 4;
 const tapScale = 2.5;
 /** Two taps so close to each other in time are a double tap, in milliseconds. */
 const doubleTapMs = 350;
+/** How far a finger moves down to close. */
+const closeDistancePx = 96;
 /** A pointer that moves further is no tap. */
 const tapTolerancePx = 12;
 
@@ -35,9 +37,10 @@ const toggledAt = (at: Point) => (view: View) => (view.scale > 1 ? whole : scale
 
 /**
  * Zooming an image in its area by pinch, double tap, click or wheel, and moving it. A swipe over an image that is not
- * zoomed calls `onSwipe` with the step to the next one. The area gets `area` as its ref, and the handlers.
+ * zoomed calls `onSwipe` with the step to the next one, and one of a finger that goes down `onSwipeDown`; `pulled` is how
+ * far it is, in pixels. The area gets `area` as its ref, and the handlers.
  */
-export function useZoom(onSwipe: (step: -1 | 1) => void) {
+export function useZoom(onSwipe: (step: -1 | 1) => void, onSwipeDown: () => void) {
   const area = useRef<HTMLDivElement>(null);
   const [view, setView] = useState(whole);
   const change: Change = (next) => {
@@ -52,6 +55,9 @@ export function useZoom(onSwipe: (step: -1 | 1) => void) {
     onSwipe: (step) => {
       if (view.scale === 1) onSwipe(step);
     },
+    onSwipeDown: () => {
+      if (view.scale === 1) onSwipeDown();
+    },
   });
   return {
     area,
@@ -59,6 +65,7 @@ export function useZoom(onSwipe: (step: -1 | 1) => void) {
     scale: view.scale,
     /** Whether fingers or a mouse button hold the image. */
     isHeld: pointers.isHeld,
+    pulled: view.scale === 1 ? pointers.pulled : 0,
     transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
     reset: () => setView(whole),
     toggle: () => change(toggledAt(whole)),
@@ -69,13 +76,19 @@ export function useZoom(onSwipe: (step: -1 | 1) => void) {
   };
 }
 
-type PointerUse = { change: Change; onTap: (event: PointerEvent, at: Point) => void; onSwipe: (step: -1 | 1) => void };
+type PointerUse = {
+  change: Change;
+  onTap: (event: PointerEvent, at: Point) => void;
+  onSwipe: (step: -1 | 1) => void;
+  onSwipeDown: () => void;
+};
 
 /** One pointer moves the image, taps or swipes; two scale it. */
-function usePointers({ change, onTap, onSwipe }: PointerUse) {
+function usePointers({ change, onTap, onSwipe, onSwipeDown }: PointerUse) {
   const pointers = useRef(new Map<number, Point>());
   const pressed = useRef<Point & { isAlone: boolean }>(undefined);
   const [isHeld, setHeld] = useState(false);
+  const [pulled, setPulled] = useState(0);
 
   function onPointerDown(event: PointerEvent): void {
     if (event.button !== 0) return;
@@ -92,6 +105,7 @@ function usePointers({ change, onTap, onSwipe }: PointerUse) {
     const [other] = [...pointers.current].flatMap(([id, point]) => (id === event.pointerId ? [] : [point]));
     pointers.current.set(event.pointerId, now);
     const moved = { x: now.x - before.x, y: now.y - before.y };
+    setPulled(other === undefined ? downOf(event, pressed.current) : 0);
     if (other === undefined) {
       change((from) => ({ ...from, x: from.x + moved.x, y: from.y + moved.y }));
       return;
@@ -112,14 +126,24 @@ function usePointers({ change, onTap, onSwipe }: PointerUse) {
     const [dx, dy] = [at.x - from.x, at.y - from.y];
     if (Math.hypot(dx, dy) <= tapTolerancePx) onTap(event, at);
     else if (Math.abs(dx) >= swipeThresholdPx && Math.abs(dx) > Math.abs(dy)) onSwipe(dx < 0 ? 1 : -1);
+    else if (downOf(event, from) >= closeDistancePx) onSwipeDown();
   }
 
   function release({ pointerId }: PointerEvent): boolean {
     const isKnown = pointers.current.delete(pointerId);
     setHeld(pointers.current.size > 0);
+    setPulled(0);
     return isKnown;
   }
-  return { isHeld, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: release } };
+  return { isHeld, pulled, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: release } };
+}
+
+/** How far a finger has gone down from where it was put, in pixels; 0 for other pointers and other directions. */
+function downOf(event: PointerEvent, from: (Point & { isAlone: boolean }) | undefined): number {
+  if (event.pointerType !== "touch" || from?.isAlone !== true) return 0;
+  const at = pointOf(event);
+  const down = at.y - from.y;
+  return down > Math.abs(at.x - from.x) ? down : 0;
 }
 
 /** Zooms by a double tap, and by one click of a mouse as its cursor promises. */

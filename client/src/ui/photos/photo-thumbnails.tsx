@@ -11,18 +11,28 @@ const ImageViewer = lazyPart(
   { failed: missingPart("The photo could not be shown in full.") },
 );
 
+/** A photo, and who took it. */
+export type TakenPhoto = { image: string; by: string };
+
 /** The photos of a person as thumbnails, each of which opens in full. Without scripts each is a link to its file. */
 export function PhotoThumbnails({ photos, name }: { photos: readonly string[]; name: string }) {
+  return <Thumbnails photos={photos.map((image) => ({ image, by: name }))} label={`Photos by ${name}`} />;
+}
+
+type ThumbnailsProps = { photos: readonly TakenPhoto[]; label: string; isLarge?: boolean };
+
+/** The same for photos of several persons. */
+export function Thumbnails({ photos, label, isLarge = false }: ThumbnailsProps) {
   const [shown, setShown] = useState<number>();
   if (photos.length === 0) return null;
   return (
     <>
-      <ul className={classes.photos} aria-label={`Photos by ${name}`}>
-        {photos.map((photo, place) => (
-          <li key={photo}>
+      <ul className={classes.photos} data-large={isLarge || undefined} aria-label={label}>
+        {photos.map(({ image, by }, place) => (
+          <li key={image}>
             <a
               className={classes.open}
-              href={photo}
+              href={image}
               aria-haspopup="dialog"
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -34,8 +44,8 @@ export function PhotoThumbnails({ photos, name }: { photos: readonly string[]; n
             >
               <img
                 className={classes.photo}
-                src={imageAt(photo, 160)}
-                alt={`${place + 1} of ${photos.length} by ${name}`}
+                src={imageAt(image, isLarge ? 320 : 160)}
+                alt={`${place + 1} of ${photos.length} by ${by}`}
                 width={160}
                 height={160}
                 loading="lazy"
@@ -48,13 +58,13 @@ export function PhotoThumbnails({ photos, name }: { photos: readonly string[]; n
       {shown !== undefined && (
         <ImageViewer
           labels={{
-            dialog: `Photos by ${name}`,
+            dialog: label,
             close: "Close photos",
             item: "Photo",
             previous: "Previous photo",
             next: "Next photo",
           }}
-          images={photos.map((image) => ({ image, alt: `Photo by ${name}` }))}
+          images={photos.map(({ image, by }) => ({ image, alt: `Photo by ${by}` }))}
           start={shown}
           onClose={() => setShown(undefined)}
         />

@@ -40,3 +40,9 @@ CREATE TRIGGER product_changes_record_trade_update AFTER UPDATE ON product_trade
 CREATE TRIGGER product_changes_record_variant_delete AFTER DELETE ON product_variants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION product_changes_record_parts();
 
 CREATE TRIGGER product_changes_record_variant_insert AFTER INSERT ON product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION product_changes_record_parts();
+
+CREATE TRIGGER product_changes_record_video_delete AFTER DELETE ON product_videos REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION product_changes_record_parts();
+
+CREATE TRIGGER product_changes_record_video_insert AFTER INSERT ON product_videos REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION product_changes_record_parts();
+
+CREATE TRIGGER product_changes_record_video_update AFTER UPDATE ON product_videos REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION product_changes_record_parts();

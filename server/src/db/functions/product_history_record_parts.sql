@@ -46,3 +46,9 @@ CREATE TRIGGER product_history_record_image_delete AFTER DELETE ON product_image
 CREATE TRIGGER product_history_record_image_insert AFTER INSERT ON product_images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION product_history_record_parts('moreImages');
 
 CREATE TRIGGER product_history_record_image_update AFTER UPDATE ON product_images REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION product_history_record_parts('moreImages');
+
+CREATE TRIGGER product_history_record_video_delete AFTER DELETE ON product_videos REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION product_history_record_parts('videos');
+
+CREATE TRIGGER product_history_record_video_insert AFTER INSERT ON product_videos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION product_history_record_parts('videos');
+
+CREATE TRIGGER product_history_record_video_update AFTER UPDATE ON product_videos REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION product_history_record_parts('videos');

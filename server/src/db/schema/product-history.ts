@@ -27,6 +27,8 @@ export const productEdits = pgTable(
 export const imageIdsIn = (changes: AnyPgColumn) => sql`product_image_ids(${changes})`;
 export const hasImages = (changes: AnyPgColumn) => sql`${changes} ?| array['image', 'moreImages']`;
 
+export const hasVideos = (changes: AnyPgColumn) => sql`${changes} ? 'videos'`;
+
 /**
  * The changes of products, one row for each product and edit. Written by triggers on the tables that hold a product, so
  * that no writer can leave one out. Sales change no version of a product and are not in it: orders record them.
@@ -51,6 +53,8 @@ export const productHistory = pgTable(
     index("product_history_of_product").on(table.productId, table.number.desc().nullsFirst()),
     // Deletes old ones.
     index("product_history_age").on(table.recordedAt),
+    // Few products have videos, so their changes are looked through for a file that an undo puts back.
+    index("product_history_videos").on(table.number).where(hasVideos(table.changes)),
     index("product_history_images").using("gin", imageIdsIn(table.changes)).where(hasImages(table.changes)),
   ],
 );

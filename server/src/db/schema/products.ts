@@ -134,6 +134,30 @@ export const productImages = pgTable(
   ],
 );
 
+/** The videos of a product, which follow its images. */
+export const productVideos = pgTable(
+  "product_videos",
+  {
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    position: smallint().notNull(),
+    video: text().notNull(),
+    /** The image that is shown before it plays; empty for none. */
+    poster: text().notNull().default(""),
+    alt: text().notNull().default(""),
+    /** As WebVTT; empty if nobody speaks in it. */
+    captions: text().notNull().default(""),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.position] }),
+    check("product_videos_at_most_three", sql`${table.position} between 1 and 3`),
+    check("product_videos_not_empty", sql`${table.video} <> ''`),
+    index("product_videos_video_id").on(imageIdIn(table.video)),
+    index("product_videos_poster_id").on(imageIdIn(table.poster)),
+  ],
+);
+
 /** Unused since `product_variants`. The previous release reads it. */
 export const productSiblings = pgTable(
   "product_siblings",

@@ -1,6 +1,7 @@
 import { type AdminPage, toAdminPage } from "@shop/shared/admin/admin-list";
 import type {
   AdminProduct,
+  EditedVideo,
   FilterProducts,
   PageProducts,
   ProductDetail,
@@ -26,7 +27,7 @@ import { notFound } from "../base/errors.ts";
 import { categoriesWithin } from "./category-tree.ts";
 import { listProducts } from "./list.ts";
 import { hasGroups } from "./product-group/entries.ts";
-import { partColumns, toParts } from "./product-parts.ts";
+import { partColumns, type StoredVideo, toParts } from "./product-parts.ts";
 import { newestReviews } from "./read.ts";
 import { newestFirst, type SummaryRow, summaryColumns, toPage, toSummary } from "./summary.ts";
 import { costColumn, type TradeRow, toTradeFacts, tradeColumn } from "./trade-facts.ts";
@@ -266,6 +267,7 @@ export function toProductDetail(row: DetailRow): ProductDetail {
     ...toSummary(row),
     ...toParts(row),
     imageAlt: row.imageAlt,
+    ...(row.videos.length === 0 ? {} : { editedVideos: row.videos.map(toEditedVideo) }),
     trade: toTradeFacts(row.trade),
     reviews: row.reviews,
     isDraft: row.publishedAt === null,
@@ -275,6 +277,10 @@ export function toProductDetail(row: DetailRow): ProductDetail {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
+}
+
+function toEditedVideo(video: StoredVideo): EditedVideo {
+  return { ...video, hasNoSpeech: video.captions === "" };
 }
 
 /** A product or draft with the version that an update refers to. Fails with NOT_FOUND. */

@@ -2,13 +2,13 @@ import { productNameLength } from "@shop/shared/shop";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { productTrade } from "../../db/schema/product-trade.ts";
-import { productAttributes, productImages } from "../../db/schema/products.ts";
+import { productAttributes, productImages, productVideos } from "../../db/schema/products.ts";
 
 /** A product and the copy of it. */
 export type CopiedProduct = { from: string; to: string };
 
 /**
- * Gives copies of products, which the caller has locked, their further images, attributes and trade facts; not their SKU,
+ * Gives copies of products, which the caller has locked, their further images, videos, attributes and trade facts; not their SKU,
  * GTIN and manufacturer's number, which are of one product alone.
  */
 export async function copyParts(tx: Db, copied: readonly CopiedProduct[]): Promise<void> {
@@ -19,6 +19,7 @@ export async function copyParts(tx: Db, copied: readonly CopiedProduct[]): Promi
       insert into ${table} (product_id, ${sql.raw(columns)}) select pair."to", ${sql.raw(columns)}
       from ${pairs} join ${table} on product_id = pair."from"`);
   await copy(sql`${productImages}`, "position, image, alt");
+  await copy(sql`${productVideos}`, "position, video, poster, alt, captions");
   await copy(sql`${productAttributes}`, "position, group_name, name, value, unit");
   await copy(
     sql`${productTrade}`,

@@ -7,24 +7,24 @@ import { homeLayouts } from "../../db/schema/home-layouts.ts";
 import { formerImageIdIn, importRows } from "../../db/schema/imports.ts";
 import { infoPages } from "../../db/schema/info-pages.ts";
 import { orderItems } from "../../db/schema/orders.ts";
-import { hasImages, imageIdsIn, productHistory } from "../../db/schema/product-history.ts";
-import { productImages, products } from "../../db/schema/products.ts";
+import { hasImages, hasVideos, imageIdsIn, productHistory } from "../../db/schema/product-history.ts";
+import { productImages, products, productVideos } from "../../db/schema/products.ts";
 import { reviewPhotos } from "../../db/schema/reviews.ts";
 import { settingsVersions } from "../../db/schema/settings.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
-import { photoFiles } from "../../infra/image-names.ts";
+import { photoFiles, videoName } from "../../infra/image-names.ts";
 import { removeImage } from "../../infra/images.ts";
 import type { Storage } from "../../infra/storage.ts";
 import { readingByIndex } from "../base/batches.ts";
 
-/** The files of uploaded images. The ids of uploads contain their time (UUID version 7), those of demo images do not. */
+/** The files of uploaded images and videos. The ids of uploads contain their time (UUID version 7), those of demo images do not. */
 const uploadedFile =
-  /^(review-)?([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})(-\d+)?\.(?:webp|avif)$/;
+  /^(review-)?([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})(-\d+)?\.(?:webp|avif|mp4)$/;
 /** The images of one statement. */
 const batchSize = 200;
 
 /**
- * Removes uploaded images that are older than `ageMs` milliseconds and that no product, order, brand, category, collection, review or
+ * Removes uploaded images and videos that are older than `ageMs` milliseconds and that no product, order, brand, category, collection, review or
  * undoable change refers to: of interrupted uploads, of forms that were not saved, and replaced ones. Instances can run it
  * in parallel. Returns the number of images.
  */
@@ -40,6 +40,7 @@ export async function deleteOrphanedImages(
     for (const id of await findOrphans(db, [...ids])) {
       if (isStopping()) return;
       await removeImage(id, storage);
+      await storage.remove(videoName(id));
       removed += 1;
     }
     ids = new Set();
@@ -71,6 +72,13 @@ function findOrphans(db: Db, ids: string[]): Promise<string[]> {
       -- Of an earlier release, until a job has moved it.
       else exists (select from ${reviewPhotos} where ${reviewPhotos.id} = wanted.id::uuid and ${reviewPhotos.bytes} is null)
     end`,
+    ...[productVideos.video, productVideos.poster].map(
+      (address) => sql`exists (select from ${productVideos} where ${imageIdIn(address)} = wanted.id)`,
+    ),
+    sql`exists (
+      select from ${productHistory}
+      where ${hasVideos(productHistory.changes)} and (${productHistory.changes}->'videos')::text like '%' || wanted.id || '%'
+    )`,
     // Any version of the settings can be restored.
     sql`exists (select from ${settingsVersions} where ${settingsVersions.settings}->>'logo' = '/uploads/' || wanted.id || '.webp')`,
     // There are a few hundred pages at most.

@@ -87,6 +87,7 @@ function readExported(db: Db, isWanted: SQL | undefined, { order, limit }: Order
       trade: tradeColumn,
       imageAlt: products.imageAlt,
       moreImages: partColumns.moreImages,
+      videos: partColumns.videos,
       attributes: partColumns.attributes,
       image: products.image,
       publishedAt: products.publishedAt,

@@ -1,11 +1,16 @@
-import type { Attribute, Product, ShownImage } from "@shop/shared/catalog/catalog";
+import type { EditedVideo } from "@shop/shared/catalog/admin-catalog";
+import type { Attribute, Product, ShownImage, ShownVideo } from "@shop/shared/catalog/catalog";
 import { hasOwnImage } from "@shop/shared/catalog/image";
-import { eq, sql } from "drizzle-orm";
+import { captionsPath, videoIdOf } from "@shop/shared/catalog/video";
+import { isId } from "@shop/shared/query";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { productAttributes, productImages, products } from "../../db/schema/products.ts";
+import { productAttributes, productImages, products, productVideos } from "../../db/schema/products.ts";
+import { videoAddress } from "../../infra/image-names.ts";
 import type { Admin } from "../base/actor.ts";
 import { type GroupRow, groupColumn, toGroup } from "./product-group/group-columns.ts";
 import { codesColumn, giftCardColumn } from "./trade-facts.ts";
+import { isVisible } from "./visible.ts";
 
 /** What a product's page has besides its summary, as columns of a query of products, in wire format. */
 export const partColumns = {
@@ -14,6 +19,12 @@ export const partColumns = {
     select coalesce(json_agg(json_build_object('image', i.image, 'alt', i.alt) order by i.position), '[]'::json)
     from ${productImages} i where i.product_id = ${products.id}
   )`.as("more_images"),
+  videos: sql<StoredVideo[]>`(
+    select coalesce(json_agg(
+      json_build_object('video', v.video, 'poster', v.poster, 'alt', v.alt, 'captions', v.captions) order by v.position
+    ), '[]'::json)
+    from ${productVideos} v where v.product_id = ${products.id}
+  )`.as("videos"),
   attributes: sql<Attribute[]>`(
     select coalesce(json_agg(
       json_build_object('group', a.group_name, 'name', a.name, 'value', a.value, 'unit', a.unit) order by a.position
@@ -25,10 +36,15 @@ export const partColumns = {
   group: groupColumn,
 };
 
+/** A video with its captions as WebVTT, which are empty if nobody speaks. */
+export type StoredVideo = Omit<EditedVideo, "hasNoSpeech">;
+
 type PartRow = {
+  _id: string;
   image: string;
   imageAlt: string;
   moreImages: ShownImage[];
+  videos: StoredVideo[];
   attributes: Attribute[];
   codes: NonNullable<Product["codes"]> | null;
   isGiftCard: boolean;
@@ -37,21 +53,51 @@ type PartRow = {
 
 /** The parts of a row of `partColumns` with the first image. */
 export function toParts({
+  _id,
   image,
   imageAlt,
   moreImages,
+  videos,
   attributes,
   codes,
   isGiftCard,
   group,
-}: PartRow): Pick<Product, "images" | "attributes" | "codes" | "isGiftCard" | "group"> {
+}: PartRow): Pick<Product, "images" | "videos" | "attributes" | "codes" | "isGiftCard" | "group"> {
   return {
     images: [...(hasOwnImage(image) ? [{ image, alt: imageAlt }] : []), ...moreImages],
     attributes,
+    ...(videos.length === 0 ? {} : { videos: videos.map((video) => toShownVideo(video, _id)) }),
     ...(codes === null ? {} : { codes }),
     ...(isGiftCard ? { isGiftCard } : {}),
     ...(group === null ? {} : { group: toGroup(group) }),
   };
+}
+
+/** A video as customers get it: its captions are a file of their own. */
+function toShownVideo({ video, poster, alt, captions }: StoredVideo, productId: string): ShownVideo {
+  const id = videoIdOf(video);
+  return { video, poster, alt, captions: captions === "" || id === undefined ? "" : captionsPath(productId, id) };
+}
+
+/** The captions of a visible product's video as WebVTT; `undefined` if it has none. */
+export async function readCaptions(db: Db, productId: string, videoId: string): Promise<string | undefined> {
+  if (!isId(productId) || !isId(videoId)) return undefined;
+  const [found] = await db
+    .select({ captions: productVideos.captions })
+    .from(productVideos)
+    .innerJoin(products, eq(products.id, productVideos.productId))
+    .where(and(eq(products.id, productId), eq(productVideos.video, videoAddress(videoId)), isVisible));
+  return found === undefined || found.captions === "" ? undefined : found.captions;
+}
+
+/** Videos as text, a line for each. */
+export function videoLines(videos: readonly StoredVideo[]): string {
+  return videos
+    .map(({ video, poster, alt, captions }) => {
+      const told = [alt, captions === "" ? "no speech" : "with captions", poster].filter((part) => part !== "");
+      return `${video} (${told.join(", ")})`;
+    })
+    .join("\n");
 }
 
 /** Images as text, a line for each. */
@@ -73,6 +119,21 @@ export async function writeImages(tx: Db, productId: string, images: readonly Sh
   await tx
     .insert(productImages)
     .values(images.map(({ image, alt }, place) => ({ productId, position: place + 1, image, alt })));
+}
+
+/** Replaces the videos of a product, which the caller has locked. */
+export async function writeVideos(tx: Db, productId: string, videos: readonly StoredVideo[]): Promise<void> {
+  await tx.delete(productVideos).where(eq(productVideos.productId, productId));
+  if (videos.length === 0) return;
+  const rows = videos.map(({ video, poster, alt, captions }, place) => ({
+    productId,
+    position: place + 1,
+    video,
+    poster,
+    alt,
+    captions,
+  }));
+  await tx.insert(productVideos).values(rows);
 }
 
 /** Replaces the attributes of a product, which the caller has locked. */

@@ -13,13 +13,22 @@ import { readDraftText } from "../base/draft-text.ts";
 import { DomainError, notFound, refuseStale, retryingConflicts } from "../base/errors.ts";
 import { type AdminAct, recordActs } from "../base/record-act.ts";
 import { editedPriceCents, isNotDeleted, readProductDetail, requireProduct } from "./admin-products.ts";
-import { attributeLines, imageLines, partColumns, writeAttributes, writeImages } from "./product-parts.ts";
+import {
+  attributeLines,
+  imageLines,
+  partColumns,
+  type StoredVideo,
+  videoLines,
+  writeAttributes,
+  writeImages,
+  writeVideos,
+} from "./product-parts.ts";
 import { lockOrMakeTerm, lockTerm, type Taxonomy } from "./taxonomy.ts";
 import { auditedTrade, tradeColumn, writeTrade } from "./trade-facts.ts";
 import { clampStock, editProducts, type ProductEdit } from "./write-product.ts";
 
 const auditedFields = [
-  ...(["name", "priceCents", "image", "imageAlt", "moreImages", "brand", "category"] as const),
+  ...(["name", "priceCents", "image", "imageAlt", "moreImages", "videos", "brand", "category"] as const),
   ...(["description", "isMarkdown", "countInStock", "isStockCounted", "attributes"] as const),
   ...(["sku", "gtin", "mpn", "costCents", "weightGrams", "lengthMm", "widthMm", "heightMm"] as const),
   ...(["originCountry", "hsCode", "contentAmount", "contentUnit", "unitBasis", "taxClass"] as const),
@@ -32,6 +41,7 @@ export type EditedProduct = Awaited<ReturnType<typeof readProducts>>[number];
 export type ProductChange = Omit<ProductEdit, "id" | "deletedAt" | "publishedAt"> & {
   publishedAt?: Date | null;
   moreImages?: readonly ShownImage[];
+  videos?: readonly StoredVideo[];
   attributes?: readonly Attribute[];
   trade?: TradeFields;
 };
@@ -100,8 +110,9 @@ export async function changeProducts(
   if (changes.length === 0) return [];
   const edits: ProductEdit[] = [];
   for (const { before, change } of changes) {
-    const { moreImages = withoutFirst(before, change.image), attributes, trade, ...fields } = change;
+    const { moreImages = withoutFirst(before, change.image), videos, attributes, trade, ...fields } = change;
     if (moreImages !== undefined) await writeImages(tx, before.id, moreImages);
+    if (videos !== undefined) await writeVideos(tx, before.id, videos);
     if (attributes !== undefined) await writeAttributes(tx, before.id, attributes);
     if (trade !== undefined) await writeTrade(tx, before.id, trade);
     edits.push({ ...fields, id: before.id });
@@ -136,7 +147,7 @@ function actOf(before: { publishedAt: Date | null }, after: { publishedAt: Date 
 
 function changeOf(input: UpdateProduct, before: EditedProduct): ProductChange {
   const { name, price, image, imageAlt, description, isMarkdown, moreImages, attributes, state = "published" } = input;
-  const { isStockCounted } = input;
+  const { isStockCounted, videos } = input;
   return {
     name,
     countInStock: before.isStockCounted ? stockAfter(before.countInStock, input) : input.countInStock,
@@ -148,6 +159,7 @@ function changeOf(input: UpdateProduct, before: EditedProduct): ProductChange {
     ...(description === undefined ? {} : { description }),
     ...(isMarkdown === undefined ? {} : { isMarkdown }),
     ...(moreImages === undefined ? {} : { moreImages }),
+    ...(videos === undefined ? {} : { videos }),
     ...(attributes === undefined ? {} : { attributes }),
     trade: tradeOf(input),
     publishedAt: publishedAtIn(state, before),
@@ -231,11 +243,12 @@ function readProducts(tx: Db, ids: readonly string[]) {
 
 /** Lists as the audit stores them: a line for each. */
 function toAudited(product: EditedProduct) {
-  const { moreImages, attributes } = product;
+  const { moreImages, videos, attributes } = product;
   return {
     ...product,
     ...auditedTrade(product.trade),
     moreImages: imageLines(moreImages),
+    videos: videoLines(videos),
     attributes: attributeLines(attributes),
   };
 }

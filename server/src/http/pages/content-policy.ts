@@ -30,6 +30,7 @@ export function openContentPolicy(
       "default-src 'none'",
       "style-src 'self' 'unsafe-inline'",
       `img-src 'self' data:${[images].flat().join("")}`,
+      "media-src 'self'",
       "font-src 'self'",
       `connect-src 'self'${provider}`,
       ...(provider === "" ? [] : [`frame-src${provider}`]),

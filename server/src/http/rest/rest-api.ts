@@ -32,6 +32,7 @@ import { taxReportEndpoint } from "./tax-report.ts";
 import { termEndpoints } from "./terms.ts";
 import { uploadEndpoints } from "./uploads.ts";
 import { userEndpoints } from "./users.ts";
+import { videoUploadEndpoint } from "./video-uploads.ts";
 import { withdrawalEndpoint } from "./withdrawals.ts";
 
 /** Every endpoint of the REST API, in the order of the document. */
@@ -69,6 +70,7 @@ export function restEndpoints(): Endpoint[] {
     ...returnEndpoints,
     exchangeEndpoint,
     ...uploadEndpoints,
+    videoUploadEndpoint,
   ];
 }
 

@@ -1,8 +1,9 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { imageFileFinder } from "../../domain/catalog/find-image-file.ts";
+import { readCaptions } from "../../domain/catalog/product-parts.ts";
 import { type FoundPhoto, findPhoto, isPhotoFile } from "../../domain/review/photos.ts";
-import type { Storage } from "../../infra/storage.ts";
+import { mediaTypeOf, type Storage } from "../../infra/storage.ts";
 import { type RequestContext, type Services, toContext } from "../context.ts";
 import { findReader, findUser } from "../security/access.ts";
 import { allowEmbedding } from "../security/security-headers.ts";
@@ -14,7 +15,7 @@ const publicForMinutes = "public, max-age=300";
 const personal = "private, no-store";
 
 /**
- * Serves the stored images from a folder or an object store. The server proxies
+ * Serves the stored images and videos from a folder or an object store. The server proxies
  * the object store, so that the bucket stays private and a CDN caches images too. Clients that accept
  * AVIF get it at the same address where it is stored. Images without a master, such as those of earlier releases, are
  * served in their largest width under its address. Photos of reviews are served to everybody while their review is shown,
@@ -29,6 +30,7 @@ export async function uploadsRoute(app: FastifyInstance, services: Services): Pr
     serveUploads(scope, sendBest);
   });
   servePhotos(app, services, sendBest);
+  serveCaptions(app, services);
 }
 
 type Send = (name: string, request: FastifyRequest, reply: FastifyReply, caching: string) => Promise<unknown>;
@@ -70,8 +72,23 @@ function serveUploads(app: FastifyInstance, send: Send): void {
     url: "/uploads/*",
     handler: async (request, reply) => {
       const name = request.params["*"];
-      if (!/^[\w-]+\.webp$/.test(name) || isPhotoFile(name)) return reply.callNotFound();
-      return send(name, request, reply, publicForEver);
+      const isServed = /^(?:[\w-]+\.webp|[0-9a-f-]{36}\.mp4)$/.test(name) && !isPhotoFile(name);
+      return isServed ? send(name, request, reply, publicForEver) : reply.callNotFound();
+    },
+  });
+}
+
+/** Serves the captions of videos whose product is shown. */
+function serveCaptions(app: FastifyInstance, { db }: Services): void {
+  app.route<{ Params: { product: string; file: string } }>({
+    method: ["GET", "HEAD"],
+    url: "/uploads/captions/:product/:file",
+    handler: async (request, reply) => {
+      const { product, file } = request.params;
+      const [, id = ""] = /^([0-9a-f-]{36})\.vtt$/.exec(file) ?? [];
+      const captions = await readCaptions(db, product, id);
+      if (captions === undefined) return reply.callNotFound();
+      return reply.header("cache-control", publicForMinutes).type("text/vtt; charset=utf-8").send(captions);
     },
   });
 }
@@ -105,7 +122,7 @@ function sendFromStore(answer: Extract<Storage["served"], { answer: unknown }>["
     const found = await answer(name, { isHead, range: condition === undefined ? range : undefined, ifNoneMatch });
     if (found.status === 404) return reply.callNotFound();
     reply.code(found.status).headers(found.headers).header("cache-control", caching);
-    if (found.status !== 304 && found.status !== 416) reply.type(name.endsWith(".avif") ? "image/avif" : "image/webp");
+    if (found.status !== 304 && found.status !== 416) reply.type(mediaTypeOf(name));
     return reply.send(found.content);
   };
 }

@@ -145,6 +145,7 @@ function pageOf(entity: Exclude<AuditEntry["entity"], "order">, id: string): str
     case "gift card":
       return orderPath(id);
     case "picture":
+    case "video":
     case "mail":
     case "view":
       return undefined;

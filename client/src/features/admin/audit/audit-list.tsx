@@ -175,6 +175,7 @@ const pluralOf: Record<(typeof adminEntities)[number], string> = {
   collection: "Collections",
   user: "Users",
   picture: "Pictures",
+  video: "Videos",
   mail: "Mails",
   synonyms: "Synonyms",
   redirect: "Redirects",

@@ -63,7 +63,7 @@ function show(value: FieldValue | undefined): string {
   return value === undefined || value === "" ? "empty" : String(value);
 }
 
-const showRecord = (record: Readonly<Record<string, string>>) =>
+const showRecord = (record: Readonly<Record<string, string | boolean>>) =>
   Object.entries(record)
-    .flatMap(([key, text]) => (key === "_id" || text === "" ? [] : text))
+    .flatMap(([key, text]) => (key === "_id" || text === "" || typeof text === "boolean" ? [] : text))
     .join(" ");

@@ -7,7 +7,7 @@ import { focusFirstError, validateLeftField } from "../../../lib/validate-on-blu
 import { notify } from "../../../ui/notify.ts";
 
 /** A value of a field, or the records of a list. */
-export type FieldValue = string | number | boolean | readonly Readonly<Record<string, string>>[];
+export type FieldValue = string | number | boolean | readonly Readonly<Record<string, string | boolean>>[];
 type FieldValues = Record<string, FieldValue>;
 
 /** A record as stored: the fields that are edited, with the version they belong to. */

@@ -16,6 +16,7 @@ const labels: Record<HistoryField, string> = {
   image: "Image",
   imageAlt: "What the image shows",
   moreImages: "Further images",
+  videos: "Videos",
   attributes: "Facts",
 };
 const textMax = 160;

@@ -37,6 +37,12 @@ const TextPreview = lazyPart(
   },
 );
 
+// Lazy, because few products have videos.
+const VideosField = lazyPart("videos-field", () => import("./videos-field.tsx").then((field) => field.VideosField), {
+  loading: () => <Skeleton height="5rem" />,
+  failed: missingPart("The videos could not be loaded."),
+});
+
 type ProductEditProps = {
   id: string;
   /** The card of a product in the shop. */
@@ -174,7 +180,7 @@ function FormFields({ form, product }: { form: UseFormReturnType<ProductFields>;
 }
 
 function ImageFields({ form }: { form: UseFormReturnType<ProductFields> }) {
-  const { name, image, imageAlt, moreImages } = form.getValues();
+  const { name, image, imageAlt, moreImages, videos } = form.getValues();
 
   function makeFirst(place: number): void {
     const chosen = moreImages[place];
@@ -205,6 +211,12 @@ function ImageFields({ form }: { form: UseFormReturnType<ProductFields> }) {
         errorOf={(place) => form.errors[`moreImages.${place}.alt`] ?? form.errors[`moreImages.${place}.image`]}
         onChange={(images) => form.setFieldValue("moreImages", images)}
         onFirst={makeFirst}
+      />
+      <VideosField
+        label={productLabels.videos}
+        videos={videos}
+        errorOf={(place, field) => form.errors[`videos.${place}.${field}`]}
+        onChange={(changed) => form.setFieldValue("videos", changed)}
       />
     </>
   );

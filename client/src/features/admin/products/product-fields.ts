@@ -1,4 +1,4 @@
-import { type ProductDetail, updateProductSchema } from "@shop/shared/catalog/admin-catalog";
+import { type EditedVideo, type ProductDetail, updateProductSchema } from "@shop/shared/catalog/admin-catalog";
 import type { Attribute, ShownImage } from "@shop/shared/catalog/catalog";
 import { hasOwnImage } from "@shop/shared/catalog/image";
 import type { ContentUnit, UnitBasis } from "@shop/shared/catalog/unit-price";
@@ -16,6 +16,7 @@ export type ProductFields = {
   image: string;
   imageAlt: string;
   moreImages: ShownImage[];
+  videos: EditedVideo[];
   brand: string;
   category: string;
   countInStock: number;
@@ -46,6 +47,7 @@ export const productLabels: Record<keyof ProductFields, string> = {
   image: "Image",
   imageAlt: "What the image shows",
   moreImages: "Further images",
+  videos: "Videos",
   brand: "Brand",
   category: "Category",
   countInStock: "Count in stock",
@@ -75,7 +77,7 @@ export function toSavedProduct(product: ProductDetail): Saved<ProductFields> {
   const { name, image, brand, category, isStockCounted, description, version, updatedAt } = product;
   // While a planned price holds, the regular one is edited.
   const price = product.editedPrice ?? product.price;
-  const { imageAlt = "", images = [], attributes = [] } = product;
+  const { imageAlt = "", images = [], editedVideos: videos = [], attributes = [] } = product;
   const moreImages = hasOwnImage(image) ? images.slice(1) : images;
   return {
     values: {
@@ -84,6 +86,7 @@ export function toSavedProduct(product: ProductDetail): Saved<ProductFields> {
       image,
       imageAlt,
       moreImages,
+      videos,
       brand,
       category,
       // A stock that is counted from now on begins with nothing.

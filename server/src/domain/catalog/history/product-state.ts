@@ -1,3 +1,4 @@
+import { editedVideoSchema } from "@shop/shared/catalog/admin-catalog";
 import { attributeSchema, shownImageSchema } from "@shop/shared/catalog/catalog";
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -7,12 +8,15 @@ import { partColumns } from "../product-parts.ts";
 
 const timeSchema = z.string().nullable();
 
+const storedVideoSchema = editedVideoSchema.omit({ hasNoSpeech: true });
+
 /** The fields of a product that the history keeps, as it keeps them. Times are ISO 8601 in UTC, to the microsecond. */
 export const productStateSchema = z.object({
   name: z.string(),
   image: z.string(),
   imageAlt: z.string(),
   moreImages: z.array(shownImageSchema),
+  videos: z.array(storedVideoSchema),
   brandId: z.string().nullable(),
   categoryId: z.string().nullable(),
   description: z.string(),
@@ -40,6 +44,7 @@ const stateColumns = {
   image: products.image,
   imageAlt: products.imageAlt,
   moreImages: partColumns.moreImages,
+  videos: partColumns.videos,
   attributes: partColumns.attributes,
   brandId: products.brandId,
   categoryId: products.categoryId,

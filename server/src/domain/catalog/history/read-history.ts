@@ -14,7 +14,7 @@ import { users } from "../../../db/schema/accounts.ts";
 import { productEdits, productHistory } from "../../../db/schema/product-history.ts";
 import type { Admin } from "../../base/actor.ts";
 import { requireProduct } from "../admin-products.ts";
-import { attributeLines, imageLines } from "../product-parts.ts";
+import { attributeLines, imageLines, type StoredVideo, videoLines } from "../product-parts.ts";
 import { productStateSchema, type StateChanges } from "./product-state.ts";
 
 const entriesInPage = 20;
@@ -64,7 +64,7 @@ export function undoableFields(changes: StateChanges) {
 
 const textSchema = z.string().nullable().catch(null);
 const amountSchema = z.number().nullable().catch(null);
-const partsSchema = productStateSchema.pick({ moreImages: true, attributes: true });
+const partsSchema = productStateSchema.pick({ moreImages: true, videos: true, attributes: true });
 
 /** Changes as the view shows them, in the order of the fields. */
 export function toFieldChanges(changes: StateChanges): FieldChange[] {
@@ -107,6 +107,7 @@ const showField: Record<string, (value: unknown) => HistoryValue> = {
   regularPriceCents: amount,
   countInStock: (value) => amountSchema.parse(value),
   moreImages: (value) => imageLines(partsSchema.shape.moreImages.parse(value) satisfies ShownImage[]),
+  videos: (value) => videoLines(partsSchema.shape.videos.parse(value) satisfies StoredVideo[]),
   attributes: (value) => attributeLines(partsSchema.shape.attributes.parse(value) satisfies Attribute[]),
 };
 

@@ -8,7 +8,7 @@ import { brands, categories } from "../../../db/schema/terms.ts";
 import type { Admin } from "../../base/actor.ts";
 import { DomainError, notFound, retryingConflicts } from "../../base/errors.ts";
 import { recordAct } from "../../base/record-act.ts";
-import { writeAttributes, writeImages } from "../product-parts.ts";
+import { writeAttributes, writeImages, writeVideos } from "../product-parts.ts";
 import { clampStock, editProducts } from "../write-product.ts";
 import { countedSinceChange } from "./counted-stock.ts";
 import { setEditSource } from "./edit-source.ts";
@@ -148,6 +148,7 @@ async function putBack(tx: Db, id: string, state: ProductState): Promise<void> {
     throw new DomainError("VALIDATION", "Its brand or its category does not exist any more");
   }
   await writeImages(tx, id, state.moreImages);
+  await writeVideos(tx, id, state.videos);
   await writeAttributes(tx, id, state.attributes);
   const { name, image, imageAlt, description, countInStock, isStockCounted, regularPriceCents } = state;
   await editProducts(tx, [
