@@ -35,7 +35,7 @@ describe("the admin", () => {
     expect(links).toEqual([
       ...["Home", "Reports"],
       ...["Orders", "Withdrawals", "Gift Cards", "Messages"],
-      ...["Products", "Collections", "Discounts", "Categories", "Brands", "Reviews", "Import"],
+      ...["Products", "Collections", "Discounts", "Categories", "Brands", "Reviews", "Questions", "Import"],
       "Users",
       ...["Home page", "Pages", "Journal", "Menus", "Mails"],
       ...["Search", "Audit"],

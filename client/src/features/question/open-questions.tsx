@@ -14,7 +14,7 @@ export function OpenQuestions({ productId }: { productId: string }) {
       <h3 id="open-questions" className={classes.title}>
         {data.length === 1 ? "Your question" : "Your questions"}
       </h3>
-      <ul>
+      <ul className={classes.openItems}>
         {data.map((question) => (
           <OwnQuestion key={question._id} question={question} isBusy={isBusy} onDelete={() => void remove(question)} />
         ))}
