@@ -33,6 +33,7 @@ export function ProductImage(props: ProductImageProps) {
     setResult({ image, status: element.current.naturalWidth > 0 ? "loaded" : "broken" });
   }, [image]);
   const set = imageSet(image);
+  const late = priority || isEager ? "" : "auto,";
   const preview =
     set !== undefined && status === "loading" ? { backgroundImage: `url("${imageAt(image, 32)}")` } : undefined;
   return (
@@ -47,12 +48,12 @@ export function ProductImage(props: ProductImageProps) {
             className={classes.image}
             src={imageAt(image, 640)}
             // Images that are loaded late go by the layout where browsers can: a row on a phone is smaller than a list.
-            {...(set === undefined ? {} : { srcSet: set, sizes: `auto,${sizes}` })}
+            {...(set === undefined ? {} : { srcSet: set, sizes: late + sizes })}
             alt={alt}
             width={640}
             height={640}
             decoding={priority ? "sync" : "async"}
-            loading={priority || isEager ? "eager" : "lazy"}
+            loading={late === "" ? "eager" : "lazy"}
             fetchPriority={priority ? "high" : "auto"}
             onLoad={() => setResult({ image, status: "loaded" })}
             onError={() => setResult({ image, status: "broken" })}
@@ -66,12 +67,7 @@ export function ProductImage(props: ProductImageProps) {
 function NoImage({ alt, of = { name: alt } }: Pick<ProductImageProps, "alt"> & { of: ProductImageProps["of"] }) {
   return (
     <>
-      <span
-        className={classes.initial}
-        style={tintOf(of.category)}
-        data-letter={[...of.name.trim()][0]?.toUpperCase()}
-        aria-hidden="true"
-      />
+      <span className={classes.initial} style={tintOf(of.category)} data-letter={[...of.name][0]} aria-hidden="true" />
       {alt !== "" && <VisuallyHidden>{alt}</VisuallyHidden>}
     </>
   );

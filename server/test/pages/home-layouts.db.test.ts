@@ -97,9 +97,9 @@ describe("Home", () => {
       await make(`Lamp ${n}`, { ...more, ...rated(n > 25 ? 5 : 1) });
     }
     expect(await kindsOf()).toEqual(["featured", "row", "row", "story", "entrances", "products"]);
-    const [, news, loved, story] = await homeOf();
+    const [, newest, loved, story] = await homeOf();
     // The carousel has 36 to 32.
-    expect(namesIn(news)).toEqual(["Lamp 31", "Lamp 29", "Lamp 28", "Lamp 27"]);
+    expect(namesIn(newest)).toEqual(["Lamp 31", "Lamp 29", "Lamp 28", "Lamp 27"]);
     expect(namesIn(loved)).not.toContain("Lamp 31");
     expect(story).toMatchObject({ title: "Lamps", image, label: "Shop Lamps", body: [{ type: "paragraph" }] });
     expect(await kindsOf(shop, false)).toEqual(["featured", "entrances", "products"]);

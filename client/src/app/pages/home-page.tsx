@@ -61,9 +61,11 @@ function Results({ keyword, pageNumber }: { keyword: string; pageNumber: number 
 /** The specified parts where the owner's cannot be loaded. */
 function Parts({ pageNumber }: { pageNumber: number }) {
   const shop = useShop();
-  const home = trpc.catalog.home.useQuery({ isFirstPage: pageNumber === 1 }, cachedBriefly);
+  const isFirstPage = pageNumber === 1;
+  // Kept, because Back returns to a place that is far below.
+  const home = trpc.catalog.home.useQuery({ isFirstPage }, { ...cachedBriefly, gcTime: Infinity });
   // Without the list while it is not known whether other parts come before.
-  const blocks = home.data ?? specifiedBlocks.slice(0, home.isPending ? 1 : undefined);
+  const blocks = home.data ?? specifiedBlocks.slice(0, isFirstPage && home.isPending ? 1 : undefined);
   return (
     <>
       <PageHeading isHidden>{shop.name}</PageHeading>

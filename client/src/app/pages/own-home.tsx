@@ -4,6 +4,6 @@ import { HomeBlocks } from "./home-blocks.tsx";
 
 /** The first page of Home with parts of the owner's own. */
 export function OwnHome() {
-  const home = trpc.catalog.home.useQuery({ isFirstPage: true }, cachedBriefly);
+  const home = trpc.catalog.home.useQuery({ isFirstPage: true }, { ...cachedBriefly, gcTime: Infinity });
   return <HomeBlocks blocks={home.data ?? []} />;
 }

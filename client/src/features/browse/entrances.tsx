@@ -1,8 +1,8 @@
-import { imageAt } from "@shop/shared/catalog/image";
 import { pathOf } from "@shop/shared/page/pages";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+import { ProductImage } from "../../ui/product-image.tsx";
 import classes from "./entrances.module.css";
 
 /** The first categories, with collections, and brands of the menu, each group as a row that scrolls on phones. */
@@ -20,7 +20,7 @@ export function Entrances() {
                 {shown?.map(({ _id, kind, slug, name, image }) => (
                   <li key={_id}>
                     <PrefetchLink to={pathOf(kind, { slug })} className={classes.entrance}>
-                      <img className={classes.image} src={imageAt(image, 160)} alt="" loading="lazy" />
+                      <ProductImage image={image} alt="" sizes="48px" of={{ name }} className={classes.image ?? ""} />
                       {name}
                     </PrefetchLink>
                   </li>

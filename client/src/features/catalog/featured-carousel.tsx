@@ -13,14 +13,13 @@ import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { ProductPrice } from "../../ui/product-price.tsx";
 import { Rating } from "../../ui/rating.tsx";
-import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import classes from "./featured-carousel.module.css";
 import { useSwipe } from "./use-swipe.ts";
 
 /** Carousel of the featured products, or of those of a draft. Products without an image would be empty slides. */
 export function FeaturedCarousel({ products }: { products?: ProductSummary[] | undefined }) {
-  const enabled = products === undefined;
-  const featured = trpc.catalog.featured.useQuery(undefined, { ...cachedBriefly, enabled });
+  const featured = trpc.catalog.featured.useQuery(undefined, cachedBriefly);
   const shown = (products ?? featured.data)?.filter(({ image }) => hasOwnImage(image));
   if (shown !== undefined) return shown.length > 0 && <Slides products={shown} />;
   if (featured.isError) {
@@ -184,12 +183,7 @@ function SlidesSkeleton() {
   return (
     <div className={classes.window} aria-hidden="true">
       <div className={classes.link}>
-        <span className={classes.panel}>
-          <Skeleton ratio={1} />
-        </span>
-        <span className={classes.text}>
-          <SkeletonText rows={["6rem", "90%", "60%", "8rem"]} />
-        </span>
+        <Skeleton ratio={1} />
       </div>
     </div>
   );

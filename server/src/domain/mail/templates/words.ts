@@ -62,7 +62,7 @@ export function dayInWords(time: Date, { timeZone }: ShopIdentity): string {
   return time.toLocaleDateString("en-US", { timeZone, dateStyle: "long" });
 }
 
-/** The address of an image of the shop itself; `undefined` for others, by which a stranger could learn who reads the mail. */
+/** The address of an image of the shop itself; `undefined` for others, which would tell another site who reads the mail. */
 export function ownImage(image: string, { origin }: ShopIdentity, width: ImageWidth = 160): string | undefined {
   return imageIdOf(image) === undefined ? undefined : `${origin}${imageAt(image, width)}`;
 }
