@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { importArchiveBytesMax, importBytesMax } from "@shop/shared/catalog/import";
+import { videoBytesMax } from "@shop/shared/catalog/video";
 import { imageBytesMax } from "@shop/shared/shop";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -9,6 +10,7 @@ import { z } from "zod";
 import { envNames } from "../../src/env/read-env.ts";
 import { importEndpoints } from "../../src/http/rest/imports.ts";
 import { uploadEndpoints } from "../../src/http/rest/uploads.ts";
+import { videoUploadEndpoint } from "../../src/http/rest/video-uploads.ts";
 
 const project = join(fileURLToPath(import.meta.url), "../../../..");
 const read = (path: string) => readFileSync(join(project, path), "utf8");
@@ -146,13 +148,16 @@ describe("nginx", () => {
       ["location = /api/imports {", importBytesMax],
       ["location ~ ^/api/imports/[0-9a-f-]+/images$ {", importArchiveBytesMax],
       ["location ~ ^/api/(upload|reviews/photos)$ {", imageBytesMax],
+      ["location = /api/videos {", videoBytesMax],
       ["# Requests in JSON.", 0],
     ] as const) {
       expect(limitIn(location), location).toBeGreaterThan(bytes);
       expect(limitIn(location), location).toBeLessThanOrEqual(bytes + 1024 * 1024);
     }
     // Whoever uploads is described by the API, and each path has a place here.
-    const uploads = [...uploadEndpoints, ...importEndpoints].filter(({ method }) => method === "POST");
+    const uploads = [...uploadEndpoints, ...importEndpoints, videoUploadEndpoint].filter(
+      ({ method }) => method === "POST",
+    );
     const places = [...conf.matchAll(/location (=|~) (\S+) {/g)];
     for (const { path } of uploads) {
       const example = path.replaceAll(/:\w+/g, "0190");
