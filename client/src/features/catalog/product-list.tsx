@@ -20,8 +20,8 @@ import { ProductGrid, ProductGridSkeleton } from "./product-grid.tsx";
 import classes from "./product-list.module.css";
 import { filterProducts, filterQuery, useFilters } from "./use-filters.ts";
 
-/** Loaded with the first filter, and on wide screens after the results of a search. */
-const ListFilters = lazyPart("list-filters", () => import("./list-filters.tsx").then((part) => part.ListFilters), {
+/** Loaded with the first filter, after the results of a search on wide screens, and where a search finds nothing. */
+const ListPart = lazyPart("list-parts", () => import("./list-parts.tsx").then((parts) => parts.ListPart), {
   failed: () => null,
 });
 
@@ -60,11 +60,11 @@ export function ProductList({ input }: { input: ListProducts }) {
         {!isShopEmpty && (
           <div className={classes.side}>
             <FilterPanel products={products} isFolded={isSearch} />
-            {isSearch && globalThis.innerWidth >= wideFrom && <ListFilters keyword={input.keyword} isWhole />}
+            {isSearch && globalThis.innerWidth >= wideFrom && <ListPart part="facets" keyword={input.keyword} />}
           </div>
         )}
         <section id={productsId} className={classes.list} aria-label="Products" tabIndex={-1}>
-          {count > 0 && <ListFilters keyword={input.keyword} />}
+          {count > 0 && <ListPart part="chips" keyword={input.keyword} />}
           {list.data !== undefined ? (
             shown.length === 0 ? (
               <NothingFound input={input} page={list.data} isFiltered={count > 0} />
@@ -182,7 +182,6 @@ function EmptyShop() {
 /** Empty search result with links to the categories and featured products. */
 function NoResults() {
   const categories = trpc.catalog.categories.useQuery(undefined, cachedBriefly);
-  const featured = trpc.catalog.featured.useQuery(undefined, cachedBriefly);
   return (
     <>
       <EmptyState
@@ -203,18 +202,7 @@ function NoResults() {
           ))}
         </nav>
       )}
-      {(featured.isPending || (featured.data !== undefined && featured.data.length > 0)) && (
-        <section className={classes.featured} aria-labelledby="featured-heading">
-          <h2 id="featured-heading" className={classes.featuredHeading}>
-            Featured
-          </h2>
-          {featured.data === undefined ? (
-            <ProductGridSkeleton count={4} isRow />
-          ) : (
-            <ProductGrid products={featured.data.slice(0, 4)} isRow />
-          )}
-        </section>
-      )}
+      <ListPart part="featured" keyword="" />
     </>
   );
 }
