@@ -12,7 +12,7 @@ const other = startTestShop({ besides: shop });
 const productsSchema = z.array(z.object({ _id: z.string(), name: z.string(), countInStock: z.int() }));
 
 let id: Record<string, string> = {};
-let buyerId = "";
+let customerId = "";
 let lamps: { brandId: string; categoryId: string };
 
 async function recommended(name: string, at = other): Promise<string[]> {
@@ -22,7 +22,7 @@ async function recommended(name: string, at = other): Promise<string[]> {
 }
 
 async function buy(names: string[], isPaid = true): Promise<void> {
-  const orderId = await makeOrder(shop.db, { userId: buyerId, stepsDone: isPaid ? 1 : 0 });
+  const orderId = await makeOrder(shop.db, { userId: customerId, stepsDone: isPaid ? 1 : 0 });
   await shop.pool.query("delete from order_items where order_id = $1", [orderId]);
   for (const [position, name] of names.entries()) {
     await shop.pool.query(
@@ -33,7 +33,7 @@ async function buy(names: string[], isPaid = true): Promise<void> {
 }
 
 beforeAll(async () => {
-  buyerId = await makeUser(shop.db);
+  customerId = await makeUser(shop.db);
   const brandId = await makeBrand(shop.db);
   lamps = { brandId, categoryId: await makeCategory(shop.db, "Lamps") };
   const rugs = { brandId, categoryId: await makeCategory(shop.db, "Rugs") };

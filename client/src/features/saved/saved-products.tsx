@@ -83,7 +83,7 @@ function SavedCard({ product, before, onAdd, controls }: SavedCardProps) {
   }
   const { _id, name, brand, image, countInStock } = product;
   const path = productPath(_id);
-  const news = newsOf(product, before);
+  const improvements = improvementsOf(product, before);
   return (
     <article className={classes.card}>
       <div className={classes.picture}>
@@ -100,7 +100,7 @@ function SavedCard({ product, before, onAdd, controls }: SavedCardProps) {
       </div>
       <div className={classes.offer}>
         <ProductPrice prices={product} className={classes.price ?? ""} />
-        {news !== undefined && <p className={classes.news}>{news}</p>}
+        {improvements !== undefined && <p className={classes.better}>{improvements}</p>}
         <p className={classes.stock} data-in-stock={countInStock > 0}>
           {countInStock > 0 ? "In Stock" : "Out Of Stock"}
         </p>
@@ -121,12 +121,15 @@ function SavedCard({ product, before, onAdd, controls }: SavedCardProps) {
 const imageSizes = "(min-width: 75em) 260px, (min-width: 48em) 30vw, (min-width: 22.5em) 45vw, 90vw";
 
 /** What has become better since a product was saved, in words. */
-function newsOf({ price, discount, countInStock }: ProductSummary, before: WhenSaved | undefined): string | undefined {
+function improvementsOf(
+  { price, discount, countInStock }: ProductSummary,
+  before: WhenSaved | undefined,
+): string | undefined {
   if (before === undefined || countInStock === 0) return undefined;
   const fallen = before.price - (discount?.price ?? price);
-  const news = [
+  const improvements = [
     ...(before.isInStock ? [] : ["Back in stock"]),
     ...(fallen > 0 ? [`Price fell by ${formatMoney(fallen)}`] : []),
   ];
-  return news.length === 0 ? undefined : news.join(" · ");
+  return improvements.length === 0 ? undefined : improvements.join(" · ");
 }

@@ -15,7 +15,7 @@ const branch = { categoriesMax: 10, nearMax: 6 };
 const weights = {
   isSameCategory: 3,
   /** Both names name the same, such as "lamp". */
-  isSameNoun: 2,
+  isSameKind: 2,
   /** Of the product's facts and options: those that the other one has as well, and those with a value in common. */
   factNames: 1.5,
   factValues: 1.5,
@@ -32,7 +32,7 @@ type Facts = ReadonlyMap<string, ReadonlySet<string | null>>;
 const noFacts: Facts = new Map();
 
 /** A fact whose values are what the product's name names. */
-const noun = "";
+const kind = "";
 
 /**
  * Finds what is related to some products by category, name, facts, options and price, the most related first and one for each
@@ -76,14 +76,14 @@ function rarityOf(all: readonly Facts[]): Rarity {
 }
 
 function scoreOf(pair: Near, { own, other, rarity }: { own: Facts; other: Facts; rarity: Rarity }): number {
-  const names = [...own.keys()].filter((name) => name !== noun);
+  const names = [...own.keys()].filter((name) => name !== kind);
   const total = names.reduce((sum, name) => sum + rarity(name), 0);
   const isCommon = (name: string) =>
     [...(own.get(name) ?? [])].some((value) => value !== null && other.get(name)?.has(value) === true);
   const shared = names.filter((name) => other.has(name)).reduce((sum, name) => sum + rarity(name), 0);
   return (
     Number(pair.is_same) * weights.isSameCategory +
-    Number(isCommon(noun)) * weights.isSameNoun +
+    Number(isCommon(kind)) * weights.isSameKind +
     shareOf(shared, total) * weights.factNames +
     shareOf(names.filter(isCommon).length, names.length) * weights.factValues +
     nearnessOf(pair.own_cents, pair.other_cents) * weights.price
@@ -143,7 +143,7 @@ async function readFacts(db: Db, ids: readonly string[]): Promise<Map<string, Fa
     select v.product_id, o.name, null from ${productVariants} v join ${productOptions} o on o.group_id = v.group_id
       where v.${isWanted}
     union all
-    select product_id, ${noun}, lexeme from ${productSearch}
+    select product_id, ${kind}, lexeme from ${productSearch}
       cross join lateral unnest(tsvector_to_array(lexemes)) as lexeme where ${isWanted} and lexeme like 'H%'`);
   const facts = new Map<string, Map<string, Set<string | null>>>();
   for (const { product_id, name, label } of rows) {
