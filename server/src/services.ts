@@ -5,6 +5,7 @@ import { FirstStart } from "./domain/account/first-owner.ts";
 import { openEventBus } from "./domain/base/events.ts";
 import type { Seller, ShopIdentity } from "./domain/base/shop-facts.ts";
 import { EmptySearches } from "./domain/catalog/empty-searches.ts";
+import { PopularSearches } from "./domain/catalog/popular-searches.ts";
 import { VisitCounts } from "./domain/dashboard/visit-counts.ts";
 import { DiscountReader } from "./domain/discount/discount-reader.ts";
 import { PaidOrderFeed } from "./domain/order/paid-order-feed.ts";
@@ -125,6 +126,7 @@ export function openServices(
     factorKeys: openFactorKeys(settings.jwtSecret),
     answers: new CatalogAnswers(db, settings.answers),
     emptySearches: new EmptySearches(),
+    popularSearches: new PopularSearches(),
     visits: new VisitCounts(),
     paidOrders: new PaidOrderFeed(jobs, reader),
     storage,

@@ -3,6 +3,7 @@ import type { ChangeFeed } from "../domain/catalog/change-feed.ts";
 import { announceAged } from "../domain/catalog/collection/announce-aged.ts";
 import { countSales } from "../domain/catalog/count-sales.ts";
 import type { EmptySearches } from "../domain/catalog/empty-searches.ts";
+import type { PopularSearches } from "../domain/catalog/popular-searches.ts";
 import { refreshRecommendations } from "../domain/catalog/recommendations.ts";
 import type { VisitCounts } from "../domain/dashboard/visit-counts.ts";
 import type { DiscountReader } from "../domain/discount/discount-reader.ts";
@@ -16,6 +17,7 @@ export type CatalogJobDeps = {
   db: Db;
   answers: { feed: ChangeFeed };
   emptySearches: EmptySearches;
+  popularSearches: PopularSearches;
   visits: VisitCounts;
   discounts: DiscountReader;
 };
@@ -36,7 +38,7 @@ const plannedArticlesEveryMs = 5_000;
 /** How often an instance looks whether recommendations are to be computed. */
 const recommendationsEveryMs = 30_000;
 
-export function catalogJobs({ db, answers, emptySearches, visits, discounts }: CatalogJobDeps): Job[] {
+export function catalogJobs({ db, answers, emptySearches, popularSearches, visits, discounts }: CatalogJobDeps): Job[] {
   return [
     { name: "catalog changes", everyMs: changesEveryMs, run: () => answers.feed.poll() },
     {
@@ -110,6 +112,12 @@ export function catalogJobs({ db, answers, emptySearches, visits, discounts }: C
       everyMs: usualPauseMs,
       failure: "recording searches without a result failed",
       run: () => emptySearches.write(db),
+    },
+    {
+      name: "popular searches",
+      everyMs: usualPauseMs,
+      failure: "counting searches with a result failed",
+      run: () => popularSearches.write(db),
     },
     {
       name: "visits",

@@ -16,6 +16,7 @@ import { deleteOrphanedImages } from "../domain/catalog/delete-orphaned-images.t
 import { deleteOldEmptySearches } from "../domain/catalog/empty-searches.ts";
 import { forgetSearchWords } from "../domain/catalog/forget-search-words.ts";
 import { deleteOldHistory } from "../domain/catalog/history/delete-old.ts";
+import { deleteOldPopularSearches } from "../domain/catalog/popular-searches.ts";
 import { deleteOldDiscountPeriods } from "../domain/discount/show-discounts.ts";
 import { expireGiftCards } from "../domain/gift-card/expire-cards.ts";
 import { forgetRecipients } from "../domain/gift-card/forget-recipients.ts";
@@ -59,6 +60,7 @@ const often: Record<string, CleanUp> = {
   "unconfirmed changes of e-mails": ({ db }, isStopping) => revertUnconfirmed(db, isStopping),
   "old bulk edits": ({ db }, isStopping) => deleteOldBulkEdits(db, isStopping),
   "old empty searches": ({ db }, isStopping) => deleteOldEmptySearches(db, isStopping),
+  "old popular searches": ({ db }, isStopping) => deleteOldPopularSearches(db, isStopping),
   "old stock alerts": ({ db }, isStopping) => deleteOldStockAlerts(db, isStopping),
   "unused photos": ({ db }, isStopping) => deleteUnusedPhotos(db, isStopping),
 };

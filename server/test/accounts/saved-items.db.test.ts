@@ -7,9 +7,14 @@ import { type Member, makeCustomer, type Reply } from "../harness/test-client.ts
 import { askTrpc } from "../harness/transports.ts";
 
 const shop = startTestShop();
+const savedListSchema = z.strictObject({
+  productIds: z.array(z.string()),
+  token: z.string().nullable(),
+  whenSaved: z.array(z.strictObject({ productId: z.string(), price: z.number(), isInStock: z.boolean() })),
+});
 const listOf = ({ status, body }: Reply) => {
   expect(status, JSON.stringify(body)).toBe(200);
-  return z.strictObject({ productIds: z.array(z.string()), token: z.string().nullable() }).parse(body);
+  return savedListSchema.parse(body);
 };
 const act = (who: Member, name: string, input?: object) => who.trpc("mutation", `saved.${name}`, input);
 const idsOf = async (who: Member) => listOf(await who.trpc("query", "saved.list")).productIds;
@@ -52,6 +57,30 @@ describe("saved items", () => {
     await act(bob, "join", { productIds: order });
     await act(bob, "remove", { productId: chair });
     expect(listOf(await act(bob, "save", { productId: chair, place: 1 })).productIds).toEqual(order);
+  });
+
+  it("say what each cost when it was saved, and whether it was in stock, whatever it costs later", async () => {
+    const ada = await makeCustomer(shop);
+    const dear = await makeProduct(shop.db, { priceCents: 4_999, countInStock: 0 });
+    const joined = await makeProduct(shop.db, { priceCents: 1_000, countInStock: 2 });
+    await act(ada, "save", { productId: dear });
+    await act(ada, "join", { productIds: [joined] });
+    await shop.pool.query("update products set price_cents = 100, count_in_stock = 5 where id in ($1, $2)", [
+      dear,
+      joined,
+    ]);
+    expect(listOf(await ada.trpc("query", "saved.list")).whenSaved).toEqual([
+      { productId: joined, price: 10, isInStock: true },
+      { productId: dear, price: 49.99, isInStock: false },
+    ]);
+    // One of the release before has neither.
+    await shop.pool.query(
+      "update saved_items set saved_price_cents = null, was_in_stock = null where product_id = $1",
+      [dear],
+    );
+    const list = listOf(await ada.trpc("query", "saved.list"));
+    expect(list.productIds).toEqual([joined, dear]);
+    expect(list.whenSaved.map(({ productId }) => productId)).toEqual([joined]);
   });
 
   it("of a browser join those of the account: no duplicates, no drafts, in their order", async () => {

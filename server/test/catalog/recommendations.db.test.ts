@@ -12,6 +12,7 @@ const other = startTestShop({ besides: shop });
 const productsSchema = z.array(z.object({ _id: z.string(), name: z.string(), countInStock: z.int() }));
 
 let id: Record<string, string> = {};
+let customerId = "";
 let lamps: { brandId: string; categoryId: string };
 
 async function recommended(name: string, at = other): Promise<string[]> {
@@ -20,7 +21,19 @@ async function recommended(name: string, at = other): Promise<string[]> {
   return productsSchema.parse(body).map((product) => product.name);
 }
 
+async function buy(names: string[], isPaid = true): Promise<void> {
+  const orderId = await makeOrder(shop.db, { userId: customerId, stepsDone: isPaid ? 1 : 0 });
+  await shop.pool.query("delete from order_items where order_id = $1", [orderId]);
+  for (const [position, name] of names.entries()) {
+    await shop.pool.query(
+      "insert into order_items (order_id, position, product_id, name, image, price_cents, qty) values ($1, $2, $3, $4, '', 100, 1)",
+      [orderId, position, id[name], name],
+    );
+  }
+}
+
 beforeAll(async () => {
+  customerId = await makeUser(shop.db);
   const brandId = await makeBrand(shop.db);
   lamps = { brandId, categoryId: await makeCategory(shop.db, "Lamps") };
   const rugs = { brandId, categoryId: await makeCategory(shop.db, "Rugs") };
@@ -43,7 +56,7 @@ describe("what a product's page shows besides it", () => {
     expect(await computeRecommendations(shop.db)).toBe(8);
     const near = await recommended("Lamp 30");
     expect(near.slice(0, 2).toSorted()).toEqual(["Lamp 20", "Lamp 40"]);
-    expect(near.slice(2).toSorted()).toEqual(["Lamp 10", "Lamp 50"]);
+    expect(near.slice(2)).toEqual(["Lamp 50", "Lamp 60"]);
     expect(await recommended("Rug")).toEqual(["Bulb"]);
     for (const unknown of [uuidv7(), "nothing"]) {
       expect((await askTrpc(shop, "catalog.recommended", { id: unknown })).body).toEqual([]);
@@ -64,27 +77,24 @@ describe("what a product's page shows besides it", () => {
     ]);
   });
 
-  it("begins with what three paid orders or more have together, which reaches cached answers", async () => {
-    const userId = await makeUser(shop.db);
-    const buy = async (names: string[], isPaid = true) => {
-      const orderId = await makeOrder(shop.db, { userId, stepsDone: isPaid ? 1 : 0 });
-      await shop.pool.query("delete from order_items where order_id = $1", [orderId]);
-      for (const [position, name] of names.entries()) {
-        await shop.pool.query(
-          "insert into order_items (order_id, position, product_id, name, image, price_cents, qty) values ($1, $2, $3, $4, '', 100, 1)",
-          [orderId, position, id[name], name],
-        );
-      }
-    };
-    await buy(["Lamp 10", "Bulb"]);
+  it("has after two related products what many paid orders have together, which reaches cached answers", async () => {
+    for (let others = 0; others < 15; others += 1) await buy(["Lamp 60"]);
+    for (let orders = 0; orders < 3; orders += 1) await buy(["Lamp 10", "Bulb"]);
     await buy(["Lamp 10", "Bulb", "Rug"]);
     await buy(["Lamp 10", "Bulb"], false);
     await computeRecommendations(shop.db);
-    expect((await recommended("Lamp 10"))[0]).toBe("Lamp 20");
+    expect(await recommended("Lamp 10")).toEqual(["Lamp 20", "Lamp 30", "Lamp 40", "Lamp 50"]);
     await buy(["Lamp 10", "Bulb"]);
     await computeRecommendations(shop.db);
-    expect((await recommended("Lamp 10")).slice(0, 2)).toEqual(["Bulb", "Lamp 20"]);
-    expect((await recommended("Bulb"))[0]).toBe("Lamp 10");
+    expect(await recommended("Lamp 10")).toEqual(["Lamp 20", "Lamp 30", "Bulb", "Lamp 40"]);
+    expect((await recommended("Bulb")).slice(0, 2)).toEqual(["Rug", "Lamp 10"]);
+  });
+
+  it("has nothing that is bought together no more often than by chance", async () => {
+    // Both are in most orders, and in as many together as chance has them.
+    for (let orders = 0; orders < 20; orders += 1) await buy(["Lamp 60", "Rug"]);
+    await computeRecommendations(shop.db);
+    expect(await recommended("Lamp 60")).not.toContain("Rug");
   });
 
   it("is computed by one of several instances, and not again before it is time", async () => {
@@ -94,6 +104,52 @@ describe("what a product's page shows besides it", () => {
     expect(await refreshRecommendations(shop.db, never)).toBeUndefined();
     await shop.pool.query("update job_runs set started_at = now() - interval '61 minutes'");
     expect(await refreshRecommendations(shop.db, never)).toBe(0);
+  });
+});
+
+describe("what a product's page shows besides it, where products have facts and categories a tree", () => {
+  it("is of the same sort first: what the names name, the same facts and the same options", async () => {
+    const brandId = await makeBrand(shop.db);
+    const audio = { brandId, categoryId: await makeCategory(shop.db, "Audio") };
+    const make = async (name: string, priceCents: number, facts: readonly [string, string][]) => {
+      const productId = await makeProduct(shop.db, { name, ...audio, priceCents });
+      for (const [place, [fact, value]] of facts.entries())
+        await shop.pool.query(
+          "insert into product_attributes (product_id, position, name, value) values ($1, $2, $3, $4)",
+          [productId, place + 1, fact, value],
+        );
+      return productId;
+    };
+    id["Head One"] = await make("One Headphones", 10_000, [
+      ["Fit", "Over-ear"],
+      ["Driver", "40 mm"],
+    ]);
+    await make("Near Speaker", 10_000, [["Power", "20 W"]]);
+    await make("Near Amplifier", 10_100, []);
+    await make("In-Ear Buds", 4_000, [
+      ["Fit", "In-ear"],
+      ["Driver", "40 mm"],
+    ]);
+    await make("Two Headphones", 3_000, [["Fit", "Over-ear"]]);
+    await computeRecommendations(shop.db);
+    expect(await recommended("Head One")).toEqual(["Two Headphones", "In-Ear Buds", "Near Speaker", "Near Amplifier"]);
+  });
+
+  it("goes on with the categories above, below and beside it where its own has few products", async () => {
+    const brandId = await makeBrand(shop.db);
+    const clothing = await makeCategory(shop.db, "Clothing");
+    const below = async (name: string) => {
+      const categoryId = await makeCategory(shop.db, name);
+      await shop.pool.query("update categories set parent_id = $2 where id = $1", [categoryId, clothing]);
+      return categoryId;
+    };
+    const [coats, shirts] = [await below("Coats"), await below("Shirts")];
+    id.Coat = await makeProduct(shop.db, { name: "Coat", brandId, categoryId: coats, priceCents: 10_000 });
+    await makeProduct(shop.db, { name: "Raincoat", brandId, categoryId: coats, priceCents: 40_000 });
+    await makeProduct(shop.db, { name: "Shirt", brandId, categoryId: shirts, priceCents: 9_000 });
+    await makeProduct(shop.db, { name: "Dress", brandId, categoryId: clothing, priceCents: 20_000 });
+    await computeRecommendations(shop.db);
+    expect(await recommended("Coat")).toEqual(["Raincoat", "Shirt", "Dress"]);
   });
 });
 

@@ -13,6 +13,8 @@ const suggestionsSchema: z.ZodType<Suggestions> = z.strictObject({
   categories: z.array(z.string()),
   brandSlugs: z.array(z.string()).exactOptional(),
   categorySlugs: z.array(z.string()).exactOptional(),
+  searches: z.array(z.string()).exactOptional(),
+  total: z.int().exactOptional(),
 });
 
 async function suggested(keyword: string): Promise<Suggestions> {
@@ -92,6 +94,15 @@ describe("suggestions while typing", () => {
       brandSlugs: ["campbell-co"],
       categorySlugs: ["cameras"],
     });
+  });
+
+  it("say how many products a search for the words finds", async () => {
+    for (const keyword of ["camera", "stove", "camra"]) {
+      const { body } = await askTrpc(shop, "catalog.list", { keyword, pageNumber: 1 });
+      const { total } = z.object({ total: z.int() }).parse(body);
+      expect(total).toBeGreaterThan(0);
+      expect(await suggested(keyword), keyword).toMatchObject({ total });
+    }
   });
 
   it("begin with the first letter", async () => {

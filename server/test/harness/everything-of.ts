@@ -168,7 +168,7 @@ export async function seedEverythingOf(shop: TestShop, person: Member, admin: Me
     { id: uuidv7(), userId: person.id, createdBy: admin.id, role: "support", expiresAt },
     { id: uuidv7(), userId: (await makeCustomer(shop)).id, createdBy: person.id, role: "support", expiresAt },
   ]);
-  await db.insert(savedItems).values({ userId: person.id, productId });
+  await db.insert(savedItems).values({ userId: person.id, productId, savedPriceCents: 2_000, wasInStock: true });
   await db.insert(sharedLists).values({ userId: person.id, token: "token-of-the-shared-list" });
   await seedFactors(shop, person.id);
   const [subject, email] = [person.name, person.email];

@@ -63,6 +63,12 @@ const fillings: Filling[] = [
       select n, 1, ${when("91 days", "1 day")} from ${rows} where old or n <= 5000`,
   },
   {
+    table: "popular_searches",
+    isOld: "last_at < now() - interval '90 days'",
+    insert: `insert into popular_searches (keyword, count, last_at)
+      select n, 1, ${when("91 days", "1 day")} from ${rows} where old or n <= 5000`,
+  },
+  {
     table: "stock_alerts",
     isOld: isOldAlert,
     insert: `insert into stock_alerts (id, product_id, email, created_at, confirmed_at)

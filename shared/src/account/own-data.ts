@@ -354,7 +354,15 @@ export const ownDataSchema = z.object({
       createdAt: timestampSchema,
     }),
   ),
-  savedProducts: z.array(z.object({ id: wireIdSchema, name: z.string(), savedAt: timestampSchema })),
+  savedProducts: z.array(
+    z.object({
+      id: wireIdSchema,
+      name: z.string(),
+      savedAt: timestampSchema,
+      priceCents: z.int().nullable().meta({ description: "What it cost when you saved it, if that is known." }),
+      wasInStock: z.boolean().nullable().meta({ description: "Whether it was in stock then, if that is known." }),
+    }),
+  ),
   passkeys: z
     .array(
       z.object({

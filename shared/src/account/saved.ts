@@ -3,7 +3,20 @@ import { isId } from "../query.ts";
 import { savedItemsMax } from "../shop.ts";
 
 /** What a customer has saved, the newest first, and the end of the link with which they share it. */
-export type SavedList = { productIds: string[]; token: string | null };
+export type SavedList = {
+  productIds: string[];
+  token: string | null;
+  /** Optional, because a server of the previous release leaves it out. */
+  whenSaved?: WhenSaved[];
+};
+
+/** What a product was like when it was saved; nothing is known of those that were saved before this was kept. */
+export type WhenSaved = {
+  productId: string;
+  /** Discounts for everybody included; at most two decimals. */
+  price: number;
+  isInStock: boolean;
+};
 
 /** A list as its link shows it. */
 export type SharedList = { productIds: string[] };

@@ -232,6 +232,10 @@ export type Suggestions = {
   /** In the order of the names. Optional, because a server of the previous release leaves them out. */
   brandSlugs?: string[];
   categorySlugs?: string[];
+  /** What others often search for with these words. Optional likewise. */
+  searches?: string[];
+  /** How many products a search for the words finds. Optional likewise. */
+  total?: number;
 };
 
 export const suggestSchema = z.object({

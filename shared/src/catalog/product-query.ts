@@ -97,6 +97,12 @@ const countShape = {
 const facetValueSchema = z.object({ value: z.string(), ...countShape });
 export type FacetValue = z.infer<typeof facetValueSchema>;
 
+const attributeValueSchema = facetValueSchema.extend({
+  swatch: z.string().exactOptional().meta({
+    description: "A color as #rrggbb or an image that stands for it, if it is a value of an option with such.",
+  }),
+});
+
 /** What else could be chosen. The counts of a facet leave its own choice out of account, and have all others applied. */
 export const facetsSchema = z.object({
   brand: z.array(facetValueSchema).meta({ description: `Those with the most products, at most ${facetValuesMax}.` }),
@@ -113,7 +119,7 @@ export const facetsSchema = z.object({
   inStock: z.object(countShape),
   // Optional, because a server of the previous release leaves it out.
   attributes: z
-    .array(z.object({ name: z.string(), values: z.array(facetValueSchema) }))
+    .array(z.object({ name: z.string(), values: z.array(attributeValueSchema) }))
     .exactOptional()
     .meta({
       description:

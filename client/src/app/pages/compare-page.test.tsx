@@ -56,3 +56,14 @@ test("The products that were chosen in this browser are compared, four at most; 
   renderShop("/compare");
   expect(await screen.findByText("Nothing to compare yet.")).toBeDefined();
 });
+
+test("Only the rows in which products differ can be shown, and each product can be put into the cart", async () => {
+  stubServer(answers);
+  const { user, router } = renderShop("/compare?ids=a,b");
+  const table = await screen.findByRole("table");
+  await user.click(screen.getByRole("checkbox", { name: "Only differences" }));
+  expect(within(table).queryByRole("row", { name: /^Material/ })).toBeNull();
+  expect(within(table).getByRole("row", { name: /^Color different/ })).toBeDefined();
+  await user.click(within(table).getByRole("button", { name: "Add To Cart: Lamp b" }));
+  expect(router.state.location.pathname).toBe("/cart");
+});

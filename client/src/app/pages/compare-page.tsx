@@ -18,6 +18,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { useAddToCart } from "../use-add-to-cart.ts";
 
 /** Up to four products side by side: those of the address, or else those that were chosen in this browser. */
 export function ComparePage() {
@@ -60,6 +61,7 @@ function useProduct(id: string | undefined) {
 
 function Products({ ids }: { ids: string[] }) {
   const navigate = useNavigate();
+  const onAdd = useAddToCart();
   // As many as can be compared, because hooks cannot be called in a loop.
   const all = [useProduct(ids[0]), useProduct(ids[1]), useProduct(ids[2]), useProduct(ids[3])];
   const queries = all.slice(0, ids.length);
@@ -82,5 +84,5 @@ function Products({ ids }: { ids: string[] }) {
   }
   if (queries.some(({ isPending }) => isPending)) return <Skeleton height="60vh" />;
   if (products.length === 0) return <EmptyState text="These products are no longer sold." />;
-  return <Comparison products={products} onRemove={remove} />;
+  return <Comparison products={products} onAdd={onAdd} onRemove={remove} />;
 }

@@ -112,6 +112,25 @@ describe("the saved items of a guest", () => {
 });
 
 describe("the saved items of a customer", () => {
+  it("say that a price has fallen since, and that something is back in stock", async () => {
+    stubServer({
+      ...signIn(),
+      "saved.list": () => ({
+        productIds: [lamp, chair],
+        token: null,
+        whenSaved: [
+          { productId: lamp, price: 25.5, isInStock: false },
+          { productId: chair, price: 30, isInStock: true },
+        ],
+      }),
+      "catalog.byIds": byIds,
+    });
+    renderShop("/saved");
+    expect(await screen.findByText("Back in stock · Price fell by $5.50")).toBeDefined();
+    // What is sold out cannot be bought for less.
+    expect(screen.queryByText(/Price fell by \$10/)).toBeNull();
+  });
+
   it("are shared by a link that can be withdrawn", async () => {
     const token = "t".repeat(22);
     stubServer({

@@ -9,9 +9,11 @@ import {
 } from "@shop/shared/catalog/product-address";
 import type { Facets, FacetValue } from "@shop/shared/catalog/product-query";
 import { currencySign } from "@shop/shared/currency";
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { CategoryChoices } from "./category-choices.tsx";
+import { colorSwatch } from "./color-swatch.ts";
 import { Choice } from "./facet-choice.tsx";
+import { type FacetGroup, groupKey, keepOrder, orderFacets } from "./facet-order.ts";
 import classes from "./facet-panel.module.css";
 import { type Listing, ratingText, withoutChoice } from "./listing.ts";
 
@@ -21,17 +23,17 @@ const shownAtOnce = 8;
 export type FacetPanelProps = {
   /** Id of the form. */
   id: string;
+  /** What it is called, beside other filters. */
+  label?: string;
   listing: Listing;
   facets: Facets;
   onChange: (changes: Partial<ProductQuery>) => void;
 };
 
 /** The filters of a list with the number of products of each value. A form that browsers without scripts submit. */
-export function FacetPanel({ id, listing, facets, onChange }: FacetPanelProps) {
+export function FacetPanel({ id, label = "Filters", listing, facets, onChange }: FacetPanelProps) {
   const { query, fixed, toPath } = listing;
-  const { brand, category, price, attribute, rating, inStock } = query;
-  const own = price.find((text) => !priceBands().some((band) => band === text));
-  const bands = price.filter((text) => text !== own);
+  const { bands } = pricesOf(query);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -43,7 +45,7 @@ export function FacetPanel({ id, listing, facets, onChange }: FacetPanelProps) {
     <form
       id={id}
       className={classes.panel}
-      aria-label="Filters"
+      aria-label={label}
       action={toPath({ ...withoutChoice(listing), keyword: "", sort: "relevance" })}
       onSubmit={submit}
     >
@@ -51,45 +53,9 @@ export function FacetPanel({ id, listing, facets, onChange }: FacetPanelProps) {
       {query.collection !== "" && fixed !== "collection" && (
         <input type="hidden" name="collection" value={query.collection} />
       )}
-      {fixed !== "category" && (
-        <CategoryChoices
-          values={facets.category}
-          chosen={category}
-          shownAtOnce={shownAtOnce}
-          onChange={(chosen) => onChange({ category: chosen })}
-        />
-      )}
-      {fixed !== "brand" && (
-        <Choices
-          {...{ title: "Brand", name: "brand", values: facets.brand, chosen: brand }}
-          onChange={(chosen) => onChange({ brand: chosen })}
-        />
-      )}
-      <Choices
-        {...{ title: "Price", name: "price", values: facets.price, chosen: bands, labelOf: priceRangeLabel }}
-        onChange={(chosen) => onChange({ price: own === undefined ? chosen : [...chosen, own] })}
-      >
-        <PriceFields key={own} own={own} />
-      </Choices>
-      {facets.attributes?.map(({ name, values }) => (
-        <Choices
-          key={name}
-          {...{ title: name, name: "attribute", values: values.map((each) => toChoice(name, each)), chosen: attribute }}
-          labelOf={(choice) => parseAttributeChoice(choice)?.value ?? choice}
-          onChange={(chosen) => onChange({ attribute: chosen })}
-        />
+      {useGroups(facets).map((group) => (
+        <Group key={groupKey(group)} group={group} listing={listing} facets={facets} onChange={onChange} />
       ))}
-      <RatingChoice values={facets.rating} rating={rating} onChange={(step) => onChange({ rating: step })} />
-      {(facets.inStock.count > 0 || inStock) && (
-        <fieldset className={classes.group}>
-          <legend className={classes.title}>Availability</legend>
-          <Choice
-            {...{ type: "checkbox", name: "inStock", value: "true", label: "In stock", count: facets.inStock }}
-            isChosen={inStock}
-            onToggle={() => onChange({ inStock: !inStock })}
-          />
-        </fieldset>
-      )}
       <Button type="submit" className={classes.submit ?? ""}>
         Show products
       </Button>
@@ -97,12 +63,109 @@ export function FacetPanel({ id, listing, facets, onChange }: FacetPanelProps) {
   );
 }
 
-const toChoice = (name: string, facet: FacetValue) => ({ ...facet, value: attributeChoice(name, facet.value) });
+/** A price range of one's own, and those that the shop offers. */
+function pricesOf({ price }: ProductQuery): { own: string | undefined; bands: string[] } {
+  const own = price.find((text) => !priceBands().some((band) => band === text));
+  return { own, bands: price.filter((text) => text !== own) };
+}
+
+/** The groups of filters, which keep their places while the list is narrowed. */
+function useGroups(facets: Facets): FacetGroup[] {
+  const [shown, setShown] = useState<readonly string[]>([]);
+  const groups = keepOrder(orderFacets(facets), shown);
+  const added = groups.map(groupKey).filter((key) => !shown.includes(key));
+  if (added.length > 0) setShown([...shown, ...added]);
+  return groups;
+}
+
+type GroupProps = Omit<FacetPanelProps, "id" | "label"> & { group: FacetGroup };
+
+function Group({ group, listing, facets, onChange }: GroupProps) {
+  const { query, fixed } = listing;
+  if (group.kind === "attribute")
+    return <AttributeChoices name={group.name} query={query} facets={facets} onChange={onChange} />;
+  if (group.kind === "category")
+    return (
+      fixed !== "category" && (
+        <CategoryChoices
+          values={facets.category}
+          chosen={query.category}
+          shownAtOnce={shownAtOnce}
+          onChange={(category) => onChange({ category })}
+        />
+      )
+    );
+  if (group.kind === "brand")
+    return (
+      fixed !== "brand" && (
+        <Choices
+          {...{ title: "Brand", name: "brand", values: facets.brand, chosen: query.brand }}
+          onChange={(brand) => onChange({ brand })}
+        />
+      )
+    );
+  if (group.kind === "price") return <PriceChoices query={query} facets={facets} onChange={onChange} />;
+  if (group.kind === "rating")
+    return <RatingChoice values={facets.rating} rating={query.rating} onChange={(rating) => onChange({ rating })} />;
+  return <StockChoice query={query} facets={facets} onChange={onChange} />;
+}
+
+type PartProps = Pick<FacetPanelProps, "facets" | "onChange"> & { query: ProductQuery };
+
+function PriceChoices({ query, facets, onChange }: PartProps) {
+  const { own, bands } = pricesOf(query);
+  return (
+    <Choices
+      {...{ title: "Price", name: "price", values: facets.price, chosen: bands, labelOf: priceRangeLabel }}
+      onChange={(chosen) => onChange({ price: own === undefined ? chosen : [...chosen, own] })}
+    >
+      <PriceFields key={own} own={own} />
+    </Choices>
+  );
+}
+
+function AttributeChoices({ name, query, facets, onChange }: PartProps & { name: string }) {
+  const values = facets.attributes?.find((each) => each.name === name)?.values ?? [];
+  return (
+    <Choices
+      {...{
+        title: name,
+        name: "attribute",
+        values: values.map((each) => toChoice(name, each)),
+        chosen: query.attribute,
+      }}
+      labelOf={(choice) => parseAttributeChoice(choice)?.value ?? choice}
+      onChange={(attribute) => onChange({ attribute })}
+    />
+  );
+}
+
+function StockChoice({ query: { inStock }, facets, onChange }: PartProps) {
+  if (facets.inStock.count === 0 && !inStock) return null;
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.title}>Availability</legend>
+      <Choice
+        {...{ type: "checkbox", name: "inStock", value: "true", label: "In stock", count: facets.inStock }}
+        isChosen={inStock}
+        onToggle={() => onChange({ inStock: !inStock })}
+      />
+    </fieldset>
+  );
+}
+
+type AttributeValue = NonNullable<Facets["attributes"]>[number]["values"][number];
+
+const toChoice = (name: string, facet: AttributeValue) => ({
+  ...facet,
+  value: attributeChoice(name, facet.value),
+  swatch: colorSwatch(name, facet.value, facet.swatch),
+});
 
 type ChoicesProps = {
   title: string;
   name: string;
-  values: FacetValue[];
+  values: (FacetValue & { swatch?: string | undefined })[];
   chosen: string[];
   labelOf?: (value: string) => string;
   onChange: (chosen: string[]) => void;
@@ -114,10 +177,11 @@ function Choices({ title, name, values, chosen, labelOf = String, onChange, chil
   if (values.length === 0 && children === undefined) return null;
   const isAtOnce = ({ value }: FacetValue, place: number) => place < shownAtOnce || chosen.includes(value);
   const rest = values.filter((value, place) => !isAtOnce(value, place));
-  const choice = (facet: FacetValue) => (
+  const choice = (facet: ChoicesProps["values"][number]) => (
     <Choice
       key={facet.value}
       {...{ type: "checkbox", name, value: facet.value, label: labelOf(facet.value), count: facet }}
+      swatch={facet.swatch}
       isChosen={chosen.includes(facet.value)}
       onToggle={() =>
         onChange(

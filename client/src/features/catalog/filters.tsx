@@ -8,17 +8,23 @@ import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { SkeletonText } from "../../ui/skeleton.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import classes from "./filters.module.css";
-import { type FilterKind, filterKinds, useFilters } from "./use-filters.ts";
+import { type FilterKind, useFilters } from "./use-filters.ts";
+
+type FilterPanelProps = {
+  products: ProductSummary[];
+  /** Whether it is collapsible on wide screens too. */
+  isFolded: boolean;
+};
 
 /** Brand and category filters: a side panel on wide screens, collapsible on small ones. */
-export function FilterPanel({ products }: { products: ProductSummary[] }) {
+export function FilterPanel({ products, isFolded }: FilterPanelProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { count } = useFilters();
   const brands = trpc.catalog.brands.useQuery(undefined, cachedBriefly);
   const categories = trpc.catalog.categories.useQuery(undefined, cachedBriefly);
   return (
-    <section className={classes.panel} aria-label="Filters">
+    <section className={classes.panel} data-folded={isFolded || undefined} aria-label="Filters">
       <h2 className={classes.title}>
         <button
           type="button"
@@ -33,8 +39,8 @@ export function FilterPanel({ products }: { products: ProductSummary[] }) {
         </button>
       </h2>
       <div id={id} className={classes.lists} data-open={isOpen || undefined}>
-        <FilterList kind="brand" terms={brands} products={products} />
-        <FilterList kind="category" terms={categories} products={products} />
+        <FilterList kind="brand" title="Brands" terms={brands} products={products} />
+        <FilterList kind="category" title="Categories" terms={categories} products={products} />
       </div>
     </section>
   );
@@ -42,6 +48,7 @@ export function FilterPanel({ products }: { products: ProductSummary[] }) {
 
 type FilterListProps = {
   kind: FilterKind;
+  title: string;
   /** The query of all brands or categories. */
   terms: {
     data: { name: string }[] | undefined;
@@ -53,9 +60,8 @@ type FilterListProps = {
   products: ProductSummary[];
 };
 
-function FilterList({ kind, terms, products }: FilterListProps) {
+function FilterList({ kind, title, terms, products }: FilterListProps) {
   const { filters, setFilter, resetFilters, count } = useFilters();
-  const title = filterKinds.find((entry) => entry.kind === kind)?.lists ?? "";
   return (
     <fieldset className={classes.group}>
       <legend className={classes.groupTitle}>{title}</legend>

@@ -20,10 +20,13 @@ import { ProductGrid, ProductGridSkeleton } from "./product-grid.tsx";
 import classes from "./product-list.module.css";
 import { filterProducts, filterQuery, useFilters } from "./use-filters.ts";
 
-/** Loaded with the first filter. */
-const FilterChips = lazyPart("filter-chips", () => import("./filter-chips.tsx").then((part) => part.FilterChips), {
+/** Loaded with the first filter, after the results of a search on wide screens, and where a search finds nothing. */
+const ListPart = lazyPart("list-parts", () => import("./list-parts.tsx").then((parts) => parts.ListPart), {
   failed: () => null,
 });
+
+/** From so many pixels on, filters stand beside the list. */
+const wideFrom = 992;
 
 /** Id of the products, the target of a skip link. */
 export const productsId = "products";
@@ -37,7 +40,8 @@ export function ProductList({ input }: { input: ListProducts }) {
   const partial = products.length > 0 ? partialText(list.data?.foundWords) : undefined;
   const redirect = list.data?.redirect;
   if (redirect !== undefined) return <Navigate to={redirect} replace />;
-  const isShopEmpty = input.keyword === "" && list.data?.pages === 0;
+  const isSearch = input.keyword !== "";
+  const isShopEmpty = !isSearch && list.data?.pages === 0;
   return (
     <section className={classes.section} aria-labelledby="list-heading">
       <div className={classes.top}>
@@ -53,14 +57,19 @@ export function ProductList({ input }: { input: ListProducts }) {
         )}
       </div>
       <div className={classes.columns} data-single={isShopEmpty || undefined}>
-        {!isShopEmpty && <FilterPanel products={products} />}
+        {!isShopEmpty && (
+          <div className={classes.side}>
+            <FilterPanel products={products} isFolded={isSearch} />
+            {isSearch && globalThis.innerWidth >= wideFrom && <ListPart part="facets" keyword={input.keyword} />}
+          </div>
+        )}
         <section id={productsId} className={classes.list} aria-label="Products" tabIndex={-1}>
-          {count > 0 && <FilterChips keyword={input.keyword} />}
+          {count > 0 && <ListPart part="chips" keyword={input.keyword} />}
           {list.data !== undefined ? (
             shown.length === 0 ? (
               <NothingFound input={input} page={list.data} isFiltered={count > 0} />
             ) : (
-              <ProductGrid products={shown} priority={input.keyword !== ""} />
+              <ProductGrid products={shown} priority={isSearch} />
             )
           ) : list.isError ? (
             <ErrorAlert
@@ -123,42 +132,43 @@ function ListHeading({ keyword, pageNumber }: ListProducts) {
 
 type NothingFoundProps = { input: ListProducts; page: ProductPage; isFiltered: boolean };
 
+const nothing = "No products found.";
+
 function NothingFound({ input, page, isFiltered }: NothingFoundProps) {
   const { resetFilters } = useFilters();
-  const text = "No products found.";
-  if (isFiltered && page.products.length > 0) {
-    return (
-      <EmptyState
-        text={text}
-        help="Nothing on this page matches your filters. Filters only apply to the page you are on."
-        action={
+  const hasOthers = isFiltered && page.products.length > 0;
+  if (page.pages === 0 && !hasOthers) return input.keyword === "" ? <EmptyShop /> : <NoResults />;
+  return (
+    <EmptyState
+      text={nothing}
+      help={
+        hasOthers
+          ? "Nothing on this page matches your filters. Filters only apply to the page you are on."
+          : page.pages === 1
+            ? "There is only one page."
+            : `There are only ${page.pages} pages.`
+      }
+      action={
+        hasOthers ? (
           <Button variant="default" onClick={resetFilters}>
             Reset Filters
           </Button>
-        }
-      />
-    );
-  }
-  if (page.pages === 0) return input.keyword === "" ? <EmptyShop text={text} /> : <NoResults text={text} />;
-  return (
-    <EmptyState
-      text={text}
-      help={page.pages === 1 ? "There is only one page." : `There are only ${page.pages} pages.`}
-      action={
-        <Button component={PrefetchLink} to={homePath} variant="default">
-          Back to the shop
-        </Button>
+        ) : (
+          <Button component={PrefetchLink} to={homePath} variant="default">
+            Back to the shop
+          </Button>
+        )
       }
     />
   );
 }
 
 /** A shop without any products. There is nowhere else to go, so the action is to look again. */
-function EmptyShop({ text }: { text: string }) {
+function EmptyShop() {
   const utils = trpc.useUtils();
   return (
     <EmptyState
-      text={text}
+      text={nothing}
       help="We are filling our shelves. Please come back soon."
       action={
         <Button variant="default" onClick={() => void utils.catalog.invalidate()}>
@@ -170,13 +180,12 @@ function EmptyShop({ text }: { text: string }) {
 }
 
 /** Empty search result with links to the categories and featured products. */
-function NoResults({ text }: { text: string }) {
+function NoResults() {
   const categories = trpc.catalog.categories.useQuery(undefined, cachedBriefly);
-  const featured = trpc.catalog.featured.useQuery(undefined, cachedBriefly);
   return (
     <>
       <EmptyState
-        text={text}
+        text={nothing}
         help="Check the spelling, or try a shorter or more general word."
         action={
           <Button component={PrefetchLink} to={homePath}>
@@ -193,18 +202,7 @@ function NoResults({ text }: { text: string }) {
           ))}
         </nav>
       )}
-      {(featured.isPending || (featured.data !== undefined && featured.data.length > 0)) && (
-        <section className={classes.featured} aria-labelledby="featured-heading">
-          <h2 id="featured-heading" className={classes.featuredHeading}>
-            Featured
-          </h2>
-          {featured.data === undefined ? (
-            <ProductGridSkeleton count={4} isRow />
-          ) : (
-            <ProductGrid products={featured.data.slice(0, 4)} isRow />
-          )}
-        </section>
-      )}
+      <ListPart part="featured" keyword="" />
     </>
   );
 }

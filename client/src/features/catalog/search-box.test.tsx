@@ -76,10 +76,10 @@ test("Typing suggests products, brands and categories, with the typed part marke
   await user.type(box, "lamp");
   const options = await screen.findAllByRole("option");
   expect(options.map((option) => option.textContent)).toEqual([
+    "Lamps",
+    "Lampert & Co",
     "Desk Lamp$1,019.90",
     "Lampstand$5.00",
-    "Lampert & Co",
-    "Lamps",
   ]);
   expect([...document.querySelectorAll("mark")].map((mark) => mark.textContent)).toEqual([
     "Lamp",
@@ -103,7 +103,7 @@ test("Arrows go through the suggestions and back to what was typed; Enter follow
     stops.push(reached());
   }
   expect(stops).toEqual([0, 1, 0, -1, 3, -1]);
-  await user.keyboard("{ArrowDown}{Enter}");
+  await user.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}{Enter}");
   expect(shownPath()).toBe("/product/lamp-1");
   expect(screen.queryByRole("option")).toBeNull();
   expect(box.value).toBe("");
@@ -133,7 +133,7 @@ test("A press on a suggestion leads there", async () => {
   const { shownPath, box, user } = open("/", { lamp: lamps });
   await user.type(box, "lamp");
   const options = await screen.findAllByRole("option");
-  await user.click(options[2] ?? box);
+  await user.click(options[1] ?? box);
   expect(shownPath()).toBe("/search/Lampert%20%26%20Co");
   expect(screen.queryByRole("option")).toBeNull();
 });
@@ -144,7 +144,28 @@ test("A suggested brand or category leads to its page", async () => {
   await user.type(box, "lamp");
   const options = await screen.findAllByRole("option");
   const targets = options.map((option) => option.getAttribute("href"));
-  expect(targets.slice(2)).toEqual(["/brand/lampert-co", "/category/lamps"]);
+  expect(targets.slice(0, 2)).toEqual(["/category/lamps", "/brand/lampert-co"]);
+});
+
+test("Popular searches come before the products, and all that is found is the last suggestion, with its number", async () => {
+  const { shownPath, box, user } = open("/", { lamp: { ...lamps, searches: ["lamp shade"], total: 1_234 } });
+  await user.type(box, "lamp");
+  const options = await screen.findAllByRole("option");
+  expect(options.map((option) => option.textContent).slice(2)).toEqual([
+    "lamp shade",
+    "Desk Lamp$1,019.90",
+    "Lampstand$5.00",
+    "All 1,234 results",
+  ]);
+  expect(screen.getAllByRole("group").map((group) => group.getAttribute("aria-label"))).toEqual([
+    "Categories",
+    "Brands",
+    "Popular searches",
+    "Products",
+    "Everything found",
+  ]);
+  await user.keyboard("{ArrowUp}{Enter}");
+  expect(shownPath()).toBe("/search/lamp");
 });
 
 test("Leaving the field closes the list", async () => {

@@ -1,7 +1,7 @@
 import type { Suggestions } from "@shop/shared/catalog/catalog";
 import type { TermKind } from "@shop/shared/catalog/term-page";
 import { pathOf } from "@shop/shared/page/pages";
-import { IconCategory, IconHistory, IconTag, IconX } from "@tabler/icons-react";
+import { IconCategory, IconHistory, IconSearch, IconTag, IconTrendingUp, IconX } from "@tabler/icons-react";
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useState } from "react";
 import { productPath, searchPath } from "../../lib/paths.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";
@@ -14,7 +14,8 @@ import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import classes from "./search-suggestions.module.css";
 
 const debounceMs = 200;
-const rowLimit = 8;
+/** Its only row says what it is. */
+const everything = "Everything found";
 /** The last searches are only in this browser. */
 const recentSearches = recentList("recentSearches", 6);
 
@@ -129,9 +130,11 @@ function SuggestionList({ keyword, listId, active, onFound, onActivate, onSelect
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role="group"
           <div key={group.name} className={classes.group} role="group" aria-label={group.name}>
-            <p className={classes.title} aria-hidden="true">
-              {group.name}
-            </p>
+            {group.name !== everything && (
+              <p className={classes.title} aria-hidden="true">
+                {group.name}
+              </p>
+            )}
             {group.rows.map((row) => {
               lastIndex += 1;
               const index = lastIndex;
@@ -206,21 +209,21 @@ function useDebounced(value: string): string {
 }
 
 function groupsOf(suggestions: Suggestions, keyword: string): Group[] {
-  const { products, brands, categories, brandSlugs, categorySlugs } = suggestions;
+  const { products, brands, categories, brandSlugs, categorySlugs, searches = [], total = 0 } = suggestions;
   const named = (kind: TermKind, names: string[], slugs: string[] | undefined, icon: ReactNode): Row[] =>
-    names.map((name, place) => ({
-      key: name,
-      target: termTarget(kind, name, slugs?.[place]),
-      content: (
-        <>
-          {icon}
-          <span className={classes.name}>
-            <HighlightedText text={name} part={keyword} />
-          </span>
-        </>
-      ),
-    }));
+    names.map((name, place) => textRow(name, termTarget(kind, name, slugs?.[place]), { keyword, icon }));
   const groups: Group[] = [
+    {
+      name: "Categories",
+      rows: named("category", categories, categorySlugs, <IconCategory size={18} aria-hidden="true" />),
+    },
+    { name: "Brands", rows: named("brand", brands, brandSlugs, <IconTag size={18} aria-hidden="true" />) },
+    {
+      name: "Popular searches",
+      rows: searches.map((search) =>
+        textRow(search, searchPath(search), { keyword, icon: <IconTrendingUp size={18} aria-hidden="true" /> }),
+      ),
+    },
     {
       name: "Products",
       rows: products.map(({ _id, name, image, price }) => ({
@@ -237,18 +240,38 @@ function groupsOf(suggestions: Suggestions, keyword: string): Group[] {
         ),
       })),
     },
-    { name: "Brands", rows: named("brand", brands, brandSlugs, <IconTag size={18} aria-hidden="true" />) },
-    {
-      name: "Categories",
-      rows: named("category", categories, categorySlugs, <IconCategory size={18} aria-hidden="true" />),
-    },
+    { name: everything, rows: total > 0 ? [allRow(total, keyword)] : [] },
   ];
-  let left = rowLimit;
-  return groups.flatMap(({ name, rows }) => {
-    const shown = rows.slice(0, left);
-    left -= shown.length;
-    return shown.length === 0 ? [] : [{ name, rows: shown }];
-  });
+  return groups.filter(({ rows }) => rows.length > 0);
+}
+
+function textRow(text: string, target: string, { keyword, icon }: { keyword: string; icon: ReactNode }): Row {
+  return {
+    key: text,
+    target,
+    content: (
+      <>
+        {icon}
+        <span className={classes.name}>
+          <HighlightedText text={text} part={keyword} />
+        </span>
+      </>
+    ),
+  };
+}
+
+/** The way to all that a search for the typed words finds. */
+function allRow(total: number, keyword: string): Row {
+  return {
+    key: "all",
+    target: searchPath(keyword),
+    content: (
+      <>
+        <IconSearch size={18} aria-hidden="true" />
+        <span className={classes.all}>{total === 1 ? "1 result" : `All ${total.toLocaleString("en-US")} results`}</span>
+      </>
+    ),
+  };
 }
 
 /** The page of a brand or category; a search for it where its slug is unknown. */

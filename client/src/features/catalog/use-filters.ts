@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from "react-router-dom";
 export type Filters = { brand: string | undefined; category: string | undefined };
 export type FilterKind = keyof Filters;
 
-export const filterKinds: { kind: FilterKind; title: string; lists: string }[] = [
-  { kind: "brand", title: "Brand", lists: "Brands" },
-  { kind: "category", title: "Category", lists: "Categories" },
+export const filterKinds: { kind: FilterKind; title: string }[] = [
+  { kind: "brand", title: "Brand" },
+  { kind: "category", title: "Category" },
 ];
 
 /** The filters, stored in the URL query so that reload and Back restore them. */

@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
 import type { Product } from "@shop/shared/catalog/catalog";
 import { fullName } from "@shop/shared/catalog/variant-name";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { productPath } from "../../lib/paths.ts";
+import checkBox from "../../ui/check-box.module.css";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { ProductPrice } from "../../ui/product-price.tsx";
@@ -12,57 +13,103 @@ import classes from "./comparison.module.css";
 
 type Compared = Omit<Product, "reviews">;
 
-type ComparisonProps = { products: Compared[]; onRemove: (id: string) => void };
+type ComparisonProps = {
+  products: Compared[];
+  onAdd: (product: Compared) => void;
+  onRemove: (id: string) => void;
+};
 
-/** Products side by side. Rows in which they differ stand out. On small screens the table scrolls behind its first column. */
-export function Comparison({ products, onRemove }: ComparisonProps) {
+/**
+ * Products side by side. Rows in which they differ stand out, or are shown alone. Images and names stay in sight. On phones two
+ * products are whole, and further ones are reached by scrolling.
+ */
+export function Comparison({ products, onAdd, onRemove }: ComparisonProps) {
+  const [isOnlyDifferent, setOnlyDifferent] = useState(false);
+  const rows = rowsOf(products);
+  const shown = isOnlyDifferent ? rows.filter(({ differs }) => differs) : rows;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is scrolled by keyboard too
-    <section className={classes.scroll} aria-label="Products side by side" tabIndex={0}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <td className={classes.name} />
-            {products.map(({ _id, image, ...product }) => {
-              const name = fullName(product.name, product.variant);
-              return (
-                <th key={_id} scope="col" className={classes.product}>
-                  <ProductImage image={image} alt="" sizes="192px" className={classes.image ?? ""} />
-                  <PrefetchLink to={productPath(_id)}>{name}</PrefetchLink>
-                  <Button variant="subtle" size="xs" aria-label={`Remove ${name}`} onClick={() => onRemove(_id)}>
-                    Remove
-                  </Button>
-                </th>
-              );
-            })}
-          </tr>
-        </thead>
-        <tbody>
-          {rowsOf(products).map(({ name, cells }) => {
-            const differs = products.length > 1 && new Set(cells.map(({ text }) => text)).size > 1;
-            return (
+    <>
+      {products.length > 1 && (
+        <label className={classes.only}>
+          <input
+            type="checkbox"
+            className={checkBox.box}
+            checked={isOnlyDifferent}
+            onChange={() => setOnlyDifferent(!isOnlyDifferent)}
+          />
+          Only differences
+        </label>
+      )}
+      <section
+        className={classes.scroll}
+        data-many={products.length > 2 || undefined}
+        aria-label="Products side by side"
+        tabIndex={products.length > 2 ? 0 : undefined}
+      >
+        <table className={classes.table} data-count={products.length}>
+          <ComparisonHead products={products} onAdd={onAdd} onRemove={onRemove} />
+          <tbody>
+            {shown.map(({ name, cells, differs }) => (
               <tr key={name} className={classes.row} data-differs={differs || undefined}>
                 <th scope="row" className={classes.name}>
                   {name}
                   {differs && <VisuallyHidden> different</VisuallyHidden>}
                 </th>
-                {cells.map(({ id, text, shown }) => (
-                  <td key={id}>{shown ?? (text === "" ? "–" : text)}</td>
+                {cells.map(({ id, text, shown: content }) => (
+                  <td key={id}>{content ?? (text === "" ? "–" : text)}</td>
                 ))}
               </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {shown.length === 0 && <p className={classes.same}>There is no difference in what we know of them.</p>}
+    </>
+  );
+}
+
+function ComparisonHead({ products, onAdd, onRemove }: ComparisonProps) {
+  const named = products.map((product) => ({ product, name: fullName(product.name, product.variant) }));
+  return (
+    <thead>
+      <tr>
+        <td className={classes.name} />
+        {named.map(({ product: { _id, image }, name }) => (
+          <th key={_id} scope="col" className={classes.product}>
+            <ProductImage image={image} alt="" sizes="96px" className={classes.image ?? ""} />
+            <PrefetchLink to={productPath(_id)}>{name}</PrefetchLink>
+          </th>
+        ))}
+      </tr>
+      <tr>
+        <td className={classes.name} />
+        {named.map(({ product, name }) => (
+          <td key={product._id}>
+            <div className={classes.actions}>
+              <Button
+                fullWidth
+                disabled={product.countInStock === 0}
+                aria-label={`Add To Cart: ${name}`}
+                onClick={() => onAdd(product)}
+              >
+                Add To Cart
+              </Button>
+              <Button variant="subtle" size="xs" aria-label={`Remove ${name}`} onClick={() => onRemove(product._id)}>
+                Remove
+              </Button>
+            </div>
+          </td>
+        ))}
+      </tr>
+    </thead>
   );
 }
 
 function rowsOf(products: Compared[]) {
-  const row = (name: string, cellOf: (product: Compared) => { text: string; shown?: ReactNode }) => ({
-    name,
-    cells: products.map((product) => ({ id: product._id, ...cellOf(product) })),
-  });
+  const row = (name: string, cellOf: (product: Compared) => { text: string; shown?: ReactNode }) => {
+    const cells = products.map((product) => ({ id: product._id, ...cellOf(product) }));
+    return { name, cells, differs: new Set(cells.map(({ text }) => text)).size > 1 };
+  };
   const names = [...new Set(products.flatMap(({ attributes = [] }) => attributes.map(({ name }) => name)))];
   return [
     row("Price", (product) => ({
@@ -71,7 +118,11 @@ function rowsOf(products: Compared[]) {
     })),
     row("Rating", ({ rating, numReviews }) => ({
       text: `${rating} ${numReviews}`,
-      shown: <Rating value={rating} count={numReviews} />,
+      shown: (
+        <div className={classes.rating}>
+          <Rating value={rating} count={numReviews} />
+        </div>
+      ),
     })),
     row("Availability", ({ countInStock }) => ({ text: countInStock > 0 ? "In Stock" : "Out Of Stock" })),
     row("Brand", ({ brand }) => ({ text: brand })),

@@ -71,6 +71,7 @@ function OpenList({ saved, ids, onAdd }: OpenListProps) {
       ) : (
         <SavedProducts
           ids={ids}
+          whenSaved={saved.whenSaved}
           onAdd={onAdd}
           inserted={undoable && { place: undoable.place, content: note }}
           controls={(id, name) => (
@@ -91,7 +92,7 @@ function OpenList({ saved, ids, onAdd }: OpenListProps) {
       {isGuest ? (
         <p className={classes.hint}>
           These items are saved in this browser. <PrefetchLink to={loginPath(savedPath)}>Sign in</PrefetchLink> to find
-          them on all of your devices, and to share the list.
+          them on all of your devices, to see when a price falls, and to share the list.
         </p>
       ) : (
         ids.length > 0 && <ShareList token={token} />

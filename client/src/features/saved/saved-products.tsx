@@ -1,7 +1,9 @@
 import { Button } from "@mantine/core";
+import type { WhenSaved } from "@shop/shared/account/saved";
 import type { ProductSummary } from "@shop/shared/catalog/catalog";
+import { formatMoney } from "@shop/shared/money";
 import { savedPageSize } from "@shop/shared/shop";
-import { type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { productPath } from "../../lib/paths.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
@@ -14,6 +16,8 @@ import { useProductsById } from "./use-products-by-id.ts";
 
 type SavedProductsProps = {
   ids: readonly string[];
+  /** What the products were like when they were saved, as far as it is known. */
+  whenSaved?: readonly WhenSaved[];
   /** Puts a product into the cart. */
   onAdd: (product: ProductSummary) => void;
   /** What else can be done with a product. */
@@ -22,8 +26,8 @@ type SavedProductsProps = {
   inserted?: { place: number; content: ReactNode } | undefined;
 };
 
-/** Products in rows with price and stock, each to be put into the cart. */
-export function SavedProducts({ ids, onAdd, controls, inserted }: SavedProductsProps) {
+/** Products as cards with price and stock, each to be put into the cart. */
+export function SavedProducts({ ids, whenSaved = [], onAdd, controls, inserted }: SavedProductsProps) {
   const [limit, setLimit] = useState(savedPageSize);
   const shown = ids.slice(0, limit);
   const { known, error, retry, isRetrying } = useProductsById(shown);
@@ -31,10 +35,17 @@ export function SavedProducts({ ids, onAdd, controls, inserted }: SavedProductsP
     <>
       <ul className={classes.list}>
         {shown.map((id, place) => (
-          <li key={id} className={classes.item}>
-            {inserted?.place === place && inserted.content}
-            <SavedRow product={known.get(id)} onAdd={onAdd} controls={(name) => controls(id, name)} />
-          </li>
+          <Fragment key={id}>
+            {inserted?.place === place && <li className={classes.item}>{inserted.content}</li>}
+            <li className={classes.item}>
+              <SavedCard
+                product={known.get(id)}
+                before={whenSaved.find(({ productId }) => productId === id)}
+                onAdd={onAdd}
+                controls={(name) => controls(id, name)}
+              />
+            </li>
+          </Fragment>
         ))}
         {inserted !== undefined && inserted.place >= shown.length && (
           <li className={classes.item}>{inserted.content}</li>
@@ -52,14 +63,16 @@ export function SavedProducts({ ids, onAdd, controls, inserted }: SavedProductsP
   );
 }
 
-type SavedRowProps = Pick<SavedProductsProps, "onAdd"> & {
+type SavedCardProps = Pick<SavedProductsProps, "onAdd"> & {
   /** `null` for one that is no longer in the shop, `undefined` while it loads. */
   product: ProductSummary | null | undefined;
+  /** What it was like when it was saved. */
+  before: WhenSaved | undefined;
   controls: (name: string) => ReactNode;
 };
 
-function SavedRow({ product, onAdd, controls }: SavedRowProps) {
-  if (product === undefined) return <Skeleton height="112px" />;
+function SavedCard({ product, before, onAdd, controls }: SavedCardProps) {
+  if (product === undefined) return <Skeleton height="320px" />;
   if (product === null) {
     return (
       <div className={classes.gone}>
@@ -70,11 +83,15 @@ function SavedRow({ product, onAdd, controls }: SavedRowProps) {
   }
   const { _id, name, brand, image, countInStock } = product;
   const path = productPath(_id);
+  const improvements = improvementsOf(product, before);
   return (
-    <div className={classes.row}>
-      <ShopLink to={path} className={classes.image} tabIndex={-1} aria-hidden="true">
-        <ProductImage image={image} alt="" sizes="(min-width: 48em) 112px, 88px" className={classes.plate ?? ""} />
-      </ShopLink>
+    <article className={classes.card}>
+      <div className={classes.picture}>
+        <ShopLink to={path} tabIndex={-1} aria-hidden="true">
+          <ProductImage image={image} alt="" sizes={imageSizes} className={classes.plate ?? ""} />
+        </ShopLink>
+        <div className={classes.controls}>{controls(name)}</div>
+      </div>
       <div className={classes.what}>
         <PrefetchLink to={path} className={classes.name}>
           {name}
@@ -83,22 +100,36 @@ function SavedRow({ product, onAdd, controls }: SavedRowProps) {
       </div>
       <div className={classes.offer}>
         <ProductPrice prices={product} className={classes.price ?? ""} />
+        {improvements !== undefined && <p className={classes.better}>{improvements}</p>}
         <p className={classes.stock} data-in-stock={countInStock > 0}>
           {countInStock > 0 ? "In Stock" : "Out Of Stock"}
         </p>
       </div>
-      <div className={classes.controls}>
-        <Button
-          variant="default"
-          className={classes.add ?? ""}
-          disabled={countInStock === 0}
-          aria-label={`Add To Cart: ${name}`}
-          onClick={() => onAdd(product)}
-        >
-          Add To Cart
-        </Button>
-        {controls(name)}
-      </div>
-    </div>
+      <Button
+        variant="default"
+        className={classes.add ?? ""}
+        disabled={countInStock === 0}
+        aria-label={`Add To Cart: ${name}`}
+        onClick={() => onAdd(product)}
+      >
+        Add To Cart
+      </Button>
+    </article>
   );
+}
+
+const imageSizes = "(min-width: 75em) 260px, (min-width: 48em) 30vw, (min-width: 22.5em) 45vw, 90vw";
+
+/** What has become better since a product was saved, in words. */
+function improvementsOf(
+  { price, discount, countInStock }: ProductSummary,
+  before: WhenSaved | undefined,
+): string | undefined {
+  if (before === undefined || countInStock === 0) return undefined;
+  const fallen = before.price - (discount?.price ?? price);
+  const improvements = [
+    ...(before.isInStock ? [] : ["Back in stock"]),
+    ...(fallen > 0 ? [`Price fell by ${formatMoney(fallen)}`] : []),
+  ];
+  return improvements.length === 0 ? undefined : improvements.join(" · ");
 }

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import type { SavedList } from "@shop/shared/account/saved";
 import { useId } from "react";
 import { sharedListPath } from "../../lib/paths.ts";
 import { messageOf } from "../../lib/request-failure.ts";
@@ -14,7 +15,7 @@ export function ShareList({ token }: { token: string | null }) {
   const { origin } = useShop();
   const utils = trpc.useUtils();
   const options = (done: string) => ({
-    onSuccess: (saved: { productIds: string[]; token: string | null }) => {
+    onSuccess: (saved: SavedList) => {
       utils.saved.list.setData(undefined, saved);
       notify.withdrawErrors();
       notify.success(done);

@@ -1,3 +1,4 @@
+import type { SavedList, WhenSaved } from "@shop/shared/account/saved";
 import { savedItemsMax } from "@shop/shared/shop";
 import { useEffect, useState } from "react";
 import { cachedBriefly } from "../../lib/query-client.ts";
@@ -9,6 +10,8 @@ import { browserSaved, useBrowserSaved } from "./saved-store.ts";
 export type Saved = {
   /** The newest first; `undefined` while they load. */
   ids: readonly string[] | undefined;
+  /** What the products of an account were like when they were saved, as far as it is known. */
+  whenSaved: readonly WhenSaved[];
   /** The end of the link to the list, where it is shared. */
   token: string | null;
   isGuest: boolean;
@@ -40,7 +43,7 @@ export function useSaved(isGuest: boolean): Saved {
         (saved) => saved && { ...saved, productIds: change(saved.productIds, productId, place) },
       );
     },
-    onSuccess: (saved: { productIds: string[]; token: string | null }) => utils.saved.list.setData(undefined, saved),
+    onSuccess: (saved: SavedList) => utils.saved.list.setData(undefined, saved),
     onError: (error: unknown) => {
       setRefusal(messageOf(error, "The list could not be changed"));
       void utils.saved.list.invalidate();
@@ -59,6 +62,7 @@ export function useSaved(isGuest: boolean): Saved {
 
   return {
     ids: isGuest ? inBrowser : list.data?.productIds,
+    whenSaved: isGuest ? [] : (list.data?.whenSaved ?? []),
     token: list.data?.token ?? null,
     isGuest,
     loading: { error: isGuest ? null : list.error, retry: () => void list.refetch(), isRetrying: list.isFetching },

@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
 import { createdAt } from "./columns.ts";
 import { products } from "./products.ts";
@@ -14,6 +14,10 @@ export const savedItems = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
     savedAt: createdAt(),
+    /** What it cost when it was saved, discounts for everybody included; null for one that was saved before this was kept. */
+    savedPriceCents: integer(),
+    /** Whether it was in stock then; null likewise. */
+    wasInStock: boolean(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.productId] }),

@@ -98,6 +98,22 @@ export const emptySearches = pgTable(
   ],
 );
 
+/** Searches that found products, without a word of who searched. Bounded: see `popular-searches.ts`. */
+export const popularSearches = pgTable(
+  "popular_searches",
+  {
+    /** In lower case, without accents and signs. */
+    keyword: text().primaryKey(),
+    count: integer().notNull(),
+    /** When it was counted last. */
+    lastAt: time().notNull(),
+  },
+  (table) => [
+    index("popular_searches_last").on(table.lastAt),
+    check("popular_searches_are_short", sql`length(${table.keyword}) <= 60`),
+  ],
+);
+
 /** Unused since `search_vocabulary`, and not written any more. Earlier releases correct misspelt keywords with it. */
 export const searchWords = pgTable("search_words", { word: text().primaryKey() }, (table) => [
   index("search_words_likeness").using("gin", sql`${table.word} gin_trgm_ops`),

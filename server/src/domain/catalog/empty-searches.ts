@@ -27,7 +27,7 @@ export class EmptySearches {
 
   /** Notes a search in memory, so that its answer waits for nothing. */
   note(keyword: string): void {
-    const normalized = normalize(keyword);
+    const normalized = normalizeKeyword(keyword);
     if (normalized === undefined) return;
     const known = this.#pending.get(normalized);
     if (known === undefined && this.#pending.size >= pendingMax) return;
@@ -87,12 +87,12 @@ export async function pageEmptySearches(
 
 /** Deletes the records of words that find something from now on. What still finds nothing is counted anew. */
 export async function deleteEmptySearches(tx: Db, phrases: readonly string[]): Promise<void> {
-  const keywords = phrases.flatMap((phrase) => normalize(phrase) ?? []);
+  const keywords = phrases.flatMap((phrase) => normalizeKeyword(phrase) ?? []);
   if (keywords.length > 0) await tx.delete(emptySearches).where(inArray(emptySearches.keyword, keywords));
 }
 
 /** The keyword in lower case without signs; nothing for what may be an address, a number of somebody, or a longer text. */
-function normalize(keyword: string): string | undefined {
+export function normalizeKeyword(keyword: string): string | undefined {
   const digits = keyword.match(/\d/g)?.length ?? 0;
   if (keyword.includes("@") || digits > digitsMax) return undefined;
   const words = normalized(keyword, "NFKD")

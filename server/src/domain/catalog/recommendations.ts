@@ -6,10 +6,11 @@ import { z } from "zod";
 import type { Db } from "../../db/client.ts";
 import { productChanges } from "../../db/schema/catalog-changes.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
-import { productFacets, productRecommendations } from "../../db/schema/product-facets.ts";
+import { productRecommendations } from "../../db/schema/product-facets.ts";
 import { products } from "../../db/schema/products.ts";
 import { runWhenDue } from "../base/job-runs.ts";
 import { readEntries, toEntryIds } from "./product-group/entries.ts";
+import { findRelated } from "./related-products.ts";
 import { readEntrySummaries, readSummaries } from "./summary.ts";
 
 const job = "recommendations";
@@ -25,12 +26,21 @@ const ordersMax = 20_000;
 const orderLinesMax = 10;
 /** Products are paired a slice at a time, so that a statement stays well within its time limit. */
 const slices = 16;
-/** As many orders must have two products together; fewer are chance, and could tell of one customer. */
-const ordersTogetherMin = 3;
-const boughtTogetherMax = 4;
-
-/** What is most often bought together with a product, the most frequent first. */
-type Together = Map<string, string[]>;
+/** What makes two products belong together by orders: enough of them, and not by chance. */
+const together = {
+  /** As many orders must have both; fewer could tell of one customer. */
+  ordersMin: 5,
+  /** One in so many orders of a product must have the other one. */
+  oneIn: 5,
+  /** As many times as often as if customers chose both independently of each other. */
+  timesChance: 2,
+  /** So many for each product. */
+  max: 2,
+};
+/** So many related products come first, before what is bought together. */
+const relatedFirst = 2;
+/** What is often bought together with a product, the most frequent first. */
+type BoughtTogether = Map<string, string[]>;
 
 /**
  * Computes the recommendations if the last time was long enough ago, on one instance at a time. Returns the number of
@@ -41,28 +51,28 @@ export function refreshRecommendations(db: Db, isStopping: () => boolean): Promi
 }
 
 /**
- * Computes for every product what was often bought together with it, then what is near in price in its category. Cached
- * answers of products with other recommendations than before fall.
+ * Computes for every product what is related to it by category, name, facts and price, and among these what is often bought
+ * together with it. Cached answers of products with other recommendations than before fall.
  */
 export async function computeRecommendations(db: Db, isStopping: () => boolean = () => false): Promise<number> {
-  const together: Together = new Map();
+  const bought: BoughtTogether = new Map();
   for (let slice = 0; slice < slices; slice += 1) {
     if (isStopping()) return 0;
-    await readBoughtTogether(db, slice, together);
+    await readBoughtTogether(db, slice, bought);
   }
   let changed = 0;
   for (let after = "00000000-0000-0000-0000-000000000000"; !isStopping(); ) {
     const ids = await nextProducts(db, after);
     const last = ids.at(-1);
     if (last === undefined) break;
-    changed += await writeBatch(db, ids, together);
+    changed += await writeBatch(db, ids, bought);
     after = last;
   }
   return changed;
 }
 
-/** Adds the products of a slice that several of the newest orders have together. An order has a product in one line. */
-async function readBoughtTogether(db: Db, slice: number, together: Together): Promise<void> {
+/** Adds the products of a slice that many of the newest orders have together. An order has a product in one line. */
+async function readBoughtTogether(db: Db, slice: number, bought: BoughtTogether): Promise<void> {
   const { rows } = await db.execute<{ product_id: string; other_ids: string[] }>(sql`
     with newest as (
       select ${orders.id} as id from ${orders} where ${orders.paidAt} is not null
@@ -70,23 +80,27 @@ async function readBoughtTogether(db: Db, slice: number, together: Together): Pr
     ), lines as materialized (
       select i.order_id, i.product_id from newest join ${orderItems} i on i.order_id = newest.id
       where i.position < ${orderLinesMax}
+    ), counted as materialized (
+      select product_id, count(*) as orders from lines group by product_id
     ), pairs as (
-      select a.product_id, b.product_id as other_id, row_number() over (
-        partition by a.product_id order by count(*) desc, b.product_id
-      ) as place
+      select a.product_id, b.product_id as other_id, count(*) as orders
       from lines a join lines b on b.order_id = a.order_id and b.product_id <> a.product_id
       where uuid_hash(a.product_id) & ${slices - 1}::int = ${slice}::int
-      group by a.product_id, b.product_id having count(*) >= ${ordersTogetherMin}
+      group by a.product_id, b.product_id having count(*) >= ${together.ordersMin}
+    ), placed as (
+      select p.product_id, p.other_id, row_number() over (
+        partition by p.product_id order by p.orders desc, p.other_id
+      ) as place
+      from pairs p join counted own on own.product_id = p.product_id join counted other on other.product_id = p.other_id
+      where p.orders * ${together.oneIn} >= own.orders
+        and p.orders * (select count(*) from newest) >= own.orders * other.orders * ${together.timesChance}
     )
-    select product_id, array_agg(other_id order by place) as other_ids from pairs
-    where place <= ${boughtTogetherMax} group by product_id`);
-  for (const { product_id, other_ids } of rows) together.set(product_id, other_ids);
+    select product_id, array_agg(other_id order by place) as other_ids from placed
+    where place <= ${together.max} group by product_id`);
+  for (const { product_id, other_ids } of rows) bought.set(product_id, other_ids);
 }
 
 const isVisibleProduct = sql.raw("p.published_at is not null and p.deleted_at is null");
-
-/** Whether it stands for its group. */
-const isFirst = sql`exists (select from ${productFacets} f where f.product_id = p.id and f.place = 0)`;
 
 async function nextProducts(db: Db, after: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -95,40 +109,20 @@ async function nextProducts(db: Db, after: string): Promise<string[]> {
 }
 
 /** Writes the recommendations of some products that differ from the stored ones. Returns how many do. */
-async function writeBatch(db: Db, ids: string[], together: Together): Promise<number> {
-  const pairs = ids.flatMap((id) =>
-    (together.get(id) ?? []).map((otherId, place) => ({ product_id: id, other_id: otherId, place })),
-  );
+async function writeBatch(db: Db, ids: string[], bought: BoughtTogether): Promise<number> {
+  const related = await findRelated(db, ids, storedMax);
+  const computed = ids.map((id) => {
+    const likely = related.get(id) ?? [];
+    const all = [...likely.slice(0, relatedFirst), ...(bought.get(id) ?? []), ...likely.slice(relatedFirst)];
+    return { product_id: id, ids: [...new Set(all)].slice(0, storedMax) };
+  });
   const { rows } = await db.execute(sql`
-    with batch as (
-      select p.id, p.category_id, p.price_cents from ${products} p
-      where p.id = any(${sql.param(ids)}::uuid[]) and ${isVisibleProduct}
-    ), candidates as (
-      select product_id, other_id, 0 as source, place from json_to_recordset(${JSON.stringify(pairs)}::json)
-        as pair(product_id uuid, other_id uuid, place int) join batch on batch.id = pair.product_id
-      union all
-      select b.id, near.id, 1, row_number() over (partition by b.id order by abs(near.price_cents - b.price_cents), near.id)
-      from batch b cross join lateral (
-        (
-          select p.id, p.price_cents from ${products} p
-          where p.category_id = b.category_id and (p.price_cents, p.id) > (b.price_cents, b.id) and ${isVisibleProduct} and ${isFirst}
-          order by p.price_cents, p.id limit ${storedMax}
-        ) union all (
-          select p.id, p.price_cents from ${products} p
-          where p.category_id = b.category_id and (p.price_cents, p.id) < (b.price_cents, b.id) and ${isVisibleProduct} and ${isFirst}
-          order by p.price_cents desc, p.id desc limit ${storedMax}
-        )
-      ) as near
-    ), once as (
-      select distinct on (product_id, other_id) product_id, other_id, source, place from candidates
-      order by product_id, other_id, source
-    ), computed as (
-      select b.id, array(
-        select other_id from once where once.product_id = b.id order by source, place limit ${storedMax}
-      ) as ids
-      from batch b
+    with computed as (
+      select product_id, ids from json_to_recordset(${JSON.stringify(computed)}::json) as row(product_id uuid, ids uuid[])
+        join ${products} p on p.id = product_id and ${isVisibleProduct}
     ), written as (
-      insert into ${productRecommendations} as stored (product_id, recommended_ids) select id, ids from computed order by id
+      insert into ${productRecommendations} as stored (product_id, recommended_ids)
+      select product_id, ids from computed order by product_id
       on conflict (product_id) do update set recommended_ids = excluded.recommended_ids
       where stored.recommended_ids <> excluded.recommended_ids
       returning product_id

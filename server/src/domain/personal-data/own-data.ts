@@ -266,7 +266,13 @@ const customerLists = {
   savedProducts: ownList(
     (db) =>
       db
-        .select({ id: savedItems.productId, name: fullNameColumn, savedAt: isoTime(savedItems.savedAt) })
+        .select({
+          id: savedItems.productId,
+          name: fullNameColumn,
+          savedAt: isoTime(savedItems.savedAt),
+          priceCents: savedItems.savedPriceCents,
+          wasInStock: savedItems.wasInStock,
+        })
         .from(savedItems)
         .innerJoin(products, eq(products.id, savedItems.productId))
         .$dynamic(),

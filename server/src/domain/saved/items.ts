@@ -1,4 +1,5 @@
 import type { SavedList, SaveProduct } from "@shop/shared/account/saved";
+import { fromWire, toWire } from "@shop/shared/money";
 import { isId } from "@shop/shared/query";
 import { savedItemsMax } from "@shop/shared/shop";
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
@@ -8,15 +9,42 @@ import { products } from "../../db/schema/products.ts";
 import { savedItems, sharedLists } from "../../db/schema/saved.ts";
 import type { User } from "../base/actor.ts";
 import { DomainError, notFound } from "../base/errors.ts";
+import { readSummaries } from "../catalog/summary.ts";
 import { isVisible } from "../catalog/visible.ts";
 
 /** What the user has saved, the newest first. */
 export async function readSaved(db: Db, { id }: User): Promise<SavedList> {
-  const [productIds, [shared]] = await Promise.all([
-    listSavedIds(db, id),
+  const { productId, savedPriceCents, wasInStock } = savedItems;
+  const [rows, [shared]] = await Promise.all([
+    db
+      .select({ productId, savedPriceCents, wasInStock })
+      .from(savedItems)
+      .where(eq(savedItems.userId, id))
+      .orderBy(...newestSavedFirst),
     db.select({ token: sharedLists.token }).from(sharedLists).where(eq(sharedLists.userId, id)),
   ]);
-  return { productIds, token: shared?.token ?? null };
+  return {
+    productIds: rows.map((row) => row.productId),
+    token: shared?.token ?? null,
+    whenSaved: rows.flatMap((row) =>
+      row.savedPriceCents === null || row.wasInStock === null
+        ? []
+        : [{ productId: row.productId, price: toWire(row.savedPriceCents), isInStock: row.wasInStock }],
+    ),
+  };
+}
+
+const newestSavedFirst = [desc(savedItems.savedAt), desc(savedItems.productId)];
+
+/** What some products are like now, kept with them so that their customer is told what has changed since. */
+async function readNow(tx: Db, ids: readonly string[]) {
+  const found = await readSummaries(tx, ids);
+  return new Map(
+    found.map(({ _id, price, discount, countInStock }) => [
+      _id,
+      { savedPriceCents: fromWire(discount?.price ?? price), wasInStock: countInStock > 0 },
+    ]),
+  );
 }
 
 /**
@@ -34,9 +62,10 @@ export async function saveItem(db: Db, user: User, { productId, place = 0 }: Sav
     }
     const at = Math.min(place, saved.length);
     const savedAt = timeBetween(user.id, saved[at - 1], saved[at]);
+    const now = (await readNow(tx, [product])).get(product);
     await tx
       .insert(savedItems)
-      .values({ userId: user.id, productId: product, ...(savedAt === undefined ? {} : { savedAt }) });
+      .values({ userId: user.id, productId: product, ...now, ...(savedAt === undefined ? {} : { savedAt }) });
   });
 }
 
@@ -69,9 +98,15 @@ export async function joinItems(db: Db, user: User, productIds: readonly string[
     const visible = await findVisible(tx, productIds);
     const added = visible.filter((id) => !saved.has(id)).slice(0, Math.max(0, savedItemsMax - saved.size));
     if (added.length === 0) return;
+    const facts = await readNow(tx, added);
     const now = Date.now();
-    // A millisecond apart, so that their order stays.
-    const rows = added.map((productId, place) => ({ userId: user.id, productId, savedAt: new Date(now - place) }));
+    const rows = added.map((productId, place) => ({
+      userId: user.id,
+      productId,
+      ...facts.get(productId),
+      // A millisecond apart, so that their order stays.
+      savedAt: new Date(now - place),
+    }));
     await tx.insert(savedItems).values(rows);
   });
 }
@@ -82,7 +117,7 @@ export async function listSavedIds(db: Db, userId: string): Promise<string[]> {
     .select({ id: savedItems.productId })
     .from(savedItems)
     .where(eq(savedItems.userId, userId))
-    .orderBy(desc(savedItems.savedAt), desc(savedItems.productId));
+    .orderBy(...newestSavedFirst);
   return rows.map(({ id }) => id);
 }
 

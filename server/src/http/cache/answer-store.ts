@@ -10,6 +10,8 @@ export type Answer = Encodable & {
   tags: readonly string[];
   /** The keywords for which it has nothing. */
   emptySearches: readonly string[];
+  /** The keywords whose products it has. */
+  foundSearches: readonly string[];
 };
 
 const entryBytes = 600;

@@ -44,7 +44,7 @@ type CachedAnswer = {
 
 /** Answers from the cache, or produces an answer and caches it; what is not to be cached is sent as it says. */
 export async function respond(
-  { answers, emptySearches, settings }: Services,
+  { answers, emptySearches, popularSearches, settings }: Services,
   request: FastifyRequest,
   reply: FastifyReply,
   { produce, variant = "" }: CachedAnswer,
@@ -54,5 +54,6 @@ export async function respond(
   const answer = found ?? (await answers.load(key, produce));
   if ("other" in answer) return answer.other();
   for (const keyword of answer.answer.emptySearches) emptySearches.note(keyword);
+  for (const keyword of answer.answer.foundSearches) popularSearches.note(keyword);
   return sendAnswer(answer, request, reply);
 }

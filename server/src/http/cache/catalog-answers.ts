@@ -3,7 +3,7 @@ import type { Db } from "../../db/client.ts";
 import { isOutage } from "../../domain/base/errors.ts";
 import { type ChangeFeed, openChangeFeed } from "../../domain/catalog/change-feed.ts";
 import { type Answer, AnswerStore, etagOf } from "./answer-store.ts";
-import { emptySearchesOf, tagsOfChanges } from "./catalog-tags.ts";
+import { emptySearchesOf, foundSearchesOf, tagsOfChanges } from "./catalog-tags.ts";
 
 /** Settings of the cache. Times in milliseconds. */
 export type CatalogAnswerSettings = {
@@ -170,5 +170,6 @@ function toFound<Other>(produced: Produced<Other>): Found | { other: Other } {
 
 function toAnswer({ body, type, tags }: Cacheable): Answer {
   const bytes = typeof body === "string" ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.length);
-  return { type, body: bytes, etag: etagOf(bytes), tags, emptySearches: emptySearchesOf(tags), encoded: new Map() };
+  const searches = { emptySearches: emptySearchesOf(tags), foundSearches: foundSearchesOf(tags) };
+  return { type, body: bytes, etag: etagOf(bytes), tags, ...searches, encoded: new Map() };
 }

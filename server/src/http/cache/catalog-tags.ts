@@ -12,6 +12,8 @@ export const membershipTag = "membership";
 export const rankingTag = "ranking";
 /** Precedes the keyword in a tag of an answer without any product. */
 const emptySearchPrefix = "nothing found for ";
+/** Precedes the keyword in a tag of a first page of products that have all of its words. */
+const foundSearchPrefix = "found for ";
 
 type WithId = { _id: string };
 const idsOf = (products: readonly WithId[]) => products.map(({ _id }) => _id);
@@ -23,16 +25,24 @@ const entryTagsOf = (products: readonly Entry[]) => [
   ...(products.some(({ variants }) => variants !== undefined) ? [rankingTag] : []),
 ];
 
+type FoundPage = {
+  products: readonly Entry[];
+  page?: number;
+  total?: number;
+  redirect?: string;
+  foundWords?: readonly string[];
+};
+
 /** The tags of each public query's answer, by procedure path. */
 export const tagsOf = {
   /** A search has what is sold out last, and says so when it finds nothing. */
-  "catalog.list": (
-    { products, total, redirect }: { products: readonly Entry[]; total?: number; redirect?: string },
-    keyword: string,
-  ) => [
+  "catalog.list": ({ products, page, total, redirect, foundWords }: FoundPage, keyword: string) => [
     membershipTag,
     ...(keyword === "" ? [] : [rankingTag]),
     ...(keyword !== "" && total === 0 && redirect === undefined ? [emptySearchPrefix + keyword] : []),
+    ...(keyword !== "" && page === 1 && products.length > 0 && foundWords === undefined
+      ? [foundSearchPrefix + keyword]
+      : []),
     ...entryTagsOf(products),
   ],
   /** Prices, ratings and stock of any product change what facets count. */
@@ -77,8 +87,13 @@ export const reviewTags = (productId: string) => [productId];
 export const questionTags = (productId: string) => [productId];
 
 /** The keywords for which an answer with these tags has nothing. */
-export function emptySearchesOf(tags: readonly string[]): string[] {
-  return tags.flatMap((tag) => (tag.startsWith(emptySearchPrefix) ? tag.slice(emptySearchPrefix.length) : []));
+export const emptySearchesOf = (tags: readonly string[]) => restOf(tags, emptySearchPrefix);
+
+/** The keywords whose products an answer with these tags has. */
+export const foundSearchesOf = (tags: readonly string[]) => restOf(tags, foundSearchPrefix);
+
+function restOf(tags: readonly string[], prefix: string): string[] {
+  return tags.flatMap((tag) => (tag.startsWith(prefix) ? tag.slice(prefix.length) : []));
 }
 
 /** The tags of what changed. */

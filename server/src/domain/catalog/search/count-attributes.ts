@@ -27,8 +27,8 @@ type Counting = {
   isGrouped: boolean;
 };
 type AttributeFacet = NonNullable<Facets["attributes"]>[number];
-/** `place`: where an option has the value, on average over its groups; null for attributes. */
-type Row = { name: string; label: string; count: number; place: number | null };
+/** `place`: where an option has the value, on average over its groups; null for attributes, as is the swatch. */
+type Row = { name: string; label: string; count: number; place: number | null; swatch: string | null };
 
 /**
  * Counts the products of each attribute's values: of those that meet the choice in all other facets and attributes. Where
@@ -46,7 +46,7 @@ export async function countAttributes(tx: Db, counting: Counting): Promise<Attri
 
 const countedByProduct = (near: SQL) => sql`
   with near as materialized (${near})
-  select a.name, a.label, count(distinct a.product_id)::int as count, null as place
+  select a.name, a.label, count(distinct a.product_id)::int as count, null as place, null as swatch
   from near join ${productAttributes} a on a.product_id = near.product_id
   where near.missed is null or near.missed = a.name
   group by a.name, a.label`;
@@ -54,16 +54,16 @@ const countedByProduct = (near: SQL) => sql`
 /** The same with the values of options, each group once. */
 const countedByEntry = (near: SQL) => sql`
   with near as materialized (${near}), named as (
-    select a.name, a.label, near.product_id, near.missed, null::smallint as place
+    select a.name, a.label, near.product_id, near.missed, null::smallint as place, null::text as swatch
     from near join ${productAttributes} a on a.product_id = near.product_id
     union all
-    select o.name, l.label, near.product_id, near.missed, l.value
+    select o.name, l.label, near.product_id, near.missed, l.value, l.swatch
     from near join ${productVariants} v on v.product_id = near.product_id
       join ${productOptions} o on o.group_id = v.group_id
       join ${productOptionValues} l on l.group_id = o.group_id and l.option = o.option and l.value = ${variantValue}
   )
   select named.name, named.label, count(distinct coalesce(f.group_id, f.product_id))::int as count,
-    avg(named.place)::float8 as place
+    avg(named.place)::float8 as place, max(named.swatch) as swatch
   from named join ${productFacets} f on f.product_id = named.product_id
   where named.missed is null or named.missed = named.name
   group by named.name, named.label`;
@@ -104,10 +104,11 @@ async function isTooMany(tx: Db, near: SQL): Promise<boolean> {
 }
 
 function toAttributeFacets(rows: readonly Row[], query: ProductQuery, choice: Choice): AttributeFacet[] {
-  const valuesOf = new Map<string, FacetValue[]>();
+  const valuesOf = new Map<string, AttributeFacet["values"]>();
   const places = new Map<string, number>();
-  for (const { name, label, count, place } of rows) {
-    const value = { value: label, count: Math.min(count, countedMax), hasMore: count > countedMax };
+  for (const { name, label, count, place, swatch } of rows) {
+    const counted = { value: label, count: Math.min(count, countedMax), hasMore: count > countedMax };
+    const value = swatch === null || swatch === "" ? counted : { ...counted, swatch };
     valuesOf.set(name, [...(valuesOf.get(name) ?? []), value]);
     if (place !== null) places.set(attributeChoice(name, label), place);
   }

@@ -5,36 +5,44 @@ import type { Db } from "../../../db/client.ts";
 import { products } from "../../../db/schema/products.ts";
 import { brands, categories } from "../../../db/schema/terms.ts";
 import { lowered } from "../../../db/text.ts";
+import { findPopular } from "../popular-searches.ts";
 import { readDiscountedPrices } from "../shown-discount/discounted-prices.ts";
 import { hasDiscountsColumn } from "../shown-discount/shown-rules.ts";
 import { findIds } from "./find-matches.ts";
 import { inSearch } from "./in-search.ts";
 import { readWords } from "./read-words.ts";
+import { searchProducts } from "./search-products.ts";
 import { type Field, has, hasAll, hasCode, type SearchWord } from "./search-word.ts";
 
 const productLimit = 5;
 const termLimit = 2;
+const searchLimit = 3;
 
 /**
- * Suggests products, brands and categories for a partly typed keyword. The last word counts as the beginning of one: of
- * what a product's name names or begins with, then of its category or brand; of other words in names only if there are
- * no such products.
+ * Suggests products, brands, categories and popular searches for a partly typed keyword, and says how many products a search
+ * for it finds. The last word counts as the beginning of one: of what a product's name names or begins with, then of its
+ * category or brand; of other words in names only if there are no such products.
  */
-export function suggestProducts(db: Db, keyword: string): Promise<Suggestions> {
-  return inSearch(db, async (tx) => {
-    const words = await readWords(tx, keyword, { isTyping: true });
-    if (words.length === 0) return { products: [], brands: [], categories: [] };
-    const products = await suggest(tx, words, hasCode(keyword));
-    const foundBrands = await findTerms(tx, brands, keyword);
-    const foundCategories = await findTerms(tx, categories, keyword);
-    return {
-      products,
-      brands: foundBrands.map(({ name }) => name),
-      categories: foundCategories.map(({ name }) => name),
-      brandSlugs: foundBrands.map(({ slug }) => slug),
-      categorySlugs: foundCategories.map(({ slug }) => slug),
-    };
-  });
+export async function suggestProducts(db: Db, keyword: string): Promise<Suggestions> {
+  const suggestions = await inSearch(db, (tx) => suggestIn(tx, keyword));
+  if (suggestions === undefined) return { products: [], brands: [], categories: [] };
+  const { total = 0 } = await searchProducts(db, { keyword, pageNumber: 1 }, 1);
+  return { ...suggestions, searches: await findPopular(db, keyword, searchLimit), total };
+}
+
+async function suggestIn(tx: Db, keyword: string): Promise<Suggestions | undefined> {
+  const words = await readWords(tx, keyword, { isTyping: true });
+  if (words.length === 0) return undefined;
+  const products = await suggest(tx, words, hasCode(keyword));
+  const foundBrands = await findTerms(tx, brands, keyword);
+  const foundCategories = await findTerms(tx, categories, keyword);
+  return {
+    products,
+    brands: foundBrands.map(({ name }) => name),
+    categories: foundCategories.map(({ name }) => name),
+    brandSlugs: foundBrands.map(({ slug }) => slug),
+    categorySlugs: foundCategories.map(({ slug }) => slug),
+  };
 }
 
 async function suggest(tx: Db, words: readonly SearchWord[], code: string): Promise<SuggestedProduct[]> {
