@@ -66,8 +66,8 @@ async function checkVideo(file: FileHandle): Promise<VideoFault | undefined> {
   const description = await readAt(file, movie.start, movie.end - movie.start);
   const found = walk(description);
   if (found === undefined) return "too much structure";
-  if (found.pictures.length === 0) return "no picture";
-  if (!found.pictures.every((codec) => codecs.has(codec))) return "a codec that browsers lack";
+  if (found.codecsFound.length === 0) return "no picture";
+  if (!found.codecsFound.every((codec) => codecs.has(codec))) return "a codec that browsers lack";
   for (const box of found.notes) blank(description, box);
   await file.write(description, 0, description.length, movie.start);
   for (const box of boxes.filter(({ type }) => notes.has(type))) await blankInFile(file, box);
@@ -106,9 +106,9 @@ function boxAt(head: Buffer, start: number, limit: number): Box | undefined {
   return end < content || end > limit ? undefined : { type, start, content, end };
 }
 
-/** The codecs of the tracks with pictures, and the notes; `undefined` for what does not add up or is endless. */
-function walk(description: Buffer): { pictures: string[]; notes: Box[] } | undefined {
-  const pictures: string[] = [];
+/** The codecs of the tracks with images, and the notes; `undefined` for what does not add up or is endless. */
+function walk(description: Buffer): { codecsFound: string[]; notes: Box[] } | undefined {
+  const codecsFound: string[] = [];
   const noted: Box[] = [];
   let handler = "";
   let left = boxesMax;
@@ -123,11 +123,11 @@ function walk(description: Buffer): { pictures: string[]; notes: Box[] } | undef
     // In a track, the handler comes before the codec.
     if (box.type === "hdlr") handler = description.toString("latin1", box.content + 8, box.content + 12);
     if (box.type === "stsd" && handler === "vide") {
-      pictures.push(description.toString("latin1", box.content + 12, box.content + 16));
+      codecsFound.push(description.toString("latin1", box.content + 12, box.content + 16));
     }
     if (containers.has(box.type)) waiting.push({ from: box.content, to: box.end });
   }
-  return { pictures, notes: noted };
+  return { codecsFound, notes: noted };
 }
 
 /** Makes a box an empty one of the same size. */

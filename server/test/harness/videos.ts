@@ -15,7 +15,7 @@ const zeros = (bytes: number) => Buffer.alloc(bytes);
 
 type Looks = { brand?: string; codec?: string; handler?: string; place?: string; bytes?: number };
 
-/** An MP4 of one track, with a place that a camera noted, and so many bytes of pictures. */
+/** An MP4 of one track, with a place that a camera noted, and so many bytes of content. */
 export function mp4({
   brand = "isom",
   codec = "avc1",

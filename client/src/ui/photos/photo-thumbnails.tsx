@@ -12,7 +12,7 @@ const ImageViewer = lazyPart(
 );
 
 /** A photo, and who took it. */
-export type TakenPhoto = { image: string; by: string };
+type TakenPhoto = { image: string; by: string };
 
 /** The photos of a person as thumbnails, each of which opens in full. Without scripts each is a link to its file. */
 export function PhotoThumbnails({ photos, name }: { photos: readonly string[]; name: string }) {

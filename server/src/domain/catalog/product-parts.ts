@@ -94,8 +94,8 @@ export async function readCaptions(db: Db, productId: string, videoId: string): 
 export function videoLines(videos: readonly StoredVideo[]): string {
   return videos
     .map(({ video, poster, alt, captions }) => {
-      const told = [alt, captions === "" ? "no speech" : "with captions", poster].filter((part) => part !== "");
-      return `${video} (${told.join(", ")})`;
+      const parts = [alt, captions === "" ? "no speech" : "with captions", poster].filter((part) => part !== "");
+      return `${video} (${parts.join(", ")})`;
     })
     .join("\n");
 }

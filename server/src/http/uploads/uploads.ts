@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { imageFileFinder } from "../../domain/catalog/find-image-file.ts";
 import { readCaptions } from "../../domain/catalog/product-parts.ts";
 import { type FoundPhoto, findPhoto, isPhotoFile } from "../../domain/review/photos.ts";
-import { mediaTypeOf, type Storage } from "../../infra/storage.ts";
+import type { Storage } from "../../infra/storage.ts";
 import { type RequestContext, type Services, toContext } from "../context.ts";
 import { findReader, findUser } from "../security/access.ts";
 import { allowEmbedding } from "../security/security-headers.ts";
@@ -114,6 +114,11 @@ async function sendFromFolder(app: FastifyInstance, folder: string): Promise<Sen
   return async (name, _request, reply, caching) => reply.header("cache-control", caching).sendFile(name);
 }
 
+function typeOf(name: string): string {
+  if (name.endsWith(".mp4")) return "video/mp4";
+  return name.endsWith(".avif") ? "image/avif" : "image/webp";
+}
+
 function sendFromStore(answer: Extract<Storage["served"], { answer: unknown }>["answer"]): Send {
   return async (name, request, reply, caching) => {
     // A conditional range is answered with the whole file, as RFC 9110 allows.
@@ -122,7 +127,7 @@ function sendFromStore(answer: Extract<Storage["served"], { answer: unknown }>["
     const found = await answer(name, { isHead, range: condition === undefined ? range : undefined, ifNoneMatch });
     if (found.status === 404) return reply.callNotFound();
     reply.code(found.status).headers(found.headers).header("cache-control", caching);
-    if (found.status !== 304 && found.status !== 416) reply.type(mediaTypeOf(name));
+    if (found.status !== 304 && found.status !== 416) reply.type(typeOf(name));
     return reply.send(found.content);
   };
 }

@@ -10,9 +10,9 @@ import { uploadImage } from "../../../lib/upload-image.ts";
 import { uploadVideo } from "../../../lib/upload-video.ts";
 import { notify } from "../../../ui/notify.ts";
 import { FieldGroup } from "../parts/field-group.tsx";
-import { firstPicture } from "./first-picture.ts";
 import classes from "./more-images.module.css";
 import { addId, RowTools } from "./row-tools.tsx";
+import { videoFrame } from "./video-frame.ts";
 
 const listId = "videos";
 const megabytes = videoBytesMax / 1024 / 1024;
@@ -177,7 +177,7 @@ function AddVideo({ upload, count }: { upload: ReturnType<typeof useUpload>; cou
   );
 }
 
-/** Uploads a video and a picture of it, which customers see before it plays. */
+/** Uploads a video and an image of it, which customers see before it plays. */
 function useUpload(videos: EditedVideo[], onChange: (videos: EditedVideo[]) => void) {
   const [percent, setPercent] = useState<number>();
   const running = useRef<AbortController>(undefined);
@@ -210,12 +210,12 @@ function useUpload(videos: EditedVideo[], onChange: (videos: EditedVideo[]) => v
   return { percent, start };
 }
 
-/** The address of a picture of a video; empty where this browser cannot take one. */
+/** The address of an image of a video; empty where this browser cannot take one. */
 async function posterOf(file: File, signal: AbortSignal): Promise<string> {
   try {
-    const picture = await firstPicture(file);
-    if (picture === undefined) return "";
-    return (await uploadImage(picture, { signal, onProgress: () => undefined })).image;
+    const image = await videoFrame(file);
+    if (image === undefined) return "";
+    return (await uploadImage(image, { signal, onProgress: () => undefined })).image;
   } catch (error) {
     signal.throwIfAborted();
     notify.error(messageOf(error, "The video has no picture yet: the product's own is shown before it plays"));

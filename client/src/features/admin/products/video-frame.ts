@@ -1,10 +1,10 @@
 /** How long the browser may take for it, in milliseconds. */
 const timeoutMs = 8_000;
-/** The first pictures of a video are often black. In seconds. */
+/** The first frames of a video are often black. In seconds. */
 const atSeconds = 0.5;
 
-/** A picture from the beginning of a video, as a file; `undefined` where this browser cannot take one. */
-export async function firstPicture(file: File): Promise<File | undefined> {
+/** A frame from the beginning of a video, as a file; `undefined` where this browser cannot take one. */
+export async function videoFrame(file: File): Promise<File | undefined> {
   const address = URL.createObjectURL(file);
   try {
     const video = await loaded(address);
@@ -20,7 +20,7 @@ export async function firstPicture(file: File): Promise<File | undefined> {
   }
 }
 
-/** A video at the place of its picture; `undefined` if that cannot be reached in time. */
+/** A video at the place of its frame; `undefined` if that cannot be reached in time. */
 function loaded(address: string): Promise<HTMLVideoElement | undefined> {
   return new Promise((done) => {
     const video = document.createElement("video");
