@@ -102,7 +102,7 @@ describe("a mail", () => {
   });
 
   it("has one button, which follows the only parcel, or leads to the order", () => {
-    const parcel = { carrierName: "DHL", shippedAt: at, items: [] };
+    const parcel = { carrierName: "DHL", shippedAt: at, items: [], version: 1 };
     const parcelOf = (n: number, isTracked = true) => ({
       ...parcel,
       _id: String(n),
