@@ -1,8 +1,9 @@
 import { hasOwnBlocks } from "@shop/shared/page/home-layout";
 import { findPage, type Page, type PageAccess, pages } from "@shop/shared/page/pages";
 import { Outlet, type RouteObject, ScrollRestoration } from "react-router-dom";
+import { searchAnswer } from "../features/catalog/search-answer-screen.ts";
 import type { LazyScreen } from "../lib/lazy-part.tsx";
-import { homeBlocksIn, type ShopPageData } from "../lib/page-data.ts";
+import { hasAnswerIn, homeBlocksIn, type ShopPageData } from "../lib/page-data.ts";
 import { ownHome } from "./own-home-screen.ts";
 import { HomePage } from "./pages/home-page.tsx";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
@@ -26,6 +27,7 @@ export function isScreenMissing(pathname: string, pageData?: ShopPageData): bool
 function screenAt(pathname: string, pageData: ShopPageData | undefined): LazyScreen | undefined {
   const screen = findPage(pathname)?.page.screen ?? "home-page";
   if (screen !== "home-page") return screenOf(screen);
+  if (hasAnswerIn(pageData)) return searchAnswer;
   return hasOwnBlocks(homeBlocksIn(pageData)) ? ownHome : undefined;
 }
 

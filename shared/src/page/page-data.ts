@@ -1,4 +1,4 @@
-import type { ListProducts } from "../catalog/catalog.ts";
+import type { AskProducts } from "../catalog/ask-products.ts";
 import type { ProductPaths } from "../catalog/product-path.ts";
 import { type MoneyFormat, shopMoney } from "../currency.ts";
 import { wireText } from "../money.ts";
@@ -74,9 +74,12 @@ export type ShopDay = { today: CalendarDay; todayEndsAt: number };
 /** Id of the script element that carries the page's data as JSON. */
 export const pageDataElementId = "page-data";
 
-/** The input of Home's product list. Server and client build the same, because it is part of the cache key. */
-export function homeListInput(keyword: string, pageNumber: number): ListProducts {
-  return { keyword: keyword.trim(), pageNumber };
+/**
+ * The input of Home's product list. Server and client build the same, because it is part of the cache key. `typed`: the
+ * phrases of the keyword that the address has as words.
+ */
+export function homeListInput(keyword: string, pageNumber: number, typed: readonly string[] = []): AskProducts {
+  return { keyword: keyword.trim(), pageNumber, ...(typed.length === 0 ? {} : { typed: [...typed] }) };
 }
 
 export const defaultTitle = "Modern E-Commerce Store";

@@ -1,10 +1,12 @@
 import { Button } from "@mantine/core";
-import type { ListProducts, ProductPage } from "@shop/shared/catalog/catalog";
+import type { AskProducts } from "@shop/shared/catalog/ask-products";
+import type { ProductPage } from "@shop/shared/catalog/catalog";
 import { defaultPageSize } from "@shop/shared/shop";
 import { useRef } from "react";
 import { Navigate } from "react-router-dom";
 import { lazyPart } from "../../lib/lazy-part.tsx";
-import { homePath, listPath, productsPath, searchPath } from "../../lib/paths.ts";
+import { hasAnswer } from "../../lib/page-data.ts";
+import { homePath, listPath, productsPath } from "../../lib/paths.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -18,6 +20,7 @@ import hidden from "../../ui/visually-hidden.module.css";
 import { FilterPanel } from "./filters.tsx";
 import { ProductGrid, ProductGridSkeleton } from "./product-grid.tsx";
 import classes from "./product-list.module.css";
+import { searchAnswer } from "./search-answer-screen.ts";
 import { filterProducts, filterQuery, useFilters } from "./use-filters.ts";
 
 /** Loaded with the first filter. */
@@ -29,12 +32,12 @@ const FilterChips = lazyPart("filter-chips", () => import("./filter-chips.tsx").
 export const productsId = "products";
 
 /** One page of products with filters and pagination. */
-export function ProductList({ input }: { input: ListProducts }) {
+export function ProductList({ input }: { input: AskProducts }) {
   const list = trpc.catalog.list.useQuery(input, cachedBriefly);
   const { filters, count } = useFilters();
   const products = list.data?.products ?? [];
   const shown = filterProducts(products, filters);
-  const partial = products.length > 0 ? partialText(list.data?.foundWords) : undefined;
+  const partial = products.length > 0 ? partialText(list.data) : undefined;
   const redirect = list.data?.redirect;
   if (redirect !== undefined) return <Navigate to={redirect} replace />;
   const isShopEmpty = input.keyword === "" && list.data?.pages === 0;
@@ -47,7 +50,7 @@ export function ProductList({ input }: { input: ListProducts }) {
           {list.data !== undefined && foundText(list.data, count > 0 ? shown.length : undefined)}
         </p>
         {products.length > 0 && (
-          <PrefetchLink to={productsPath + (input.keyword && `?keyword=${encodeURIComponent(input.keyword)}`)}>
+          <PrefetchLink to={productsPath + (list.data?.read?.query ?? keywordQuery(input.keyword))}>
             Filter and sort all
           </PrefetchLink>
         )}
@@ -56,6 +59,7 @@ export function ProductList({ input }: { input: ListProducts }) {
         {!isShopEmpty && <FilterPanel products={products} />}
         <section id={productsId} className={classes.list} aria-label="Products" tabIndex={-1}>
           {count > 0 && <FilterChips keyword={input.keyword} />}
+          {hasAnswer(input, list.data) && <searchAnswer.Component />}
           {list.data !== undefined ? (
             shown.length === 0 ? (
               <NothingFound input={input} page={list.data} isFiltered={count > 0} />
@@ -75,7 +79,7 @@ export function ProductList({ input }: { input: ListProducts }) {
             label="Pages of products"
             page={input.pageNumber}
             pages={list.data?.pages ?? 0}
-            toPage={(page) => listPath(input.keyword, page) + filterQuery(filters)}
+            toPage={(page) => listPath(input.keyword, page) + filterQuery(filters, input.typed)}
           />
         </section>
       </div>
@@ -83,9 +87,13 @@ export function ProductList({ input }: { input: ListProducts }) {
   );
 }
 
+const keywordQuery = (keyword: string) => keyword && `?keyword=${encodeURIComponent(keyword)}`;
+
 /** That no product has all words, and whose products are shown instead. */
-function partialText(foundWords: readonly string[] | undefined): string | undefined {
-  return foundWords && `No match for all words. Showing products for ${foundWords.join(" ")}.`;
+export function partialText({ foundWords, missingWords }: Partial<ProductPage> = {}): string | undefined {
+  if (foundWords === undefined) return undefined;
+  const reason = missingWords ? `No products mean “${missingWords.join("”, “")}”.` : "No match for all words.";
+  return `${reason} Showing products for ${foundWords.join(" ")}.`;
 }
 
 /** `1–12 of 120 products`, or how many of the page match the filters. */
@@ -100,7 +108,7 @@ function foundText({ products, page, pages, total }: ProductPage, matchCount: nu
   return `${end - products.length + 1}–${end} of ${total} ${unit}`;
 }
 
-function ListHeading({ keyword, pageNumber }: ListProducts) {
+function ListHeading({ keyword, pageNumber }: AskProducts) {
   const ref = useRef<HTMLHeadingElement>(null);
   useNavigationFocus(ref, "list");
   const page = pageNumber > 1 ? <span className={classes.page}>page {pageNumber}</span> : null;
@@ -121,7 +129,7 @@ function ListHeading({ keyword, pageNumber }: ListProducts) {
   );
 }
 
-type NothingFoundProps = { input: ListProducts; page: ProductPage; isFiltered: boolean };
+type NothingFoundProps = { input: AskProducts; page: ProductPage; isFiltered: boolean };
 
 function NothingFound({ input, page, isFiltered }: NothingFoundProps) {
   const { resetFilters } = useFilters();
@@ -139,7 +147,7 @@ function NothingFound({ input, page, isFiltered }: NothingFoundProps) {
       />
     );
   }
-  if (page.pages === 0) return input.keyword === "" ? <EmptyShop text={text} /> : <NoResults text={text} />;
+  if (page.pages === 0) return input.keyword === "" && <EmptyShop text={text} />;
   return (
     <EmptyState
       text={text}
@@ -166,45 +174,5 @@ function EmptyShop({ text }: { text: string }) {
         </Button>
       }
     />
-  );
-}
-
-/** Empty search result with links to the categories and featured products. */
-function NoResults({ text }: { text: string }) {
-  const categories = trpc.catalog.categories.useQuery(undefined, cachedBriefly);
-  const featured = trpc.catalog.featured.useQuery(undefined, cachedBriefly);
-  return (
-    <>
-      <EmptyState
-        text={text}
-        help="Check the spelling, or try a shorter or more general word."
-        action={
-          <Button component={PrefetchLink} to={homePath}>
-            Back to the shop
-          </Button>
-        }
-      />
-      {categories.data !== undefined && categories.data.length > 0 && (
-        <nav className={classes.suggestions} aria-label="Categories">
-          {categories.data.map(({ _id, name }) => (
-            <Button key={_id} component={PrefetchLink} to={searchPath(name)} variant="default">
-              {name}
-            </Button>
-          ))}
-        </nav>
-      )}
-      {(featured.isPending || (featured.data !== undefined && featured.data.length > 0)) && (
-        <section className={classes.featured} aria-labelledby="featured-heading">
-          <h2 id="featured-heading" className={classes.featuredHeading}>
-            Featured
-          </h2>
-          {featured.data === undefined ? (
-            <ProductGridSkeleton count={4} isRow />
-          ) : (
-            <ProductGrid products={featured.data.slice(0, 4)} isRow />
-          )}
-        </section>
-      )}
-    </>
   );
 }

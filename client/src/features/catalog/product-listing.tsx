@@ -22,7 +22,7 @@ import { FacetChips } from "./facet-chips.tsx";
 import { FacetPanel } from "./facet-panel.tsx";
 import { chosenIn, type Listing, withoutChoice } from "./listing.ts";
 import { ProductGrid, ProductGridSkeleton } from "./product-grid.tsx";
-import { productsId } from "./product-list.tsx";
+import { partialText, productsId } from "./product-list.tsx";
 import classes from "./product-listing.module.css";
 import { ProductSortSelect } from "./product-sort-select.tsx";
 
@@ -177,13 +177,13 @@ function unitsOf({ total, hasMore }: FoundProducts): string {
 
 /** `1–12 of 120 products`, and whose products are shown if none has all words. */
 function foundText(found: FoundProducts): string {
-  const { products, page, pages, foundWords } = found;
+  const { products, page, pages } = found;
   if (products.length === 0) return "";
   // Every page but the last is full.
   const end = page === pages ? found.total : page * products.length;
   const range = pages === 1 ? unitsOf(found) : `${end - products.length + 1}–${end} of ${unitsOf(found)}`;
-  if (foundWords === undefined) return range;
-  return `No match for all words. Showing products for ${foundWords.join(" ")}. ${range}`;
+  const partial = partialText(found);
+  return partial === undefined ? range : `${partial} ${range}`;
 }
 
 function NothingFound({ listing, found }: { listing: Listing; found: FoundProducts }) {

@@ -7,7 +7,7 @@ import { hasAll, hasAny, hasCode, hasPhrase, type SearchWord, selections } from 
 /** What a search finds: one page of the ids, and the number of all. */
 export type Matches = { total: number; ids: string[] };
 
-type MatchWindow = { offset: number; limit: number };
+export type MatchWindow = { offset: number; limit: number };
 
 /** Whether a search finds one product of each group, or each product on its own. */
 export type FoundUnit = "entry" | "variant";
@@ -47,12 +47,13 @@ export async function findMatches(
   tx: Db,
   ranks: readonly string[],
   window: MatchWindow,
-  unit: FoundUnit,
+  finding: Finding,
 ): Promise<Matches> {
-  const few = await findFew(tx, ranks, window, { unit });
+  const few = await findFew(tx, ranks, window, finding);
   if (few !== undefined) return few;
-  const total = await count(tx, matching(ranks.at(-1) ?? ""), await unitIdOf(tx, unit));
-  return { total, ids: await findIds(tx, ranks, window, { unit }) };
+  const { unit = "entry", further = sql`true` } = finding;
+  const total = await count(tx, sql`${matching(ranks.at(-1) ?? "")} and ${further}`, await unitIdOf(tx, unit));
+  return { total, ids: await findIds(tx, ranks, window, finding) };
 }
 
 /**
@@ -70,27 +71,33 @@ export async function findMatchesWith(
   return few?.ids ?? findIds(tx, ranks, window, { further });
 }
 
-type Finding = { unit?: FoundUnit; further?: SQL };
+export type Finding = {
+  unit?: FoundUnit;
+  /** What else products must meet. */
+  further?: SQL;
+  /** A number by which products of one rank are sorted first, the lowest first. Many matches are not sorted by it. */
+  key?: SQL;
+};
 
 /** All matches sorted in one statement; nothing if there are many. Of each group the best match, rather one in stock. */
 async function findFew(
   tx: Db,
   ranks: readonly string[],
   { offset, limit }: MatchWindow,
-  { unit = "entry", further = sql`true` }: Finding,
+  { unit = "entry", further = sql`true`, key = sql`0` }: Finding,
 ): Promise<Matches | undefined> {
   const ranked = ranks.map(
     (condition, rank) => sql`(
-      select product_id, ${unitId[unit]} as unit, place, is_sold_out, created_at, ${sql.raw(String(rank))} as rank
-      from ${productSearch} where ${matching(condition)} and ${further} limit ${fewMax + 1})`,
+      select product_id, ${unitId[unit]} as unit, place, is_sold_out, created_at, ${sql.raw(String(rank))} as rank,
+        ${key} as key from ${productSearch} where ${matching(condition)} and ${further} limit ${fewMax + 1})`,
   );
   const { rows } = await tx.execute<Matches & { matches: number }>(sql`
     with matched as materialized (${sql.join(ranked, sql` union all `)}), found as materialized (
-      select distinct on (unit) product_id, is_sold_out, created_at, rank from matched
+      select distinct on (unit) product_id, is_sold_out, created_at, rank, key from matched
       order by unit, rank, is_sold_out, place
     )
     select (select count(distinct product_id) from matched)::int as matches, (select count(*) from found)::int as total,
-      array(select product_id from found order by rank, ${inRank} limit ${limit} offset ${offset}) as ids`);
+      array(select product_id from found order by rank, key, ${inRank} limit ${limit} offset ${offset}) as ids`);
   const [{ matches, total, ids } = { matches: 0, total: 0, ids: [] }] = rows;
   return matches <= fewMax ? { total, ids } : undefined;
 }

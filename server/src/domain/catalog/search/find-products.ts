@@ -22,7 +22,7 @@ import { readEntrySummaries, toPage } from "../summary.ts";
 import { allChosen, type Choice, readChoice } from "./choice.ts";
 import { countAttributes } from "./count-attributes.ts";
 import { countFacets, type FacetCounts } from "./count-facets.ts";
-import { countUpTo, findCommonWords, findMatchesWith, ranksOf } from "./find-matches.ts";
+import { countUpTo, findCommonWords, findMatchesWith, type Matches, ranksOf } from "./find-matches.ts";
 import { inSearch } from "./in-search.ts";
 import { readWords } from "./read-words.ts";
 
@@ -80,6 +80,25 @@ export function findFirst(
     const ids = await findIdsOf(tx, { query, choice, search: undefined, isGrouped, total, window });
     return readFound(tx, ids, choice, undefined);
   });
+}
+
+/** One window of the chosen products in their order, without any counts but of all. */
+export async function findWindow(
+  tx: Db,
+  query: ProductQuery,
+  choice: Choice,
+  window: { offset: number; limit: number },
+): Promise<Matches> {
+  const isGrouped = await hasGroups(tx);
+  await setPlanner(tx, { canReadAll: true, canLookUp: true });
+  const counts = await countFacets(tx, choice, undefined);
+  const total = Math.min(counts.total, countedMax);
+  if (window.offset >= total) return { total, ids: [] };
+  const limit = Math.min(window.limit, total - window.offset);
+  return {
+    total,
+    ids: await findIdsOf(tx, { query, choice, search: undefined, isGrouped, total, window: { ...window, limit } }),
+  };
 }
 
 /** How many products are chosen, up to `countedMax`. */

@@ -72,6 +72,13 @@ export async function readWords(
   });
 }
 
+/** Whether a text has a word that says something: not only words like `and`. */
+export async function hasWordsToSearch(tx: Db, text: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from unnest(search_words(search_plain(${text}::text))) as word where not search_is_stop_word(word) limit 1`);
+  return rows.length > 0;
+}
+
 async function readTokens(tx: Db, keyword: string): Promise<Token[]> {
   const { rows } = await tx.execute<Token>(sql`
     select word, lexeme, singular, number, "isStopWord", word || search_singular(next) as pair,
