@@ -58,11 +58,11 @@ export function ProductList({ input }: { input: AskProducts }) {
       <div className={classes.columns} data-single={isShopEmpty || undefined}>
         {!isShopEmpty && <FilterPanel products={products} />}
         <section id={productsId} className={classes.list} aria-label="Products" tabIndex={-1}>
-          {count > 0 && <FilterChips keyword={input.keyword} />}
+          {count > 0 && <FilterChips keyword={input.keyword} isEmpty={products.length > 0 && shown.length === 0} />}
           {hasAnswer(input, list.data) && <searchAnswer.Component />}
           {list.data !== undefined ? (
             shown.length === 0 ? (
-              <NothingFound input={input} page={list.data} isFiltered={count > 0} />
+              <NothingFound input={input} page={list.data} />
             ) : (
               <ProductGrid products={shown} priority={input.keyword !== ""} />
             )
@@ -129,24 +129,11 @@ function ListHeading({ keyword, pageNumber }: AskProducts) {
   );
 }
 
-type NothingFoundProps = { input: AskProducts; page: ProductPage; isFiltered: boolean };
+type NothingFoundProps = { input: AskProducts; page: ProductPage };
 
-function NothingFound({ input, page, isFiltered }: NothingFoundProps) {
-  const { resetFilters } = useFilters();
+function NothingFound({ input, page }: NothingFoundProps) {
   const text = "No products found.";
-  if (isFiltered && page.products.length > 0) {
-    return (
-      <EmptyState
-        text={text}
-        help="Nothing on this page matches your filters. Filters only apply to the page you are on."
-        action={
-          <Button variant="default" onClick={resetFilters}>
-            Reset Filters
-          </Button>
-        }
-      />
-    );
-  }
+  if (page.products.length > 0) return null;
   if (page.pages === 0) return input.keyword === "" && <EmptyShop text={text} />;
   return (
     <EmptyState

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { productSearch } from "../../../db/schema/search.ts";
 import { entryId, hasGroups } from "../product-group/entries.ts";
-import { hasAll, hasAny, hasCode, hasPhrase, type SearchWord, selections } from "./search-word.ts";
+import { anywhere, hasAll, hasAny, hasCode, hasPhrase, named, type SearchWord } from "./search-word.ts";
 
 /** What a search finds: one page of the ids, and the number of all. */
 export type Matches = { total: number; ids: string[] };
@@ -16,8 +16,6 @@ const unitId: Record<FoundUnit, SQL> = { entry: entryId, variant: sql.raw("produ
 
 /** Up to this many matches are ranked and sorted at once. */
 const fewMax = 2_000;
-/** Selections of one size that are tried when no product has all words. */
-const selectionsMax = 6;
 
 /**
  * The ranks of a search, the best first, as conditions: a product has the rank of the first that holds for it. Each
@@ -30,8 +28,9 @@ export function ranksOf(words: readonly SearchWord[], keyword?: string): string[
     hasAll(words, ["N"]),
     hasAll(words, ["N", "C"]),
     hasAll(words, ["N", "C", "B"]),
-    ...(words.length > 1 ? [`${hasAll(words, [""])} & ${hasAny(words, ["N", "C", "B"])}`] : []),
-    hasAll(words, [""]),
+    hasAll(words, named),
+    ...(words.length > 1 ? [`${hasAll(words, anywhere)} & ${hasAny(words, named)}`] : []),
+    hasAll(words, anywhere),
   ];
   if (keyword === undefined) return ranks;
   // A whole code comes before all words.
@@ -171,26 +170,4 @@ export async function countUpTo(tx: Db, ranks: readonly string[], limit: number)
       select from ${productSearch} where lexemes @@ ${ranks.at(-1) ?? ""}::tsquery limit ${limit}
     ) as matched`);
   return rows[0]?.count ?? 0;
-}
-
-/**
- * The most words of a search that some product has all of; rather those that a name, category or brand has. Empty if no
- * product has any.
- */
-export async function findCommonWords(tx: Db, words: readonly SearchWord[]): Promise<readonly SearchWord[]> {
-  const chosen = [...selections(words, selectionsMax)];
-  const sizes = [...new Set(chosen.map(({ length }) => length))];
-  const tried = sizes.flatMap((size) => {
-    const ofSize = chosen.filter(({ length }) => length === size);
-    return [
-      ...ofSize.map((selected) => ({ selected, condition: hasAll(selected, ["N", "C", "B"]) })),
-      ...ofSize.map((selected) => ({ selected, condition: hasAll(selected, [""]) })),
-    ];
-  });
-  if (tried.length === 0) return [];
-  const { rows } = await tx.execute<{ place: number }>(sql`
-    select place::int from unnest(${sql.param(tried.map(({ condition }) => condition))}::text[])
-      with ordinality as tried(condition, place)
-    where exists (select from ${productSearch} where lexemes @@ condition::tsquery) limit 1`);
-  return tried[(rows[0]?.place ?? 0) - 1]?.selected ?? [];
 }

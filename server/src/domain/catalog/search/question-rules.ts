@@ -140,3 +140,11 @@ export const colorNames = /^(?:main )?colou?r$/i;
 export const sizeNames = /(?:^| )(?:size|waist|inseam)$/i;
 /** Before a size; the name of its option can stand there as well. */
 export const sizeStarts = ["in size", "size", "in a size", "in an", "in a", "in"] as const;
+
+/** Words that ask for something and do not say what. They count where products are called so, such as gift cards. */
+export const askingWords: ReadonlySet<string> = new Set(
+  (
+    "gift gifts present presents something anything someone somebody anybody idea ideas stuff thing things looking look " +
+    "find need want buy show recommend suggestion suggestions best good great nice perfect wear use using"
+  ).split(" "),
+);
