@@ -23,14 +23,14 @@ export function homeBlocksIn(pageData: ShopPageData | undefined): readonly Shown
   return pageData?.queries.find(isHome)?.data ?? [];
 }
 
-/** Whether the results of a search are more than products: what was read of it, or what to do without any. */
-export function hasAnswer({ keyword = "" }: { keyword?: string | undefined }, page: ProductPage | undefined): boolean {
-  return keyword !== "" && page !== undefined && (page.read !== undefined || page.pages === 0);
+/** Whether a list is more than its products: what was read of the search, or what to do without any. */
+export function hasAnswer(page: ProductPage | undefined): boolean {
+  return page !== undefined && (page.read !== undefined || page.products.length === 0);
 }
 
-/** Whether the page came with such results. */
+/** Whether the page came with such a list. */
 export function hasAnswerIn(pageData: ShopPageData | undefined): boolean {
-  return pageData?.queries.some((query) => isList(query) && hasAnswer(query.input, query.data)) ?? false;
+  return pageData?.queries.some((query) => isList(query) && hasAnswer(query.data)) ?? false;
 }
 
 function isList(query: PageQuery): query is PageQueries["catalog.list"] {

@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { isStorableLine } from "../query.ts";
-import { keywordLength } from "../shop.ts";
+import { keywordLength, typedMax } from "../shop.ts";
 import { listProductsSchema } from "./catalog.ts";
-
-/** The most phrases of a question that are searched as typed. */
-export const typedMax = 12;
 
 /** What is asked of a list in words. `typed`: the phrases of the keyword that are searched and not read as filters. */
 export const askProductsSchema = listProductsSchema.extend({

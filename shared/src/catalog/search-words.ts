@@ -5,7 +5,11 @@ import { keywordLength } from "../shop.ts";
  * that is longer than a search may be.
  */
 export function searchWordsOf(text: string): string {
-  const words = text.toWellFormed().replace(/\p{Cc}/gu, " ").trim().slice(0, keywordLength);
+  const words = text
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, " ")
+    .trim()
+    .slice(0, keywordLength);
   const isPairCut = /[\ud800-\udbff]$/.test(words);
   return (isPairCut ? words.slice(0, -1) : words).trimEnd();
 }

@@ -1,12 +1,13 @@
 import type { AskProducts } from "../catalog/ask-products.ts";
 import type { ProductPaths } from "../catalog/product-path.ts";
+import { searchWordsOf } from "../catalog/search-words.ts";
 import { type MoneyFormat, shopMoney } from "../currency.ts";
 import { wireText } from "../money.ts";
 import type { CancelWindow } from "../order/cancel-rules.ts";
 import type { CalendarDay, DeliverySettings } from "../order/delivery.ts";
 import type { PaymentMode, StripeMode } from "../order/payment.ts";
 import type { ColorScheme } from "../settings/look.ts";
-import type { PaymentMethod } from "../shop.ts";
+import { type PaymentMethod, typedMax } from "../shop.ts";
 import type { TermsVersion } from "../terms-of-sale/terms-of-sale.ts";
 import { sharePath } from "./brand-image.ts";
 import type { InfoLink } from "./info-page.ts";
@@ -79,7 +80,9 @@ export const pageDataElementId = "page-data";
  * phrases of the keyword that the address has as words.
  */
 export function homeListInput(keyword: string, pageNumber: number, typed: readonly string[] = []): AskProducts {
-  return { keyword: keyword.trim(), pageNumber, ...(typed.length === 0 ? {} : { typed: [...typed] }) };
+  const words = typed.map(searchWordsOf).filter((phrase) => phrase !== "");
+  const phrases = words.slice(0, typedMax);
+  return { keyword: keyword.trim(), pageNumber, ...(phrases.length === 0 ? {} : { typed: phrases }) };
 }
 
 export const defaultTitle = "Modern E-Commerce Store";

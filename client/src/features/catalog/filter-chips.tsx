@@ -4,13 +4,12 @@ import { IconArrowRight, IconX } from "@tabler/icons-react";
 import { productsPath } from "../../lib/paths.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import classes from "./filters.module.css";
 import { type Filters, filterKinds, useFilters } from "./use-filters.ts";
 
-/** The active filters, each with a remove button, and the way to all products that they would find. `isEmpty`: on this page. */
-export function FilterChips({ keyword, isEmpty }: { keyword: string; isEmpty: boolean }) {
+/** The active filters, each with a remove button, and the way to all products that they would find. */
+export function FilterChips({ keyword }: { keyword: string }) {
   const { filters, setFilter, resetFilters, count } = useFilters();
   if (count === 0) return null;
   return (
@@ -44,17 +43,6 @@ export function FilterChips({ keyword, isEmpty }: { keyword: string; isEmpty: bo
         )}
       </ul>
       <SeeAll keyword={keyword} filters={filters} />
-      {isEmpty && (
-        <EmptyState
-          text="No products found."
-          help="Nothing on this page matches your filters. Filters only apply to the page you are on."
-          action={
-            <Button variant="default" onClick={resetFilters}>
-              Reset Filters
-            </Button>
-          }
-        />
-      )}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useRef } from "react";
 import { Navigate } from "react-router-dom";
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import { hasAnswer } from "../../lib/page-data.ts";
-import { homePath, listPath, productsPath } from "../../lib/paths.ts";
+import { listPath, productsPath } from "../../lib/paths.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -58,11 +58,11 @@ export function ProductList({ input }: { input: AskProducts }) {
       <div className={classes.columns} data-single={isShopEmpty || undefined}>
         {!isShopEmpty && <FilterPanel products={products} />}
         <section id={productsId} className={classes.list} aria-label="Products" tabIndex={-1}>
-          {count > 0 && <FilterChips keyword={input.keyword} isEmpty={products.length > 0 && shown.length === 0} />}
-          {hasAnswer(input, list.data) && <searchAnswer.Component />}
+          {count > 0 && <FilterChips keyword={input.keyword} />}
+          {hasAnswer(list.data) && <searchAnswer.Component />}
           {list.data !== undefined ? (
             shown.length === 0 ? (
-              <NothingFound input={input} page={list.data} />
+              products.length > 0 && <NothingOnPage />
             ) : (
               <ProductGrid products={shown} priority={input.keyword !== ""} />
             )
@@ -129,35 +129,16 @@ function ListHeading({ keyword, pageNumber }: AskProducts) {
   );
 }
 
-type NothingFoundProps = { input: AskProducts; page: ProductPage };
-
-function NothingFound({ input, page }: NothingFoundProps) {
-  const text = "No products found.";
-  if (page.products.length > 0) return null;
-  if (page.pages === 0) return input.keyword === "" && <EmptyShop text={text} />;
+/** That nothing of the page matches its filters. */
+function NothingOnPage() {
+  const { resetFilters } = useFilters();
   return (
     <EmptyState
-      text={text}
-      help={page.pages === 1 ? "There is only one page." : `There are only ${page.pages} pages.`}
+      text="No products found."
+      help="Nothing on this page matches your filters. Filters only apply to the page you are on."
       action={
-        <Button component={PrefetchLink} to={homePath} variant="default">
-          Back to the shop
-        </Button>
-      }
-    />
-  );
-}
-
-/** A shop without any products. There is nowhere else to go, so the action is to look again. */
-function EmptyShop({ text }: { text: string }) {
-  const utils = trpc.useUtils();
-  return (
-    <EmptyState
-      text={text}
-      help="We are filling our shelves. Please come back soon."
-      action={
-        <Button variant="default" onClick={() => void utils.catalog.invalidate()}>
-          Check again
+        <Button variant="default" onClick={resetFilters}>
+          Reset Filters
         </Button>
       }
     />

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import type { ProductPage } from "@shop/shared/catalog/catalog";
 import { priceRangeLabel } from "@shop/shared/catalog/product-address";
 import type { ReadPart } from "@shop/shared/catalog/read-part";
 import { IconX } from "@tabler/icons-react";
@@ -18,6 +19,8 @@ import { productsId } from "./product-list.tsx";
 import links from "./product-listing.module.css";
 import { useListInput } from "./use-list-input.ts";
 
+const nothing = "No products found.";
+
 /** What was read of the search in the address, each with a link that searches it as words; and what to do without results. */
 export function SearchAnswer() {
   const input = useListInput();
@@ -35,7 +38,9 @@ export function SearchAnswer() {
   return (
     <>
       {parts.length > 0 && <ReadChips parts={parts} asWords={asWords} all={all} />}
-      {data.pages === 0 && <NoResults rest={data.read?.rest} all={parts.length > 0 ? all : undefined} />}
+      {data.products.length === 0 && (
+        <NothingFound keyword={input.keyword} page={data} all={parts.length > 0 ? all : undefined} />
+      )}
     </>
   );
 }
@@ -85,16 +90,30 @@ function wordsOf({ kind, value }: ReadPart): { kind: string; text: string } {
   return words[kind];
 }
 
-type NoResultsProps = { rest: string | undefined; all: string | undefined };
+type NothingFoundProps = { keyword: string; page: ProductPage; all: string | undefined };
 
-/** Empty search result with a way without the filters, or links to the categories and featured products. */
-function NoResults({ rest, all }: NoResultsProps) {
-  if (all !== undefined) {
-    const nothing = rest === undefined || rest === "" ? "Nothing" : `Nothing for “${rest}”`;
+/** No products: on this page, with what was read of the search, or at all. */
+function NothingFound({ keyword, page: { pages, read }, all }: NothingFoundProps) {
+  if (pages > 0) {
     return (
       <EmptyState
-        text="No products found."
-        help={`${nothing} meets all that you asked for.`}
+        text={nothing}
+        help={pages === 1 ? "There is only one page." : `There are only ${pages} pages.`}
+        action={
+          <Button component={PrefetchLink} to={homePath} variant="default">
+            Back to the shop
+          </Button>
+        }
+      />
+    );
+  }
+  if (all !== undefined) {
+    const rest = read?.rest ?? "";
+    const subject = rest === "" ? "Nothing" : `Nothing for “${rest}”`;
+    return (
+      <EmptyState
+        text={nothing}
+        help={`${subject} meets all that you asked for.`}
         action={
           <Button component={ShopLink} to={all} variant="default">
             Search without these filters
@@ -103,8 +122,26 @@ function NoResults({ rest, all }: NoResultsProps) {
       />
     );
   }
-  return <WaysOn />;
+  return keyword === "" ? <EmptyShop /> : <WaysOn />;
 }
+
+/** A shop without any products. There is nowhere else to go, so the action is to look again. */
+function EmptyShop() {
+  const utils = trpc.useUtils();
+  return (
+    <EmptyState
+      text={nothing}
+      help="We are filling our shelves. Please come back soon."
+      action={
+        <Button variant="default" onClick={() => void utils.catalog.invalidate()}>
+          Check again
+        </Button>
+      }
+    />
+  );
+}
+
+/** An empty search result with links to the categories and featured products. */
 
 function WaysOn() {
   const categories = trpc.catalog.categories.useQuery(undefined, cachedBriefly);
@@ -112,7 +149,7 @@ function WaysOn() {
   return (
     <>
       <EmptyState
-        text="No products found."
+        text={nothing}
         help="Check the spelling, or try a shorter or more general word."
         action={
           <Button component={PrefetchLink} to={homePath}>

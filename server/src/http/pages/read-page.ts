@@ -141,8 +141,8 @@ async function readHomePage(
     status: list?.products.length === 0 && !isFirstPage ? 404 : 200,
     meta: homeMeta(keyword, input.pageNumber),
     queries,
+    ...(list?.read !== undefined || list?.products.length === 0 ? { screen: "search-answer" } : {}),
     ...(hasOwnBlocks(blocks) ? { screen: "own-home" } : {}),
-    ...(isSearch && (list?.read !== undefined || list?.pages === 0) ? { screen: "search-answer" } : {}),
     tags: [
       ...(list === undefined ? [] : tagsOf["catalog.list"](list, keyword)),
       ...tagsOf["catalog.featured"](featured),
