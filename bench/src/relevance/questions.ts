@@ -2,10 +2,10 @@ import type { Judgement } from "./judgements.ts";
 
 /**
  * Questions as people ask them, judged as in `judgements.ts`. Written before the search was tuned for any of them. Those of
- * buyers say what a product must be: what costs more or has another color does not fit, however well it is named.
+ * customers say what a product must be: what costs more or has another color does not fit, however well it is named.
  */
 
-const buyers: Judgement[] = [
+const customers: Judgement[] = [
   { query: "bag under $50", fits: { 3: "market-canvas-tote" } },
   { query: "headphones under 100", fits: { 3: "vesper-wire-band-headphones", 1: "sona-round-earbuds" } },
   { query: "watch under 200", fits: { 3: "cartographer-field-watch", 1: "stride-fitness-band" } },
@@ -200,5 +200,5 @@ const occasions: Judgement[] = [
   },
 ];
 
-/** Questions of buyers, and of people who have an occasion, a use or somebody in mind. */
-export const questions: readonly Judgement[] = [...buyers, ...occasions];
+/** Questions of customers who know what they want, and of people who have an occasion, a use or somebody in mind. */
+export const questions: readonly Judgement[] = [...customers, ...occasions];

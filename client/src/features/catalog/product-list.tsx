@@ -20,6 +20,7 @@ import hidden from "../../ui/visually-hidden.module.css";
 import { FilterPanel } from "./filters.tsx";
 import { ProductGrid, ProductGridSkeleton } from "./product-grid.tsx";
 import classes from "./product-list.module.css";
+import { productsId } from "./products-id.ts";
 import { searchAnswer } from "./search-answer-screen.ts";
 import { filterProducts, filterQuery, useFilters } from "./use-filters.ts";
 
@@ -27,9 +28,6 @@ import { filterProducts, filterQuery, useFilters } from "./use-filters.ts";
 const FilterChips = lazyPart("filter-chips", () => import("./filter-chips.tsx").then((part) => part.FilterChips), {
   failed: () => null,
 });
-
-/** Id of the products, the target of a skip link. */
-export const productsId = "products";
 
 /** One page of products with filters and pagination. */
 export function ProductList({ input }: { input: AskProducts }) {

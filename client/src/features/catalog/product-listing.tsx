@@ -22,9 +22,10 @@ import { FacetChips } from "./facet-chips.tsx";
 import { FacetPanel } from "./facet-panel.tsx";
 import { chosenIn, type Listing, withoutChoice } from "./listing.ts";
 import { ProductGrid, ProductGridSkeleton } from "./product-grid.tsx";
-import { partialText, productsId } from "./product-list.tsx";
+import { partialText } from "./product-list.tsx";
 import classes from "./product-listing.module.css";
 import { ProductSortSelect } from "./product-sort-select.tsx";
+import { productsId } from "./products-id.ts";
 
 /** Loaded when somebody on a small screen opens the filters. */
 const FacetDrawer = lazyPart("facet-drawer", () => import("./facet-drawer.tsx").then((part) => part.FacetDrawer), {

@@ -15,8 +15,8 @@ import filterClasses from "./filters.module.css";
 import { ratingText, sortNames } from "./listing.ts";
 import { ProductGrid, ProductGridSkeleton } from "./product-grid.tsx";
 import classes from "./product-list.module.css";
-import { productsId } from "./product-list.tsx";
 import links from "./product-listing.module.css";
+import { productsId } from "./products-id.ts";
 import { useListInput } from "./use-list-input.ts";
 
 const nothing = "No products found.";

@@ -4,22 +4,22 @@ import { productOptions, productOptionValues } from "../../../db/schema/product-
 import { productAttributes } from "../../../db/schema/products.ts";
 import { type AskedValue, isAsked } from "./read-question.ts";
 
-/** For how long the values are kept, in milliseconds. A new color is an ordinary word until then. */
-const keptMs = 30_000;
+/** For how long the values are cached, in milliseconds. A new color is an ordinary word until then. */
+const cacheMs = 30_000;
 /** Names of facts, values of one, and rows of options that are looked at. */
 const namesMax = 500;
 const valuesMax = 300;
 const optionsMax = 5_000;
 
-const keptOf = new WeakMap<Db, { until: number; values: Promise<AskedValue[]> }>();
+const cacheOf = new WeakMap<Db, { until: number; values: Promise<AskedValue[]> }>();
 
 /** The sizes and colors that facts and options of the shop's products have. `tx` belongs to `db`. */
 export function readAskedValues(db: Db, tx: Db): Promise<AskedValue[]> {
-  const kept = keptOf.get(db);
-  if (kept !== undefined && kept.until > Date.now()) return kept.values;
+  const cached = cacheOf.get(db);
+  if (cached !== undefined && cached.until > Date.now()) return cached.values;
   const values = readValues(tx);
-  keptOf.set(db, { until: Date.now() + keptMs, values });
-  values.catch(() => keptOf.delete(db));
+  cacheOf.set(db, { until: Date.now() + cacheMs, values });
+  values.catch(() => cacheOf.delete(db));
   return values;
 }
 

@@ -8,7 +8,7 @@ import { countMembers, findBestMember } from "./members.ts";
 import { type SearchedProducts, searchProducts } from "./search-products.ts";
 import { suggestProducts } from "./suggest-products.ts";
 
-export type { FirstProducts };
+export type { FirstProducts, SearchedProducts };
 
 /** Everything that a search engine does for the shop. Another engine implements this and replaces `productSearch`. */
 export type ProductSearch = {

@@ -45,17 +45,17 @@ export function isAsked(name: string): boolean {
 /** Reads what a keyword says of price, size, color, rating, stock and order. Amounts are those of the shop's currency. */
 export function readQuestion(keyword: string, { values, asTyped }: Reading): Question {
   const tokens = tokensOf(keyword);
-  const kept = keptTokens(tokens, asTyped);
+  const asWords = placesAsTyped(tokens, asTyped);
   const parts: QuestionPart[] = [];
   const left: string[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const found = kept.has(at) ? undefined : readAt(tokens, at, values);
+    const found = asWords.has(at) ? undefined : readAt(tokens, at, values);
     const last = tokens[at + (found?.length ?? 1) - 1];
     const first = tokens[at];
     if (first === undefined || last === undefined) break;
     const typed = keyword.slice(first.start, last.end);
-    const isKept = Array.from({ length: found?.length ?? 0 }, (_, n) => at + n).some((place) => kept.has(place));
-    if (found === undefined || isKept) {
+    const isTyped = Array.from({ length: found?.length ?? 0 }, (_, n) => at + n).some((place) => asWords.has(place));
+    if (found === undefined || isTyped) {
       left.push(first.text);
       at += 1;
     } else {
@@ -75,16 +75,16 @@ function tokensOf(text: string): Token[] {
 }
 
 /** The places of the tokens that are to be searched as typed. */
-function keptTokens(tokens: readonly Token[], asTyped: readonly string[]): Set<number> {
-  const kept = new Set<number>();
+function placesAsTyped(tokens: readonly Token[], asTyped: readonly string[]): Set<number> {
+  const asWords = new Set<number>();
   for (const phrase of asTyped) {
     const words = tokensOf(phrase).map(({ word }) => word);
     for (const at of tokens.keys()) {
       if (words.length > 0 && words.every((word, n) => tokens[at + n]?.word === word))
-        for (const n of words.keys()) kept.add(at + n);
+        for (const n of words.keys()) asWords.add(at + n);
     }
   }
-  return kept;
+  return asWords;
 }
 
 function readAt(tokens: readonly Token[], at: number, values: readonly AskedValue[]): Found | undefined {
