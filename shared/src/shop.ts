@@ -37,6 +37,8 @@ export const ordersInScreen = 1_000;
 export const accountsInList = 5_000;
 
 export const keywordLength = 100;
+/** The most phrases of a search that are searched as typed. */
+export const typedMax = 12;
 export const nameLength = 100;
 export const productNameLength = 200;
 export const skuLength = 70;

@@ -1,8 +1,9 @@
 import { hasOwnBlocks } from "@shop/shared/page/home-layout";
 import { findPage, type Page, type PageAccess, pages } from "@shop/shared/page/pages";
 import { Outlet, type RouteObject, ScrollRestoration } from "react-router-dom";
+import { searchAnswer } from "../features/catalog/search-answer-screen.ts";
 import type { LazyScreen } from "../lib/lazy-part.tsx";
-import { homeBlocksIn, type ShopPageData } from "../lib/page-data.ts";
+import { hasAnswerIn, homeBlocksIn, type ShopPageData } from "../lib/page-data.ts";
 import { ownHome } from "./own-home-screen.ts";
 import { HomePage } from "./pages/home-page.tsx";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
@@ -14,19 +15,21 @@ import { Shell } from "./shell/shell.tsx";
 
 /** Loads the code of the screen at a path, which rendering with a page's data needs; `undefined` if there is nothing to wait for. */
 export function loadScreen(pathname: string, pageData?: ShopPageData): Promise<void> | undefined {
-  return screenAt(pathname, pageData)?.load();
+  const loading = screensAt(pathname, pageData).flatMap((screen) => screen.load() ?? []);
+  return loading.length === 0 ? undefined : Promise.all(loading).then(() => undefined);
 }
 
 /** Whether the screen at a path could not be loaded, so that the server's HTML cannot be hydrated. */
 export function isScreenMissing(pathname: string, pageData?: ShopPageData): boolean {
-  return screenAt(pathname, pageData)?.hasFailed() ?? false;
+  return screensAt(pathname, pageData).some((screen) => screen.hasFailed());
 }
 
 /** Nothing for the specified Home and the 404 page, which are part of the first download. */
-function screenAt(pathname: string, pageData: ShopPageData | undefined): LazyScreen | undefined {
+function screensAt(pathname: string, pageData: ShopPageData | undefined): LazyScreen[] {
   const screen = findPage(pathname)?.page.screen ?? "home-page";
-  if (screen !== "home-page") return screenOf(screen);
-  return hasOwnBlocks(homeBlocksIn(pageData)) ? ownHome : undefined;
+  if (screen !== "home-page") return [screenOf(screen)];
+  const own = hasOwnBlocks(homeBlocksIn(pageData)) ? [ownHome] : [];
+  return hasAnswerIn(pageData) ? [...own, searchAnswer] : own;
 }
 
 function NotRendered() {

@@ -17,14 +17,14 @@ export function usePrefetch(): (path: string) => void {
   const isAdmin = useSignedIn()?.isAdmin ?? false;
   return useCallback(
     (path) => {
-      const pathname = path.split(/[?#]/, 1)[0] ?? path;
+      const { pathname, searchParams } = new URL(path, location.origin);
       const found = findPage(pathname);
       if (found === undefined) return;
       const { screen } = found.page;
       const { id = "", pageNumber } = found.params;
       if (screen === "home-page") {
         if (isAdmin) return AdminHome.preload();
-        const input = homeListInput(keywordOf(pathname), toPageNumber(pageNumber));
+        const input = homeListInput(keywordOf(pathname), toPageNumber(pageNumber), searchParams.getAll("typed"));
         const isFirstPage = input.pageNumber === 1;
         if (input.keyword === "") void prefetchHome(utils, isFirstPage);
         void utils.catalog.list.prefetch(input, cachedBriefly);

@@ -1,4 +1,5 @@
 import type { PageQueries, PageQuery } from "@shop/server/http/pages/page-query";
+import type { ProductPage } from "@shop/shared/catalog/catalog";
 import type { ShownBlock } from "@shop/shared/page/home-layout";
 import { type PageData, pageDataElementId } from "@shop/shared/page/page-data";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
@@ -20,6 +21,20 @@ export function readPageData(page: Document = document): ShopPageData | undefine
 /** The parts of Home that the page came with; nothing on other pages. */
 export function homeBlocksIn(pageData: ShopPageData | undefined): readonly ShownBlock[] {
   return pageData?.queries.find(isHome)?.data ?? [];
+}
+
+/** Whether a list is more than its products: what was read of the search, or what to do without any. */
+export function hasAnswer(page: ProductPage | undefined): boolean {
+  return page !== undefined && (page.read !== undefined || page.products.length === 0);
+}
+
+/** Whether the page came with such a list. */
+export function hasAnswerIn(pageData: ShopPageData | undefined): boolean {
+  return pageData?.queries.some((query) => isList(query) && hasAnswer(query.data)) ?? false;
+}
+
+function isList(query: PageQuery): query is PageQueries["catalog.list"] {
+  return query.path[1] === "list" && query.path[0] === "catalog";
 }
 
 function isHome(query: PageQuery): query is PageQueries["catalog.home"] {

@@ -1,8 +1,10 @@
+import { goodFor } from "./good-for.ts";
+
 /** A fact about a demo product, as its page shows it. */
 export type DemoAttribute = { groupName: string; name: string; value: string; unit: string };
 
 const groups: Readonly<Record<string, readonly string[]>> = {
-  "At a glance": ["Type", "Color", "Fit", "In the box"],
+  "At a glance": ["Type", "Color", "Fit", "Good for", "In the box"],
   "Materials and care": ["Material", "Lining", "Sole", "Stone", "Care", "Water protection"],
   "Size and weight": ["Weight", "Height", "Length", "Width", "Depth", "Thickness", "Capacity", "Case width", "Reach"],
   "Screen and image": ["Screen", "Resolution", "Refresh rate", "Sensor", "Lens", "Video", "Brightness"],
@@ -197,7 +199,8 @@ const facts: Readonly<Record<string, string>> = {
 
 /** The facts about a product in their order: by their groups. */
 export function attributesOf(slug: string): DemoAttribute[] {
-  const all = (facts[slug] ?? "").split("; ").flatMap((fact) => {
+  const uses = goodFor[slug] === undefined ? "" : `; Good for: ${goodFor[slug]}`;
+  const all = ((facts[slug] ?? "") + uses).split("; ").flatMap((fact) => {
     const [name = "", list = ""] = fact.split(": ");
     const [values = "", unit = ""] = list.split("|");
     const groupName = groupOf.get(name) ?? "";

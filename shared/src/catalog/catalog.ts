@@ -187,6 +187,28 @@ export const productPageSchema = z.object({
     .array(z.string())
     .exactOptional()
     .meta({ description: "The words that these products have, if no product has all words of the keyword." }),
+  missingWords: z
+    .array(z.string())
+    .exactOptional()
+    .meta({ description: "The words that no product means, if `foundWords` leaves out any such." }),
+  read: z
+    .object({
+      parts: z.array(
+        z.object({
+          typed: z.string(),
+          kind: z.enum(["price", "attribute", "rating", "inStock", "onSale", "sort"]),
+          value: z.string(),
+        }),
+      ),
+      rest: z.string(),
+      query: z.string(),
+    })
+    .exactOptional()
+    .meta({
+      description:
+        "What the shop's pages read of a keyword as filters, the words that they searched, and the query of the list that " +
+        "has the same products. Never in an answer of this path.",
+    }),
   redirect: z
     .string()
     .exactOptional()

@@ -1,12 +1,13 @@
-import type { ListProducts } from "../catalog/catalog.ts";
+import type { AskProducts } from "../catalog/ask-products.ts";
 import type { ProductPaths } from "../catalog/product-path.ts";
+import { searchWordsOf } from "../catalog/search-words.ts";
 import { type MoneyFormat, shopMoney } from "../currency.ts";
 import { wireText } from "../money.ts";
 import type { CancelWindow } from "../order/cancel-rules.ts";
 import type { CalendarDay, DeliverySettings } from "../order/delivery.ts";
 import type { PaymentMode, StripeMode } from "../order/payment.ts";
 import type { ColorScheme } from "../settings/look.ts";
-import type { PaymentMethod } from "../shop.ts";
+import { type PaymentMethod, typedMax } from "../shop.ts";
 import type { TermsVersion } from "../terms-of-sale/terms-of-sale.ts";
 import { sharePath } from "./brand-image.ts";
 import type { InfoLink } from "./info-page.ts";
@@ -74,9 +75,14 @@ export type ShopDay = { today: CalendarDay; todayEndsAt: number };
 /** Id of the script element that carries the page's data as JSON. */
 export const pageDataElementId = "page-data";
 
-/** The input of Home's product list. Server and client build the same, because it is part of the cache key. */
-export function homeListInput(keyword: string, pageNumber: number): ListProducts {
-  return { keyword: keyword.trim(), pageNumber };
+/**
+ * The input of Home's product list. Server and client build the same, because it is part of the cache key. `typed`: the
+ * phrases of the keyword that the address has as words.
+ */
+export function homeListInput(keyword: string, pageNumber: number, typed: readonly string[] = []): AskProducts {
+  const words = typed.map(searchWordsOf).filter((phrase) => phrase !== "");
+  const phrases = words.slice(0, typedMax);
+  return { keyword: keyword.trim(), pageNumber, ...(phrases.length === 0 ? {} : { typed: phrases }) };
 }
 
 export const defaultTitle = "Modern E-Commerce Store";

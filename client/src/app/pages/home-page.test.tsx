@@ -1,4 +1,4 @@
-import type { ProductSummary } from "@shop/shared/catalog/catalog";
+import type { ProductPage, ProductSummary } from "@shop/shared/catalog/catalog";
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
@@ -19,7 +19,7 @@ const lamp: ProductSummary = {
 const lamps = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => ({ ...lamp, _id: `lamp${from + index}`, name: `Lamp ${from + index}` }));
 
-type Listed = { products: ProductSummary[]; page: number; pages: number; total?: number; foundWords?: string[] };
+type Listed = Omit<ProductPage, "redirect">;
 
 async function open(path: string, list: Listed, categories = ["Home", "Garden"]) {
   const terms = categories.map((name) => ({ _id: name, name }));
@@ -77,6 +77,11 @@ describe("the list of products", () => {
       { products: lamps(12), page: 1, pages: 2, total: 24, foundWords: ["dress"] },
       "Results for “red dress” ProductsNo match for all words. Showing products for dress. 1–12 of 24 products",
     ],
+    [
+      "/search/lamp%20xyqzzy",
+      { products: lamps(2), page: 1, pages: 1, total: 2, foundWords: ["lamp"], missingWords: ["xyqzzy"] },
+      "Results for “lamp xyqzzy” ProductsNo products mean “xyqzzy”. Showing products for lamp. 2 products",
+    ],
     // A server of the previous release.
     ["/", { products: lamps(12), page: 1, pages: 10 }, "All products "],
   ])("at %s says which products it shows, and of how many", async (path, list, text) => {
@@ -94,6 +99,64 @@ describe("the list of products", () => {
     await open("/page/9", { products: [], page: 9, pages: 1, total: 5 });
     expect(screen.getByText("There is only one page.")).toBeDefined();
     expect(screen.getByRole("link", { name: "Back to the shop" }).getAttribute("href")).toBe("/");
+  });
+});
+
+describe("what is read of a search", () => {
+  const read: ProductPage["read"] = {
+    parts: [
+      { typed: "under $30", kind: "price", value: "-30" },
+      { typed: "green", kind: "attribute", value: "Color:Green" },
+      { typed: "new", kind: "sort", value: "newest" },
+    ],
+    rest: "lamp",
+    query: "?keyword=lamp&attribute=Color%3AGreen&price=-30&sort=newest",
+  };
+
+  it("is shown, and each part has a link that searches it as typed", async () => {
+    const path = "/search/new%20green%20lamp%20under%20%2430";
+    await open(path, { products: lamps(2), page: 1, pages: 1, total: 2, read });
+    const chips = await screen.findByRole("list", { name: "Read from your search" });
+    expect(
+      within(chips)
+        .getAllByRole("link")
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      "Remove filter Price Up to $30.00",
+      "Remove filter Color Green",
+      "Remove filter Order Newest",
+      "Clear all",
+    ]);
+    const [price] = within(chips).getAllByRole("link");
+    expect(price?.getAttribute("href")).toBe(`${path}?typed=under+%2430`);
+    expect(screen.getByRole("link", { name: "Filter and sort all" }).getAttribute("href")).toBe(
+      `/products${read.query}`,
+    );
+  });
+
+  it("can be taken off, so that its words are searched", async () => {
+    const { server } = await open("/search/lamp%20under%20%2430", {
+      products: lamps(2),
+      page: 1,
+      pages: 1,
+      total: 2,
+      read,
+    });
+    fireEvent.click(await screen.findByRole("link", { name: "Remove filter Price Up to $30.00" }));
+    await vi.waitFor(() =>
+      expect(server.inputsOf("catalog.list")).toContainEqual({
+        keyword: "lamp under $30",
+        pageNumber: 1,
+        typed: ["under $30"],
+      }),
+    );
+  });
+
+  it("is named where nothing meets it, with a way without it", async () => {
+    await open("/search/lamp%20under%20%2430", { products: [], page: 1, pages: 0, total: 0, read });
+    expect(screen.getByText("Nothing for “lamp” meets all that you asked for.")).toBeDefined();
+    const way = screen.getByRole("link", { name: "Search without these filters" });
+    expect(way.getAttribute("href")).toContain("?typed=under+%2430&typed=green&typed=new");
   });
 });
 

@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
+import type { AskProducts } from "@shop/shared/catalog/ask-products";
 import { hasOwnBlocks, specifiedBlocks } from "@shop/shared/page/home-layout";
-import { homeListInput, homeMeta } from "@shop/shared/page/page-data";
-import { toPageNumber } from "@shop/shared/page/page-number";
+import { homeMeta } from "@shop/shared/page/page-data";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Suspense } from "react";
-import { useLocation, useParams } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { ProductList } from "../../features/catalog/product-list.tsx";
-import { homePath, keywordOf } from "../../lib/paths.ts";
+import { useListInput } from "../../features/catalog/use-list-input.ts";
+import { homePath } from "../../lib/paths.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -28,18 +28,17 @@ export function HomePage() {
 
 /** The parts of Home, or the search results. They are hydrated after the header, one after the other. */
 function ShopHome() {
-  const { pathname } = useLocation();
-  const pageNumber = toPageNumber(useParams().pageNumber);
-  const keyword = keywordOf(pathname);
+  const input = useListInput();
+  const { keyword, pageNumber } = input;
   return (
     <div className={classes.home}>
       <PageMeta meta={homeMeta(keyword, pageNumber)} />
-      {keyword === "" ? <Parts pageNumber={pageNumber} /> : <Results keyword={keyword} pageNumber={pageNumber} />}
+      {keyword === "" ? <Parts pageNumber={pageNumber} /> : <Results input={input} />}
     </div>
   );
 }
 
-function Results({ keyword, pageNumber }: { keyword: string; pageNumber: number }) {
+function Results({ input }: { input: AskProducts }) {
   return (
     <>
       <Button
@@ -52,7 +51,7 @@ function Results({ keyword, pageNumber }: { keyword: string; pageNumber: number 
         Go Back
       </Button>
       <Suspense>
-        <ProductList input={homeListInput(keyword, pageNumber)} />
+        <ProductList input={input} />
       </Suspense>
     </>
   );

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { Outlet, useLocation, useNavigation } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
-import { productsId } from "../../features/catalog/product-list.tsx";
+import { productsId } from "../../features/catalog/products-id.ts";
 import { lazyPart, type PartFailure } from "../../lib/lazy-part.tsx";
 import { useOnline } from "../../lib/online.ts";
 import { checkoutPaths, homePath } from "../../lib/paths.ts";

@@ -1,4 +1,9 @@
-import { type ProductQuery, parseAttributeChoice, priceRangeLabel } from "@shop/shared/catalog/product-address";
+import {
+  type ProductQuery,
+  type ProductSort,
+  parseAttributeChoice,
+  priceRangeLabel,
+} from "@shop/shared/catalog/product-address";
 import type { TermKind } from "@shop/shared/catalog/term-page";
 
 /** A list of products that the customer narrows. */
@@ -12,6 +17,16 @@ export type Listing = {
 
 /** A value that the customer has chosen, and what the query is without it. */
 export type Chosen = { kind: string; text: string; without: Partial<ProductQuery> };
+
+/** The orders, by the value of `sort`. */
+export const sortNames: Readonly<Record<string, string>> = {
+  relevance: "Best match",
+  newest: "Newest",
+  "price-up": "Price: low to high",
+  "price-down": "Price: high to low",
+  rating: "Best rated",
+  bestselling: "Bestselling",
+} satisfies Record<ProductSort, string>;
 
 const without = (values: string[], value: string) => values.filter((each) => each !== value);
 

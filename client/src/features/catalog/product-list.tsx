@@ -1,10 +1,12 @@
 import { Button } from "@mantine/core";
-import type { ListProducts, ProductPage } from "@shop/shared/catalog/catalog";
+import type { AskProducts } from "@shop/shared/catalog/ask-products";
+import type { ProductPage } from "@shop/shared/catalog/catalog";
 import { defaultPageSize } from "@shop/shared/shop";
 import { useRef } from "react";
 import { Navigate } from "react-router-dom";
 import { lazyPart } from "../../lib/lazy-part.tsx";
-import { homePath, listPath, productsPath, searchPath } from "../../lib/paths.ts";
+import { hasAnswer } from "../../lib/page-data.ts";
+import { listPath, productsPath } from "../../lib/paths.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -18,9 +20,11 @@ import hidden from "../../ui/visually-hidden.module.css";
 import { FilterPanel } from "./filters.tsx";
 import { ProductGrid, ProductGridSkeleton } from "./product-grid.tsx";
 import classes from "./product-list.module.css";
+import { productsId } from "./products-id.ts";
+import { searchAnswer } from "./search-answer-screen.ts";
 import { filterProducts, filterQuery, useFilters } from "./use-filters.ts";
 
-/** Loaded with the first filter, after the results of a search on wide screens, and where a search finds nothing. */
+/** Loaded with the first filter, and after the results of a search on wide screens. */
 const ListPart = lazyPart("list-parts", () => import("./list-parts.tsx").then((parts) => parts.ListPart), {
   failed: () => null,
 });
@@ -28,16 +32,13 @@ const ListPart = lazyPart("list-parts", () => import("./list-parts.tsx").then((p
 /** From so many pixels on, filters stand beside the list. */
 const wideFrom = 992;
 
-/** Id of the products, the target of a skip link. */
-export const productsId = "products";
-
 /** One page of products with filters and pagination. */
-export function ProductList({ input }: { input: ListProducts }) {
+export function ProductList({ input }: { input: AskProducts }) {
   const list = trpc.catalog.list.useQuery(input, cachedBriefly);
   const { filters, count } = useFilters();
   const products = list.data?.products ?? [];
   const shown = filterProducts(products, filters);
-  const partial = products.length > 0 ? partialText(list.data?.foundWords) : undefined;
+  const partial = products.length > 0 ? partialText(list.data) : undefined;
   const redirect = list.data?.redirect;
   if (redirect !== undefined) return <Navigate to={redirect} replace />;
   const isSearch = input.keyword !== "";
@@ -51,7 +52,7 @@ export function ProductList({ input }: { input: ListProducts }) {
           {list.data !== undefined && foundText(list.data, count > 0 ? shown.length : undefined)}
         </p>
         {products.length > 0 && (
-          <PrefetchLink to={productsPath + (input.keyword && `?keyword=${encodeURIComponent(input.keyword)}`)}>
+          <PrefetchLink to={productsPath + (list.data?.read?.query ?? keywordQuery(input.keyword))}>
             Filter and sort all
           </PrefetchLink>
         )}
@@ -65,9 +66,10 @@ export function ProductList({ input }: { input: ListProducts }) {
         )}
         <section id={productsId} className={classes.list} aria-label="Products" tabIndex={-1}>
           {count > 0 && <ListPart part="chips" keyword={input.keyword} />}
+          {hasAnswer(list.data) && <searchAnswer.Component />}
           {list.data !== undefined ? (
             shown.length === 0 ? (
-              <NothingFound input={input} page={list.data} isFiltered={count > 0} />
+              products.length > 0 && <NothingOnPage />
             ) : (
               <ProductGrid products={shown} priority={isSearch} />
             )
@@ -84,7 +86,7 @@ export function ProductList({ input }: { input: ListProducts }) {
             label="Pages of products"
             page={input.pageNumber}
             pages={list.data?.pages ?? 0}
-            toPage={(page) => listPath(input.keyword, page) + filterQuery(filters)}
+            toPage={(page) => listPath(input.keyword, page) + filterQuery(filters, input.typed)}
           />
         </section>
       </div>
@@ -92,9 +94,13 @@ export function ProductList({ input }: { input: ListProducts }) {
   );
 }
 
+const keywordQuery = (keyword: string) => keyword && `?keyword=${encodeURIComponent(keyword)}`;
+
 /** That no product has all words, and whose products are shown instead. */
-function partialText(foundWords: readonly string[] | undefined): string | undefined {
-  return foundWords && `No match for all words. Showing products for ${foundWords.join(" ")}.`;
+export function partialText({ foundWords, missingWords }: Partial<ProductPage> = {}): string | undefined {
+  if (foundWords === undefined) return undefined;
+  const reason = missingWords ? `No products mean “${missingWords.join("”, “")}”.` : "No match for all words.";
+  return `${reason} Showing products for ${foundWords.join(" ")}.`;
 }
 
 /** `1–12 of 120 products`, or how many of the page match the filters. */
@@ -109,7 +115,7 @@ function foundText({ products, page, pages, total }: ProductPage, matchCount: nu
   return `${end - products.length + 1}–${end} of ${total} ${unit}`;
 }
 
-function ListHeading({ keyword, pageNumber }: ListProducts) {
+function ListHeading({ keyword, pageNumber }: AskProducts) {
   const ref = useRef<HTMLHeadingElement>(null);
   useNavigationFocus(ref, "list");
   const page = pageNumber > 1 ? <span className={classes.page}>page {pageNumber}</span> : null;
@@ -130,79 +136,18 @@ function ListHeading({ keyword, pageNumber }: ListProducts) {
   );
 }
 
-type NothingFoundProps = { input: ListProducts; page: ProductPage; isFiltered: boolean };
-
-const nothing = "No products found.";
-
-function NothingFound({ input, page, isFiltered }: NothingFoundProps) {
+/** That nothing of the page matches its filters. */
+function NothingOnPage() {
   const { resetFilters } = useFilters();
-  const hasOthers = isFiltered && page.products.length > 0;
-  if (page.pages === 0 && !hasOthers) return input.keyword === "" ? <EmptyShop /> : <NoResults />;
   return (
     <EmptyState
-      text={nothing}
-      help={
-        hasOthers
-          ? "Nothing on this page matches your filters. Filters only apply to the page you are on."
-          : page.pages === 1
-            ? "There is only one page."
-            : `There are only ${page.pages} pages.`
-      }
+      text="No products found."
+      help="Nothing on this page matches your filters. Filters only apply to the page you are on."
       action={
-        hasOthers ? (
-          <Button variant="default" onClick={resetFilters}>
-            Reset Filters
-          </Button>
-        ) : (
-          <Button component={PrefetchLink} to={homePath} variant="default">
-            Back to the shop
-          </Button>
-        )
-      }
-    />
-  );
-}
-
-/** A shop without any products. There is nowhere else to go, so the action is to look again. */
-function EmptyShop() {
-  const utils = trpc.useUtils();
-  return (
-    <EmptyState
-      text={nothing}
-      help="We are filling our shelves. Please come back soon."
-      action={
-        <Button variant="default" onClick={() => void utils.catalog.invalidate()}>
-          Check again
+        <Button variant="default" onClick={resetFilters}>
+          Reset Filters
         </Button>
       }
     />
-  );
-}
-
-/** Empty search result with links to the categories and featured products. */
-function NoResults() {
-  const categories = trpc.catalog.categories.useQuery(undefined, cachedBriefly);
-  return (
-    <>
-      <EmptyState
-        text={nothing}
-        help="Check the spelling, or try a shorter or more general word."
-        action={
-          <Button component={PrefetchLink} to={homePath}>
-            Back to the shop
-          </Button>
-        }
-      />
-      {categories.data !== undefined && categories.data.length > 0 && (
-        <nav className={classes.suggestions} aria-label="Categories">
-          {categories.data.map(({ _id, name }) => (
-            <Button key={_id} component={PrefetchLink} to={searchPath(name)} variant="default">
-              {name}
-            </Button>
-          ))}
-        </nav>
-      )}
-      <ListPart part="featured" keyword="" />
-    </>
   );
 }

@@ -22,9 +22,10 @@ import { FacetChips } from "./facet-chips.tsx";
 import { FacetPanel } from "./facet-panel.tsx";
 import { chosenIn, type Listing, withoutChoice } from "./listing.ts";
 import { ProductGrid, ProductGridSkeleton } from "./product-grid.tsx";
-import { productsId } from "./product-list.tsx";
+import { partialText } from "./product-list.tsx";
 import classes from "./product-listing.module.css";
 import { ProductSortSelect } from "./product-sort-select.tsx";
+import { productsId } from "./products-id.ts";
 
 /** Loaded when somebody on a small screen opens the filters. */
 const FacetDrawer = lazyPart("facet-drawer", () => import("./facet-drawer.tsx").then((part) => part.FacetDrawer), {
@@ -177,13 +178,13 @@ function unitsOf({ total, hasMore }: FoundProducts): string {
 
 /** `1–12 of 120 products`, and whose products are shown if none has all words. */
 function foundText(found: FoundProducts): string {
-  const { products, page, pages, foundWords } = found;
+  const { products, page, pages } = found;
   if (products.length === 0) return "";
   // Every page but the last is full.
   const end = page === pages ? found.total : page * products.length;
   const range = pages === 1 ? unitsOf(found) : `${end - products.length + 1}–${end} of ${unitsOf(found)}`;
-  if (foundWords === undefined) return range;
-  return `No match for all words. Showing products for ${foundWords.join(" ")}. ${range}`;
+  const partial = partialText(found);
+  return partial === undefined ? range : `${partial} ${range}`;
 }
 
 function NothingFound({ listing, found }: { listing: Listing; found: FoundProducts }) {

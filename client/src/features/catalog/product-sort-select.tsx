@@ -1,14 +1,6 @@
 import { type ProductQuery, type ProductSort, productSorts } from "@shop/shared/catalog/product-address";
 import { SortSelect } from "../../ui/sort-select.tsx";
-
-const names: Record<ProductSort, string> = {
-  relevance: "Best match",
-  newest: "Newest",
-  "price-up": "Price: low to high",
-  "price-down": "Price: high to low",
-  rating: "Best rated",
-  bestselling: "Bestselling",
-};
+import { sortNames } from "./listing.ts";
 
 type ProductSortSelectProps = {
   query: ProductQuery;
@@ -24,7 +16,7 @@ export function ProductSortSelect({ query: { keyword, sort }, form, onSort }: Pr
     <SortSelect
       name="sort"
       form={form}
-      options={offered.map((value) => ({ value, name: names[value] }))}
+      options={offered.map((value) => ({ value, name: sortNames[value] ?? value }))}
       value={sort === "relevance" && keyword === "" ? "newest" : sort}
       onSort={onSort}
     />

@@ -34,13 +34,14 @@ export function useFilters() {
   };
 }
 
-/** The filters as a URL query with its `?`; `""` without filters. */
-export function filterQuery(filters: Filters): string {
+/** The filters, and what of a search is words, as a URL query with its `?`; `""` without any. */
+export function filterQuery(filters: Filters, typed: readonly string[] = []): string {
   const params = new URLSearchParams();
   for (const { kind } of filterKinds) {
     const value = filters[kind];
     if (value !== undefined) params.set(kind, value);
   }
+  for (const phrase of typed) params.append("typed", phrase);
   return params.size === 0 ? "" : `?${params}`;
 }
 

@@ -27,6 +27,12 @@ BEGIN
     SELECT pair[1] || search_singular(pair[2])
     FROM regexp_matches(plain_text COLLATE "pg_c_utf8", '([[:alnum:]]+)[-/]([[:alnum:]]+)', 'g') AS pair
   );
+  IF plain_text ~ '[\u0e00-\u0e7f\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]' THEN
+    lexemes := lexemes || ARRAY(
+      SELECT part FROM unnest(search_words(plain_text)) AS word, unnest(search_parts(word, 1) || ARRAY[word]) AS part
+      WHERE word ~ '[\u0e00-\u0e7f\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]'
+    );
+  END IF;
   RETURN array_to_tsvector(array_remove(lexemes, NULL));
 END
 $function$;

@@ -47,7 +47,7 @@ async function readSynonymWords(db: Db): Promise<Set<string>> {
 function readWords(db: Db, after: string): Promise<Word[]> {
   // Words have letters only, so that quotes are all that they need.
   const isUsed = sql`search_is_stop_word(word) or exists (
-    select from ${productSearch} where ${productSearch.lexemes} @@ ('''' || lexeme || '''')::tsquery
+    select from ${productSearch} where ${productSearch.lexemes} @@ ('''' || lexeme || ''' | ''A' || lexeme || '''')::tsquery
   )`;
   return readingByIndex(db, async (tx) => {
     const { rows } = await tx.execute<Word>(sql`

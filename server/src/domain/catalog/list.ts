@@ -1,11 +1,11 @@
-import type { ListProducts, ProductPage } from "@shop/shared/catalog/catalog";
+import type { ProductPage } from "@shop/shared/catalog/catalog";
 import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { productFacets } from "../../db/schema/product-facets.ts";
 import { products } from "../../db/schema/products.ts";
 import { readCatalogSize } from "./catalog-size.ts";
 import { readEntries } from "./product-group/entries.ts";
-import { productSearch } from "./search/product-search.ts";
+import { productSearch, type SearchedProducts } from "./search/product-search.ts";
 import { findRedirect } from "./search-redirects.ts";
 import { newestFirst, readSummaries, toPage } from "./summary.ts";
 import { isVisible } from "./visible.ts";
@@ -45,9 +45,9 @@ const variants = {
 
 /**
  * One page of the visible products, newest first, or of those that a keyword finds: one for each group, or with `variants`
- * each product. A page beyond the end is empty and has the number of pages.
+ * each product. A page beyond the end is empty and has the number of pages. Of a question, see `searchProducts`.
  */
-export async function listProducts(db: Db, input: ListProducts, pageSize: number): Promise<ProductPage> {
+export async function listProducts(db: Db, input: SearchedProducts, pageSize: number): Promise<ProductPage> {
   const { keyword, pageNumber } = input;
   if (keyword !== "") {
     const [found, redirect] = await Promise.all([

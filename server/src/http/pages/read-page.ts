@@ -1,3 +1,4 @@
+import { askProductsSchema } from "@shop/shared/catalog/ask-products";
 import type { TermInput } from "@shop/shared/catalog/browse";
 import type { ProductSummary } from "@shop/shared/catalog/catalog";
 import { featuredImageSizes, hasOwnImage, productImageSizes, wideImageSet } from "@shop/shared/catalog/image";
@@ -16,7 +17,6 @@ import { articleImageSizes, articleMeta, feedPath, journalMeta } from "@shop/sha
 import { homeListInput, homeMeta, type PageMeta, plainMeta } from "@shop/shared/page/page-data";
 import { toPageNumber } from "@shop/shared/page/page-number";
 import { findPage, type Page, type PageParams, pages, pathOf, titleOf } from "@shop/shared/page/pages";
-import { keywordSchema } from "@shop/shared/query";
 import { readReviewChoice, reviewsInput } from "@shop/shared/review/review-address";
 import { featuredLimit } from "@shop/shared/shop";
 import type { Db } from "../../db/client.ts";
@@ -79,7 +79,7 @@ export async function readPage(deps: PageDeps, path: string, params = new URLSea
   const found = findPage(path);
   if (found === undefined) return notFoundPage;
   const { page, params: parts } = found;
-  if (page.screen === "home-page") return readHomePage(deps, parts);
+  if (page.screen === "home-page") return readHomePage(deps, parts, params);
   if (page.screen === "products-page") return readListing(deps, path, readProductQuery(params));
   if (page.screen === "browse-page") return readBrowsePage(deps, path);
   if (page.screen === "term-page") {
@@ -112,14 +112,15 @@ function isOwnList({ screen }: Page): boolean {
 async function readHomePage(
   { db, pageSize, facts }: PageDeps,
   { keyword: text = "", pageNumber }: PageParams,
+  params: URLSearchParams,
 ): Promise<PageContent> {
   const keyword = searchWordsOf(text);
-  const parsed = keywordSchema.safeParse(keyword);
-  const input = homeListInput(keyword, toPageNumber(pageNumber));
+  const input = homeListInput(keyword, toPageNumber(pageNumber), params.getAll("typed"));
+  const isValid = askProductsSchema.safeParse(input).success;
   const isSearch = keyword !== "";
   const isFirstPage = input.pageNumber === 1;
   const [list, { featured, brands, categories }, entrances, blocks] = await Promise.all([
-    parsed.success ? listProducts(db, input, pageSize) : undefined,
+    isValid ? listProducts(db, { ...input, isQuestion: true }, pageSize) : undefined,
     readStorefront(db, isSearch ? 0 : featuredLimit),
     isSearch ? undefined : readEntrances(db),
     isSearch ? [] : readHome(db, isFirstPage),
@@ -140,6 +141,7 @@ async function readHomePage(
     status: list?.products.length === 0 && !isFirstPage ? 404 : 200,
     meta: homeMeta(keyword, input.pageNumber),
     queries,
+    ...(list?.read !== undefined || list?.products.length === 0 ? { screen: "search-answer" } : {}),
     ...(hasOwnBlocks(blocks) ? { screen: "own-home" } : {}),
     tags: [
       ...(list === undefined ? [] : tagsOf["catalog.list"](list, keyword)),

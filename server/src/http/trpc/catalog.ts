@@ -1,11 +1,6 @@
+import { askProductsSchema } from "@shop/shared/catalog/ask-products";
 import { termInputSchema } from "@shop/shared/catalog/browse";
-import {
-  listProductsSchema,
-  type ProductPage,
-  type ProductSummary,
-  productIdsSchema,
-  suggestSchema,
-} from "@shop/shared/catalog/catalog";
+import { type ProductPage, type ProductSummary, productIdsSchema, suggestSchema } from "@shop/shared/catalog/catalog";
 import { productQuerySchema } from "@shop/shared/catalog/product-query";
 import { productSlugSchema } from "@shop/shared/catalog/product-slug";
 import { homeInputSchema } from "@shop/shared/page/home-layout-edit";
@@ -26,11 +21,12 @@ import { showProductPage } from "../catalog.ts";
 import { publicProcedure, router } from "./trpc.ts";
 
 export const catalogRouter = router({
-  list: publicProcedure.input(listProductsSchema).query(({ ctx, input }) =>
+  /** Reads the keyword as a question: what it says of price, size and the like becomes filters. */
+  list: publicProcedure.input(askProductsSchema).query(({ ctx, input }) =>
     readPublic(
       ctx,
       (page: ProductPage) => tagsOf["catalog.list"](page, input.keyword),
-      (db) => listProducts(db, input, ctx.settings.current.pageSize),
+      (db) => listProducts(db, { ...input, isQuestion: true }, ctx.settings.current.pageSize),
     ),
   ),
   find: publicProcedure

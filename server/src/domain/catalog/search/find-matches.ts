@@ -2,12 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { productSearch } from "../../../db/schema/search.ts";
 import { entryId, hasGroups } from "../product-group/entries.ts";
-import { hasAll, hasAny, hasCode, hasPhrase, type SearchWord, selections } from "./search-word.ts";
+import { anywhere, hasAll, hasAny, hasCode, hasPhrase, named, type SearchWord } from "./search-word.ts";
 
 /** What a search finds: one page of the ids, and the number of all. */
 export type Matches = { total: number; ids: string[] };
 
-type MatchWindow = { offset: number; limit: number };
+export type MatchWindow = { offset: number; limit: number };
 
 /** Whether a search finds one product of each group, or each product on its own. */
 export type FoundUnit = "entry" | "variant";
@@ -16,8 +16,6 @@ const unitId: Record<FoundUnit, SQL> = { entry: entryId, variant: sql.raw("produ
 
 /** Up to this many matches are ranked and sorted at once. */
 const fewMax = 2_000;
-/** Selections of one size that are tried when no product has all words. */
-const selectionsMax = 6;
 
 /**
  * The ranks of a search, the best first, as conditions: a product has the rank of the first that holds for it. Each
@@ -30,8 +28,9 @@ export function ranksOf(words: readonly SearchWord[], keyword?: string): string[
     hasAll(words, ["N"]),
     hasAll(words, ["N", "C"]),
     hasAll(words, ["N", "C", "B"]),
-    ...(words.length > 1 ? [`${hasAll(words, [""])} & ${hasAny(words, ["N", "C", "B"])}`] : []),
-    hasAll(words, [""]),
+    hasAll(words, named),
+    ...(words.length > 1 ? [`${hasAll(words, anywhere)} & ${hasAny(words, named)}`] : []),
+    hasAll(words, anywhere),
   ];
   if (keyword === undefined) return ranks;
   // A whole code comes before all words.
@@ -47,12 +46,13 @@ export async function findMatches(
   tx: Db,
   ranks: readonly string[],
   window: MatchWindow,
-  unit: FoundUnit,
+  finding: Finding,
 ): Promise<Matches> {
-  const few = await findFew(tx, ranks, window, { unit });
+  const few = await findFew(tx, ranks, window, finding);
   if (few !== undefined) return few;
-  const total = await count(tx, matching(ranks.at(-1) ?? ""), await unitIdOf(tx, unit));
-  return { total, ids: await findIds(tx, ranks, window, { unit }) };
+  const { unit = "entry", further = sql`true` } = finding;
+  const total = await count(tx, sql`${matching(ranks.at(-1) ?? "")} and ${further}`, await unitIdOf(tx, unit));
+  return { total, ids: await findIds(tx, ranks, window, finding) };
 }
 
 /**
@@ -70,27 +70,33 @@ export async function findMatchesWith(
   return few?.ids ?? findIds(tx, ranks, window, { further });
 }
 
-type Finding = { unit?: FoundUnit; further?: SQL };
+export type Finding = {
+  unit?: FoundUnit;
+  /** What else products must meet. */
+  further?: SQL;
+  /** A number by which products of one rank are sorted first, the lowest first. Many matches are not sorted by it. */
+  key?: SQL;
+};
 
 /** All matches sorted in one statement; nothing if there are many. Of each group the best match, rather one in stock. */
 async function findFew(
   tx: Db,
   ranks: readonly string[],
   { offset, limit }: MatchWindow,
-  { unit = "entry", further = sql`true` }: Finding,
+  { unit = "entry", further = sql`true`, key = sql`0` }: Finding,
 ): Promise<Matches | undefined> {
   const ranked = ranks.map(
     (condition, rank) => sql`(
-      select product_id, ${unitId[unit]} as unit, place, is_sold_out, created_at, ${sql.raw(String(rank))} as rank
-      from ${productSearch} where ${matching(condition)} and ${further} limit ${fewMax + 1})`,
+      select product_id, ${unitId[unit]} as unit, place, is_sold_out, created_at, ${sql.raw(String(rank))} as rank,
+        ${key} as key from ${productSearch} where ${matching(condition)} and ${further} limit ${fewMax + 1})`,
   );
   const { rows } = await tx.execute<Matches & { matches: number }>(sql`
     with matched as materialized (${sql.join(ranked, sql` union all `)}), found as materialized (
-      select distinct on (unit) product_id, is_sold_out, created_at, rank from matched
+      select distinct on (unit) product_id, is_sold_out, created_at, rank, key from matched
       order by unit, rank, is_sold_out, place
     )
     select (select count(distinct product_id) from matched)::int as matches, (select count(*) from found)::int as total,
-      array(select product_id from found order by rank, ${inRank} limit ${limit} offset ${offset}) as ids`);
+      array(select product_id from found order by rank, key, ${inRank} limit ${limit} offset ${offset}) as ids`);
   const [{ matches, total, ids } = { matches: 0, total: 0, ids: [] }] = rows;
   return matches <= fewMax ? { total, ids } : undefined;
 }
@@ -164,26 +170,4 @@ export async function countUpTo(tx: Db, ranks: readonly string[], limit: number)
       select from ${productSearch} where lexemes @@ ${ranks.at(-1) ?? ""}::tsquery limit ${limit}
     ) as matched`);
   return rows[0]?.count ?? 0;
-}
-
-/**
- * The most words of a search that some product has all of; rather those that a name, category or brand has. Empty if no
- * product has any.
- */
-export async function findCommonWords(tx: Db, words: readonly SearchWord[]): Promise<readonly SearchWord[]> {
-  const chosen = [...selections(words, selectionsMax)];
-  const sizes = [...new Set(chosen.map(({ length }) => length))];
-  const tried = sizes.flatMap((size) => {
-    const ofSize = chosen.filter(({ length }) => length === size);
-    return [
-      ...ofSize.map((selected) => ({ selected, condition: hasAll(selected, ["N", "C", "B"]) })),
-      ...ofSize.map((selected) => ({ selected, condition: hasAll(selected, [""]) })),
-    ];
-  });
-  if (tried.length === 0) return [];
-  const { rows } = await tx.execute<{ place: number }>(sql`
-    select place::int from unnest(${sql.param(tried.map(({ condition }) => condition))}::text[])
-      with ordinality as tried(condition, place)
-    where exists (select from ${productSearch} where lexemes @@ condition::tsquery) limit 1`);
-  return tried[(rows[0]?.place ?? 0) - 1]?.selected ?? [];
 }

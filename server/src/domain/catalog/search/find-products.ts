@@ -22,9 +22,9 @@ import { readEntrySummaries, toPage } from "../summary.ts";
 import { allChosen, type Choice, readChoice } from "./choice.ts";
 import { countAttributes } from "./count-attributes.ts";
 import { countFacets, type FacetCounts } from "./count-facets.ts";
-import { countUpTo, findCommonWords, findMatchesWith, ranksOf } from "./find-matches.ts";
+import { type SaidWords, wordSearches } from "./find-by-words.ts";
+import { countUpTo, findMatchesWith, type Matches } from "./find-matches.ts";
 import { inSearch } from "./in-search.ts";
-import { readWords } from "./read-words.ts";
 
 /** The orders besides relevance. Each is that of an index, read forwards or backwards. */
 const orders: Record<Exclude<ProductSort, "relevance">, SQL> = {
@@ -82,6 +82,25 @@ export function findFirst(
   });
 }
 
+/** One window of the chosen products in their order, without any counts but of all. */
+export async function findWindow(
+  tx: Db,
+  query: ProductQuery,
+  choice: Choice,
+  window: { offset: number; limit: number },
+): Promise<Matches> {
+  const isGrouped = await hasGroups(tx);
+  await setPlanner(tx, { canReadAll: true, canLookUp: true });
+  const counts = await countFacets(tx, choice, undefined);
+  const total = Math.min(counts.total, countedMax);
+  if (window.offset >= total) return { total, ids: [] };
+  const limit = Math.min(window.limit, total - window.offset);
+  return {
+    total,
+    ids: await findIdsOf(tx, { query, choice, search: undefined, isGrouped, total, window: { ...window, limit } }),
+  };
+}
+
 /** How many products are chosen, up to `countedMax`. */
 async function countChosen(tx: Db, choice: Choice): Promise<number> {
   const chosen = allChosen(choice);
@@ -108,28 +127,22 @@ async function findChosen(tx: Db, query: ProductQuery, choice: Choice, pageSize:
   const facets = await toFacets(tx, query, counts, choice.nested);
   await setPlanner(tx, { canReadAll: true, canLookUp: search?.isCommon !== true });
   const attributes = await countAttributes(tx, { query, choice, matches: search?.ranks.at(-1), counts, isGrouped });
-  const found = toFound({ ...facets, attributes }, page, counts.total > countedMax);
-  return search?.foundWords === undefined ? found : { ...found, foundWords: search.foundWords };
+  return { ...toFound({ ...facets, attributes }, page, counts.total > countedMax), ...search?.said };
 }
 
 /** From so many matches on, reading all rows of `product_facets` takes less time than looking each of them up. */
 const commonFrom = 20_000;
 
-/** What a keyword finds: its ranks, and the words that products have if none has all. */
-type Search = { ranks: readonly string[]; isCommon: boolean; foundWords: string[] | undefined };
+/** What a keyword finds: its ranks, and what it says of its words. */
+type Search = { ranks: readonly string[]; isCommon: boolean; said: SaidWords };
 
 /** Nothing if no product has any of the words. */
 async function readSearch(tx: Db, keyword: string): Promise<Search | null> {
-  const words = await readWords(tx, keyword);
-  if (words.length === 0) return null;
-  const ranks = ranksOf(words, keyword);
-  const matches = await countUpTo(tx, ranks, commonFrom);
-  if (matches > 0) return { ranks, isCommon: matches === commonFrom, foundWords: undefined };
-  const common = await findCommonWords(tx, words);
-  if (common.length === 0) return null;
-  const partial = ranksOf(common);
-  const isCommon = (await countUpTo(tx, partial, commonFrom)) === commonFrom;
-  return { ranks: partial, isCommon, foundWords: common.map(({ text }) => text) };
+  for await (const { ranks, said } of wordSearches(tx, keyword)) {
+    const matches = await countUpTo(tx, ranks, commonFrom);
+    if (matches > 0) return { ranks, isCommon: matches === commonFrom, said };
+  }
+  return null;
 }
 
 type Finding = {

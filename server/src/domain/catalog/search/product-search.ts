@@ -1,19 +1,19 @@
-import type { ListProducts, ProductPage, ProductSummary, Suggestions } from "@shop/shared/catalog/catalog";
+import type { ProductPage, ProductSummary, Suggestions } from "@shop/shared/catalog/catalog";
 import type { CollectionRule } from "@shop/shared/catalog/collection";
 import type { ProductQuery } from "@shop/shared/catalog/product-address";
 import type { FoundProducts } from "@shop/shared/catalog/product-query";
 import type { Db } from "../../../db/client.ts";
 import { type FirstProducts, findByRule, findFirst, findProducts } from "./find-products.ts";
 import { countMembers, findBestMember } from "./members.ts";
-import { searchProducts } from "./search-products.ts";
+import { type SearchedProducts, searchProducts } from "./search-products.ts";
 import { suggestProducts } from "./suggest-products.ts";
 
-export type { FirstProducts };
+export type { FirstProducts, SearchedProducts };
 
 /** Everything that a search engine does for the shop. Another engine implements this and replaces `productSearch`. */
 export type ProductSearch = {
-  /** One page of the products on sale that a keyword finds, the best first, with their exact number. */
-  searchProducts: (db: Db, input: ListProducts, pageSize: number) => Promise<ProductPage>;
+  /** One page of the products on sale that a keyword finds or a question asks for, the best first, with their number. */
+  searchProducts: (db: Db, input: SearchedProducts, pageSize: number) => Promise<ProductPage>;
   /** One page of the products on sale with a keyword and one of the chosen values of each facet, with all facets' counts. */
   findProducts: (db: Db, query: ProductQuery, pageSize: number) => Promise<FoundProducts>;
   /** The first page of the products on sale that meet the rule of a collection, with all facets' counts. */

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { productSearch, searchSynonyms, searchVocabulary } from "../../../db/schema/search.ts";
+import { isMisspelt, isMisspeltBeginning } from "./misspelling.ts";
+import { askingWords } from "./question-rules.ts";
 import { type Alternative, quoted, type SearchWord } from "./search-word.ts";
 
 /** Further words of a search are ignored. */
@@ -10,6 +12,8 @@ const likenessLengthMin = 3;
 /** Words of a synonym, at most. */
 const synonymWordsMax = 3;
 const correctionsMax = 3;
+/** Words that are alike, most of which differ by more than a slip. */
+const correctionsTried = 10;
 /** Corrections that are this much less alike than the best are left out. */
 const correctionTolerance = 0.05;
 /** Likeness from which a beginning counts as misspelt. For whole words, the operator `%` has its own threshold. */
@@ -28,6 +32,10 @@ type Token = {
   isKnown: boolean;
   /** The lexeme of the word that this and the next are together. */
   compound: string | null;
+  /** This and the next as one word, of letters and a number: ax3000. */
+  joined: string | null;
+  /** The pairs of signs of a word without spaces around it. */
+  parts: string[];
 };
 
 type Correction = { word: string; lexeme: string };
@@ -62,20 +70,31 @@ export async function readWords(
   return tokens.flatMap((token, place) => {
     if (token.isStopWord && hasOthers && !(isTyping && place === tokens.length - 1)) return [];
     const compounds = [token.compound, tokens[place - 1]?.compound ?? null];
-    const joined = compounds.flatMap((lexeme): Alternative[] => (lexeme === null ? [] : [{ lexemes: [lexeme] }]));
+    const all = [...compounds, token.joined, tokens[place - 1]?.joined ?? null];
+    const joined = all.flatMap((lexeme): Alternative[] => (lexeme === null ? [] : [{ lexemes: [lexeme] }]));
     return {
       text: token.word,
       typed: [...(typed[place]?.alternatives ?? []), ...joined],
       synonyms: synonyms[place] ?? [],
       pair: token.pair ?? undefined,
+      ...(askingWords.has(token.word) ? { isAsking: true } : {}),
     };
   });
 }
 
+/** Whether a text has a word that says something: not only words like `and`. */
+export async function hasWordsToSearch(tx: Db, text: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from unnest(search_words(search_plain(${text}::text))) as word where not search_is_stop_word(word) limit 1`);
+  return rows.length > 0;
+}
+
 async function readTokens(tx: Db, keyword: string): Promise<Token[]> {
   const { rows } = await tx.execute<Token>(sql`
-    select word, lexeme, singular, number, "isStopWord", word || search_singular(next) as pair,
-      "isStopWord" or length(word) < ${likenessLengthMin} or word ~ '\\d'
+    select word, lexeme, singular, number, "isStopWord", word || search_singular(next) as pair, parts,
+      case when word ~ '^[a-z]{1,5}$' and next ~ '^\\d+[a-z]?$' or word ~ '^\\d+$' and next ~ '^[a-z]{1,5}$'
+        then word || next end as joined,
+      "isStopWord" or length(word) < ${likenessLengthMin} or word ~ '\\d' or parts <> '{}'
         or exists (select from ${searchVocabulary} v where v.lexeme in (typed.lexeme, typed.singular)) as "isKnown",
       (
         select v.lexeme from ${searchVocabulary} v
@@ -86,7 +105,7 @@ async function readTokens(tx: Db, keyword: string): Promise<Token[]> {
       ) as compound
     from (
       select place, word, lead(word) over (order by place) as next, search_stem(word) as lexeme,
-        search_singular(word) as singular, search_number(word) as number, search_is_stop_word(word) as "isStopWord"
+        search_singular(word) as singular, search_number(word) as number, search_is_stop_word(word) as "isStopWord", search_parts(word, 2) as parts
       from unnest(search_words(search_plain(${keyword}::text))) with ordinality as split(word, place)
       where place <= ${wordsMax}
     ) typed order by place`);
@@ -102,11 +121,12 @@ async function alternativesOf(
   token: Token,
   { isLast, isOnly, isCompound, isTyping }: Situation,
 ): Promise<Typed> {
-  const { word, lexeme, singular, number } = token;
+  const { word, lexeme, singular, number, parts } = token;
   const exact: Alternative[] = [
     { lexemes: [lexeme] },
     ...(singular === lexeme ? [] : [{ lexemes: [singular] }]),
     ...(number === null ? [] : [{ lexemes: [number], isInNameOnly: true }]),
+    ...(parts.length === 0 ? [] : [{ lexemes: parts }]),
   ];
   const beginning: Alternative = { lexemes: [word], isPrefix: true };
   if (isTyping && isLast) {
@@ -144,10 +164,11 @@ async function isBeginning(tx: Db, word: string): Promise<boolean> {
 async function correct(tx: Db, word: string): Promise<Correction[]> {
   const { rows } = await tx.execute<Correction & { likeness: number }>(sql`
     select word, lexeme, similarity(word, ${word}) as likeness from ${searchVocabulary} where word % ${word}
-    order by likeness desc, word limit ${correctionsMax}`);
-  const alike = rows.length > 0 ? rows : await correctBeginning(tx, word);
+    order by likeness desc, word limit ${correctionsTried}`);
+  const whole = rows.filter((row) => isMisspelt(word, row.word));
+  const alike = whole.length > 0 ? whole : await correctBeginning(tx, word);
   const best = alike[0]?.likeness ?? 0;
-  return alike.filter(({ likeness }) => likeness >= best - correctionTolerance);
+  return alike.filter(({ likeness }) => likeness >= best - correctionTolerance).slice(0, correctionsMax);
 }
 
 async function correctBeginning(tx: Db, word: string) {
@@ -156,7 +177,7 @@ async function correctBeginning(tx: Db, word: string) {
     select word, lexeme, similarity(${beginning}, ${word}) as likeness from ${searchVocabulary}
     where word like ${`${word.slice(0, 1).replace(/[\\%_]/g, "\\$&")}%`} and similarity(${beginning}, ${word}) >= ${beginningLikenessMin}
     order by likeness desc, word limit ${correctionsMax}`);
-  return rows;
+  return rows.filter((row) => isMisspeltBeginning(word, row.word));
 }
 
 /** The synonyms of each word, and of each phrase at all of its words. A place can have several words that it may mean. */

@@ -17,10 +17,19 @@ export type SearchWord = {
   synonyms: readonly Alternative[];
   /** This word and the next as one lexeme, as names have them. */
   pair: string | undefined;
+  /** Whether it asks for something without saying what. */
+  isAsking?: boolean;
 };
 
 /** Letters before lexemes that say where a product has them; none means anywhere. */
-export type Field = "N" | "C" | "B" | "H" | "F" | "S" | "";
+export type Field = "N" | "C" | "B" | "A" | "H" | "F" | "S" | "";
+
+/** Where what is said of a product has weight: name, category, brand and facts. */
+export const named: readonly Field[] = ["N", "C", "B", "A"];
+/** Its facts are no part of the description. */
+export const anywhere: readonly Field[] = ["", "A"];
+/** What its name names, and its category: what kind of thing it is. */
+export const kind: readonly Field[] = ["H", "C"];
 
 /** A condition for products in PostgreSQL's text search syntax: they have all the words, each in one of the fields. */
 export function hasAll(words: readonly SearchWord[], fields: readonly Field[], isTypedOnly = false): string {
@@ -63,29 +72,28 @@ export function quoted(field: Field, lexeme: string, isPrefix = false): string {
   return `'${field}${lexeme.replace(/['\\]/g, "$&$&")}'${isPrefix ? ":*" : ""}`;
 }
 
-/**
- * The selections of words to try when no product has all of them: as many as possible, rather the later ones, because
- * the last word of a phrase says what the thing is. At most `perSizeMax` of each size.
- */
-export function* selections<Item>(items: readonly Item[], perSizeMax: number): Generator<readonly Item[]> {
-  for (let size = items.length - 1; size > 0; size -= 1) {
-    let taken = 0;
-    for (const chosen of combinations(items, size)) {
-      if (taken === perSizeMax) break;
-      taken += 1;
-      yield chosen;
-    }
-  }
-}
+/** Words that are tried together. `fields`: where products must have them. */
+export type Selection = { places: readonly number[]; fields: readonly Field[] };
 
-/** All combinations of a size in the order of the items, those with later items first. */
-function* combinations<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
-  if (size === 0) {
-    yield [];
-    return;
-  }
-  for (let place = items.length - 1; place >= size - 1; place -= 1) {
-    for (const before of combinations(items.slice(0, place), size - 1))
-      yield [...before, ...items.slice(place, place + 1)];
-  }
+/** What words weigh that are said of a product in its description alone. */
+const describedShare = 0.7;
+
+/**
+ * The selections of words to try when no product has all of them: those that weigh most first, each rather where it has
+ * weight than anywhere, and each word alone in the end. Words that weigh nothing are in none.
+ */
+export function selectionsOf(weights: readonly number[], max: number): Selection[] {
+  const present = [...weights.keys()].filter((place) => (weights[place] ?? 0) > 0);
+  const sets = Array.from({ length: 2 ** present.length - 1 }, (_, n) =>
+    present.filter((_, bit) => ((n + 1) >> bit) & 1),
+  );
+  const weighed = sets.flatMap((places) => {
+    const weight = places.reduce((sum, place) => sum + (weights[place] ?? 0), 0);
+    return [
+      { places, fields: named, weight },
+      { places, fields: anywhere, weight: weight * describedShare },
+    ];
+  });
+  const sorted = weighed.sort((a, b) => b.weight - a.weight);
+  return [...sorted.slice(0, max), ...sorted.slice(max).filter(({ places }) => places.length === 1)];
 }

@@ -1,0 +1,2 @@
+/** Id of the products, the target of a skip link. */
+export const productsId = "products";

@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { findFewerWords, withoutAsking } from "./fewer-words.ts";
+import { countUpTo, type Finding, findMatches, type Matches, type MatchWindow, ranksOf } from "./find-matches.ts";
+import { readWords } from "./read-words.ts";
+import { hasAll, named } from "./search-word.ts";
+
+/** The words that products have if none has all, and those that no product means. */
+export type SaidWords = { foundWords?: string[]; missingWords?: string[] };
+export type FoundByWords = SaidWords & { matches: Matches };
+
+/** The ranks of a search, and what it says of its words. */
+export type WordSearch = { ranks: readonly string[]; said: SaidWords };
+
+/** Lists of more things than that are searched as one text. */
+const listedMax = 6;
+
+/** One window of the products that have all words of a keyword, or as many of them as some product has. */
+export async function findByWords(
+  tx: Db,
+  keyword: string,
+  window: MatchWindow,
+  finding: Finding,
+): Promise<FoundByWords> {
+  let found: FoundByWords = { matches: { total: 0, ids: [] } };
+  for await (const { ranks, said } of wordSearches(tx, keyword, finding)) {
+    found = { matches: await findMatches(tx, ranks, window, finding), ...said };
+    if (found.matches.total > 0) return found;
+  }
+  return found.matches.total === 0 ? { matches: found.matches } : found;
+}
+
+/** The searches that a keyword stands for, each to be tried if the one before finds nothing. */
+export async function* wordSearches(tx: Db, keyword: string, { further }: Finding = {}): AsyncGenerator<WordSearch> {
+  const words = await withoutAsking(tx, await readWords(tx, keyword));
+  if (words.length === 0) return;
+  const listed = await readList(tx, keyword, hasAll(words, named));
+  if (listed !== undefined) yield listed;
+  yield { ranks: ranksOf(words, keyword), said: {} };
+  const fewer = await findFewerWords(tx, words, further ?? sql`true`);
+  if (fewer === undefined) return;
+  const missingWords = fewer.missing.map(({ text }) => text);
+  const foundWords = fewer.words.map(({ text }) => text);
+  yield { ranks: ranksOf(fewer.words), said: { foundWords, ...(missingWords.length > 0 && { missingWords }) } };
+}
+
+/** A search for any of several things: "rings, necklaces". None if a product is called so altogether. */
+async function readList(tx: Db, keyword: string, together: string): Promise<WordSearch | undefined> {
+  const things = keyword.split(/[,;、，]+(?!\d)/u).filter((thing) => thing.trim() !== "");
+  if (things.length < 2 || things.length > listedMax) return undefined;
+  if ((await countUpTo(tx, [together], 1)) > 0) return undefined;
+  const searches: string[][] = [];
+  const missingWords: string[] = [];
+  for (const thing of things) {
+    const words = await readWords(tx, thing);
+    if (words.length === 0) continue;
+    const ranks = ranksOf(words);
+    if ((await countUpTo(tx, ranks, 1)) > 0) searches.push(ranks);
+    else missingWords.push(thing.trim());
+  }
+  if (searches.length === 0) return undefined;
+  const count = Math.max(...searches.map(({ length }) => length));
+  // A search of fewer ranks has its last one where others have more.
+  const ranks = Array.from({ length: count }, (_, rank) =>
+    searches.map((each) => each[rank] ?? each.at(-1)).join(" | "),
+  );
+  const found = things.map((thing) => thing.trim()).filter((thing) => !missingWords.includes(thing));
+  return { ranks, said: missingWords.length === 0 ? {} : { foundWords: found, missingWords } };
+}
