@@ -8,12 +8,14 @@ type ListPartProps = {
   /** What is chosen on the page, that nothing of it matches, or the filters for all that a keyword finds. */
   part: "chips" | "nothing" | "facets";
   keyword: string;
+  /** For the filters for all: the query of the address of their list. */
+  search?: string;
 };
 
 /** What the list of products loads on demand, in one file. */
-export function ListPart({ part, keyword }: ListPartProps) {
+export function ListPart({ part, keyword, search = "" }: ListPartProps) {
   if (part === "chips") return <FilterChips keyword={keyword} />;
-  return part === "nothing" ? <NothingOnPage /> : <SearchFacets keyword={keyword} />;
+  return part === "nothing" ? <NothingOnPage /> : <SearchFacets search={search} />;
 }
 
 /** That nothing of the page matches its filters. */

@@ -40,6 +40,7 @@ export function ProductList({ input }: { input: AskProducts }) {
   const redirect = list.data?.redirect;
   if (redirect !== undefined) return <Navigate to={redirect} replace />;
   const isSearch = input.keyword !== "";
+  const all = list.data?.read?.query ?? keywordQuery(input.keyword);
   const isShopEmpty = !isSearch && list.data?.pages === 0;
   return (
     <section className={classes.section} aria-labelledby="list-heading">
@@ -49,17 +50,15 @@ export function ProductList({ input }: { input: AskProducts }) {
           {partial !== undefined && <span className={classes.partial}>{partial} </span>}
           {list.data !== undefined && foundText(list.data, count > 0 ? shown.length : undefined)}
         </p>
-        {products.length > 0 && (
-          <PrefetchLink to={productsPath + (list.data?.read?.query ?? keywordQuery(input.keyword))}>
-            Filter and sort all
-          </PrefetchLink>
-        )}
+        {products.length > 0 && <PrefetchLink to={productsPath + all}>Filter and sort all</PrefetchLink>}
       </div>
       <div className={classes.columns} data-single={isShopEmpty || undefined}>
         {!isShopEmpty && (
           <div className={classes.side}>
             <FilterPanel products={products} isFolded={isSearch} />
-            {isSearch && globalThis.innerWidth >= wideFrom && <ListPart part="facets" keyword={input.keyword} />}
+            {isSearch && products.length > 0 && globalThis.innerWidth >= wideFrom && (
+              <ListPart part="facets" keyword={input.keyword} search={all} />
+            )}
           </div>
         )}
         <section id={productsId} className={classes.list} aria-label="Products" tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { anyProduct, type ProductQuery, productQueryText } from "@shop/shared/catalog/product-address";
+import { type ProductQuery, productQueryText, readProductQuery } from "@shop/shared/catalog/product-address";
 import { useNavigate } from "react-router-dom";
 import { productsPath } from "../../lib/paths.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";
@@ -9,9 +9,12 @@ import { FacetPanel } from "./facet-panel.tsx";
 
 const toPath = (query: ProductQuery) => productsPath + productQueryText(query);
 
-/** The filters for all that a keyword finds. A choice leads to the list of what meets it. Nothing where they cannot be loaded. */
-export function SearchFacets({ keyword }: { keyword: string }) {
-  const query = { ...anyProduct, keyword };
+/**
+ * The filters for all that a search finds, with what was read of its words. A choice leads to the list of what meets it.
+ * Nothing where they cannot be loaded. `search`: the query of that list's address.
+ */
+export function SearchFacets({ search }: { search: string }) {
+  const query = readProductQuery(new URLSearchParams(search));
   const { data, isError } = trpc.catalog.find.useQuery(query, cachedBriefly);
   const navigate = useNavigate();
   if ((isError && data === undefined) || data?.products.length === 0) return null;
@@ -24,7 +27,7 @@ export function SearchFacets({ keyword }: { keyword: string }) {
         <SkeletonText rows={["60%", "80%", "70%", "75%", "50%", "80%", "65%"]} />
       ) : (
         <FacetPanel
-          key={keyword}
+          key={search}
           id="filters"
           label="Filters for all results"
           listing={{ query, toPath }}

@@ -145,6 +145,7 @@ export const sizeStarts = ["in size", "size", "in a size", "in an", "in a", "in"
 export const askingWords: ReadonlySet<string> = new Set(
   (
     "gift gifts present presents something anything someone somebody anybody idea ideas stuff thing things looking look " +
-    "find need want buy show recommend suggestion suggestions best good great nice perfect wear use using"
+    "find need want buy show recommend suggestion suggestions best good great nice perfect wear use using " +
+    "who whom takes take taking likes like loves love enjoys enjoy"
   ).split(" "),
 );
