@@ -6,7 +6,7 @@ import type { SizeLimits } from "./sizes.ts";
  * The commit that raises one gives the reason.
  */
 export const sizeLimits: SizeLimits = {
-  home: { js: 165, css: 14.8 },
+  home: { js: 165.1, css: 14.8 },
   parts: {
     "products-page": { js: 9.6, css: 3.6 },
     "product-page": { js: 26.5, css: 7.5 },

@@ -115,7 +115,7 @@ export const goodFor: Readonly<Record<string, string>> = {
   "ostend-cotton-trench-coat": "Rain, Spring, Autumn, The office, City trips",
   "baltic-duffle-coat": "Winter, Cold days, Wind, Walks",
   "carriage-lined-leather-gloves": "Winter, Cold hands, Driving, Evenings, Women",
-  "ferry-wool-gloves": "Winter, Cold hands, Maps and messages, Commuting",
+  "ferry-wool-gloves": "Winter, Cold hands, Maps and messages, Photographers, Commuting",
   // phones and tablets
   "lumen-6-smartphone": "Everyday, Photos, Long days",
   "clam-folding-phone": "Small pockets, Selfies, Early adopters",

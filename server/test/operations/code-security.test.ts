@@ -106,6 +106,7 @@ describe("The server", () => {
       "infra/paper/paper-process.ts",
       "infra/paper/paper-worker.ts",
       "infra/storage.ts",
+      "infra/videos.ts",
     ]);
   });
 
@@ -158,6 +159,7 @@ describe("docs/security.md", () => {
       "infra/task-process.ts": "Markdown",
       "domain/catalog/search/in-search.ts": "search",
       "domain/import/read-in-process.ts": "imports of products",
+      "infra/videos.ts": "videos of products",
     };
     const queues = filesWith(/limitConcurrency\(\{/).filter((name) => name !== "infra/concurrency-limiter.ts");
     expect(queues.sort()).toEqual(Object.keys(rows).sort());

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import type { AskProducts } from "@shop/shared/catalog/ask-products";
 import type { ProductPage } from "@shop/shared/catalog/catalog";
 import { defaultPageSize } from "@shop/shared/shop";
@@ -9,6 +10,7 @@ import { listPath, productsPath } from "../../lib/paths.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { useNavigationFocus } from "../../ui/navigation-focus.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -66,7 +68,7 @@ export function ProductList({ input }: { input: AskProducts }) {
           {hasAnswer(list.data) && <searchAnswer.Component />}
           {list.data !== undefined ? (
             shown.length === 0 ? (
-              products.length > 0 && <ListPart part="nothing" keyword={input.keyword} />
+              products.length > 0 && <NothingOnPage />
             ) : (
               <ProductGrid products={shown} priority={isSearch} />
             )
@@ -130,5 +132,21 @@ function ListHeading({ keyword, pageNumber }: AskProducts) {
       </PageHeading>
       <h2 className={hidden.hidden}>Products</h2>
     </>
+  );
+}
+
+/** That nothing of the page matches its filters. */
+function NothingOnPage() {
+  const { resetFilters } = useFilters();
+  return (
+    <EmptyState
+      text="No products found."
+      help="Nothing on this page matches your filters. Filters only apply to the page you are on."
+      action={
+        <Button variant="default" onClick={resetFilters}>
+          Reset Filters
+        </Button>
+      }
+    />
   );
 }
