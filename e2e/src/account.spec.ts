@@ -28,7 +28,7 @@ test(
     const productId = await shop.addProduct({ name: `Reviewed on ${project.name}`, priceCents: 2_500, stock: 9 });
 
     await page.goto(`/product/${productId}`);
-    await page.getByRole("main").getByRole("link", { name: "sign in" }).click();
+    await page.getByRole("main").locator("#write-review").getByRole("link", { name: "sign in" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Sign In" })).toBeFocused();
     await expectGoodAtAllWidths(page);
     await page.getByRole("link", { name: "Register" }).click();

@@ -129,6 +129,8 @@ test.describe("products, brands and categories", () => {
     await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name: "Add pictures" })).toBeFocused();
     await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: "Add a video" })).toBeFocused();
+    await page.keyboard.press("Tab");
     await expect(page.getByRole("combobox", { name: "Brand" })).toBeFocused();
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.type("Tonvik");

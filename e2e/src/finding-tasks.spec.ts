@@ -82,6 +82,8 @@ for (const { how, handsOf, tag, most } of [
       await hands.search("cheapest in-stock headphones with four stars");
       await hands.open(cards(page).filter({ hasText: "Basalt Studio Headphones" }));
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Basalt Studio Headphones");
+      const viewed = new URL(page.url()).pathname.replace(/^.*\//, "");
+      await page.waitForFunction((id) => localStorage.getItem("recentlyViewed")?.includes(id) === true, viewed);
     });
     await find("what is new", async () => {
       await expect(page.getByRole("heading", { name: "New", exact: true })).toBeVisible();

@@ -181,8 +181,12 @@ function LoadedProduct({ product }: { product: Product }) {
         renderExpress={(qty) => hasExpress && <ExpressPart itemsToBuy={() => buyAlone(qty)} />}
         actions={
           <>
-            <CompareButton product={product} />
-            <SaveHeart productId={product._id} name={name} />
+            <span>
+              <CompareButton product={product} />
+            </span>
+            <span>
+              <SaveHeart productId={product._id} name={name} />
+            </span>
           </>
         }
         below={<ComparedLink />}
