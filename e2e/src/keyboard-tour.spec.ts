@@ -119,10 +119,11 @@ test("an owner writes menus, a page, a mail and Home by keyboard alone, and alwa
   await page.keyboard.press("Enter");
   await expect(dialog).toHaveCount(0);
   await tabRound(page);
-  await press(page, button("Move Headline: By keys up"));
-  // The focus has gone up with the block.
+  // A first headline stands on top.
+  await press(page, button("Move Headline: By keys down"));
+  // The focus has gone down with the block.
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/^Headline: By keys is number 1 of /)).toBeVisible();
+  await expect(page.getByText(/^Headline: By keys is number 3 of /)).toBeVisible();
   await tabTo(page, page.getByRole("radio", { name: "Desktop" }));
   await page.keyboard.press("ArrowLeft");
   await expect(page.getByRole("radio", { name: "Tablet" })).toBeChecked();
