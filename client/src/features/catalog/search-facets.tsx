@@ -6,6 +6,7 @@ import { trpc } from "../../lib/trpc.ts";
 import { SkeletonText } from "../../ui/skeleton.tsx";
 import classes from "./facet-panel.module.css";
 import { FacetPanel } from "./facet-panel.tsx";
+import { productsId } from "./products-id.ts";
 
 const toPath = (query: ProductQuery) => productsPath + productQueryText(query);
 
@@ -20,6 +21,9 @@ export function SearchFacets({ search }: { search: string }) {
   if ((isError && data === undefined) || data?.products.length === 0) return null;
   return (
     <section className={classes.beside} aria-labelledby="search-facets">
+      <a href={`#${productsId}`} className={classes.skip}>
+        Skip the filters
+      </a>
       <h2 id="search-facets" className={classes.besideTitle}>
         All results
       </h2>
