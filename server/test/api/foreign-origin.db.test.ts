@@ -142,9 +142,9 @@ describe("another site's page", () => {
           headers: { ...headers, ...more },
           ...(body === undefined ? {} : { body }),
         });
-        // Forms are what images are sent in; these hold none.
+        // Forms are what images and videos are sent in; these hold none.
         const isRead =
-          /^\/api\/(upload|imports|reviews\/photos)$/.test(path) && type?.startsWith("multipart/form-data");
+          /^\/api\/(upload|videos|imports|reviews\/photos)$/.test(path) && type?.startsWith("multipart/form-data");
         // The import that images are sent for is looked up before they are read.
         const isFound = !(path === "/api/imports/:id/images" && type?.startsWith("multipart/form-data"));
         const expected = "origin" in more ? 403 : isRead ? 400 : isFound ? 415 : 404;

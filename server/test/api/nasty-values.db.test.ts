@@ -121,6 +121,8 @@ const hardToSample = [
   "review.edit",
   "order.requestReturn",
   "order.payWithCredit",
+  // Captions, or that nobody speaks.
+  "admin.products.update",
   "admin.products.saveGroup",
   "admin.termsOfSale.save",
   "admin.settings.save",
@@ -140,6 +142,7 @@ const hardToSample = [
 const neverStored = [
   "order.payWithCredit.giftCard",
   "admin.exchanges.exchange.deliveryMethod",
+  "admin.products.update.hsCode",
   "admin.discounts.create.code",
 ];
 

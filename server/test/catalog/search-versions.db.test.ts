@@ -144,10 +144,10 @@ describe("a search that was made before", () => {
       expect(there).toEqual(here);
       return here;
     };
-    const noTerms = { brands: [], categories: [], brandSlugs: [], categorySlugs: [] };
+    const noTerms = { brands: [], categories: [], brandSlugs: [], categorySlugs: [], searches: [] };
     const id = await makeProduct(shop.db, { name: "Gingko Tray", priceCents: 100 });
     const tray = { _id: id, name: "Gingko Tray", image: "", price: 1 };
-    expect(await names("ging")).toEqual({ products: [tray], ...noTerms });
+    expect(await names("ging")).toEqual({ products: [tray], ...noTerms, total: 1 });
     await makeBrand(shop.db, "Gingko & Co");
     await makeCategory(shop.db, "Gingkos");
     await shop.pool.query("update products set price_cents = 250 where id = $1", [id]);
@@ -157,12 +157,14 @@ describe("a search that was made before", () => {
       categories: ["Gingkos"],
       brandSlugs: ["gingko-co"],
       categorySlugs: ["gingkos"],
+      searches: [],
+      total: 1,
     };
     expect(await names("ging")).toEqual(suggested);
     await shop.pool.query("update products set published_at = null where id = $1", [id]);
     await shop.pool.query("update brands set name = 'Ash' where name = 'Gingko & Co'");
     await shop.pool.query("delete from categories where name = 'Gingkos'");
-    expect(await names("ging")).toEqual({ products: [], ...noTerms });
+    expect(await names("ging")).toEqual({ products: [], ...noTerms, total: 0 });
   });
 
   it("is counted and paged exactly while products come and go", async () => {

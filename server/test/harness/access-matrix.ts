@@ -42,6 +42,7 @@ const otherRoutes: Record<string, Access> = {
   "GET /logo/:file": "anyone",
   "HEAD /logo/:file": "anyone",
   "GET /uploads/reviews/:file": "anyone",
+  "GET /uploads/captions/:product/:file": "anyone",
   "HEAD /uploads/*": "anyone",
   "GET /favicon.ico": "anyone",
   "GET /static/*": "anyone",
