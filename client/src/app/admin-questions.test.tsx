@@ -93,6 +93,6 @@ test("The dashboard counts open questions, also for those who see no orders", as
   });
   renderShop("/");
   const needs = within(await screen.findByRole("region", { name: "Needs action" }));
-  const link = needs.getByRole("link");
+  const link = await needs.findByRole("link");
   expect([link.textContent, link.getAttribute("href")]).toEqual(["1 New questions About products", "/admin/questions"]);
 });
