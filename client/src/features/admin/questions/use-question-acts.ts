@@ -5,13 +5,14 @@ import { notify } from "../../../ui/notify.ts";
 
 const staleWords = "Somebody else has answered it meanwhile. The list shows their answer now.";
 
-/** What is done after each act about questions: the message, and the lists that have changed. */
-export function useQuestionCallbacks() {
+/** What is done after each act about questions: the message, and the lists that have changed. `onDone`: closes its form. */
+export function useQuestionCallbacks(onDone?: () => void) {
   const utils = trpc.useUtils();
   return {
     onSuccess: ({ message }: { message: string }) => {
       notify.withdrawErrors();
       notify.success(message);
+      onDone?.();
     },
     onError: (error: unknown) =>
       notify.error(hasCode(error, "STALE") ? staleWords : messageOf(error, "Nothing was changed. Please try again.")),

@@ -21,8 +21,8 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { StatusDot } from "../../../ui/status-dot.tsx";
 import { AdminPanel } from "../parts/admin-panel.tsx";
 import { DividedList } from "../parts/divided-list.tsx";
-import { AnswerForm } from "./answer-form.tsx";
-import { HideForm } from "./hide-form.tsx";
+import { AnswerReviewForm } from "./answer-review-form.tsx";
+import { HideReviewForm } from "./hide-review-form.tsx";
 import { useReviewActs } from "./use-review-acts.ts";
 
 /** The reviews: those that were reported, those that are hidden, or all. */
@@ -147,9 +147,9 @@ function ReviewLine({ review }: { review: AdminReview }) {
         </Text>
       )}
       {open === "hide" ? (
-        <HideForm id={_id} about={about} onClose={close} />
+        <HideReviewForm id={_id} about={about} onClose={close} />
       ) : open === "answer" ? (
-        <AnswerForm id={_id} answer={answer} about={about} onClose={close} />
+        <AnswerReviewForm id={_id} answer={answer} about={about} onClose={close} />
       ) : (
         <Flex gap="sm" wrap="wrap">
           {hidden === null ? (

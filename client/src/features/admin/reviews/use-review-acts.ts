@@ -3,13 +3,14 @@ import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { notify } from "../../../ui/notify.ts";
 
-/** What is done after each act about reviews: the message, and the lists that have changed. */
-export function useReviewCallbacks() {
+/** What is done after each act about reviews: the message, and the lists that have changed. `onDone`: closes its form. */
+export function useReviewCallbacks(onDone?: () => void) {
   const utils = trpc.useUtils();
   return {
     onSuccess: ({ message }: { message: string }) => {
       notify.withdrawErrors();
       notify.success(message);
+      onDone?.();
     },
     onError: (error: unknown) => notify.error(messageOf(error, "Nothing was changed. Please try again.")),
     onSettled: () =>

@@ -2,33 +2,32 @@ import { Button, Group, Stack, Textarea } from "@mantine/core";
 import { commentLength } from "@shop/shared/shop";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useOneAtATime } from "../../../lib/one-at-a-time.ts";
-import { trpc } from "../../../lib/trpc.ts";
-import { useReviewCallbacks } from "./use-review-acts.ts";
 
-type AnswerFormProps = { id: string; answer: string | null; about: string; onClose: () => void };
+type AnswerFormProps = {
+  about: string;
+  /** The answer that is there; null without one. */
+  answer: string | null;
+  /** Who gets and sees it. */
+  description: string;
+  rows: number;
+  saveLabel: string;
+  save: { isPending: boolean; run: (text: string) => Promise<unknown> };
+  remove: { isPending: boolean; run: () => Promise<unknown> };
+  onClose: () => void;
+};
 
-/** The shop's answer to a review, which everybody sees below it. */
-export function AnswerForm({ id, answer, about, onClose }: AnswerFormProps) {
-  const callbacks = useReviewCallbacks();
+/** The shop's answer to what a customer wrote. */
+export function AnswerForm({ about, answer, description, rows, saveLabel, save, remove, onClose }: AnswerFormProps) {
   const oneAtATime = useOneAtATime();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
   const [text, setText] = useState(answer ?? "");
   const [isMissing, setMissing] = useState(false);
-  const closing = {
-    ...callbacks,
-    onSuccess: (done: { message: string }) => {
-      callbacks.onSuccess(done);
-      onClose();
-    },
-  };
-  const save = trpc.admin.reviews.answer.useMutation(closing);
-  const remove = trpc.admin.reviews.removeAnswer.useMutation(closing);
   function submit(event: FormEvent) {
     event.preventDefault();
     setMissing(text.trim() === "");
     if (text.trim() === "") field.current?.focus();
-    else oneAtATime(() => save.mutateAsync({ id, text }));
+    else oneAtATime(() => save.run(text));
   }
   return (
     <form noValidate aria-label={`Answer ${about}`} onSubmit={submit}>
@@ -36,8 +35,8 @@ export function AnswerForm({ id, answer, about, onClose }: AnswerFormProps) {
         <Textarea
           ref={field}
           label="Answer of the shop"
-          description="Everybody sees it below the review."
-          rows={3}
+          description={description}
+          rows={rows}
           maxLength={commentLength}
           required
           value={text}
@@ -49,13 +48,13 @@ export function AnswerForm({ id, answer, about, onClose }: AnswerFormProps) {
         />
         <Group gap="sm">
           <Button type="submit" aria-disabled={save.isPending || undefined}>
-            {save.isPending ? "Saving…" : "Save answer"}
+            {save.isPending ? "Saving…" : saveLabel}
           </Button>
           {answer !== null && (
             <Button
               variant="default"
               aria-disabled={remove.isPending || undefined}
-              onClick={() => oneAtATime(() => remove.mutateAsync({ id }))}
+              onClick={() => oneAtATime(remove.run)}
             >
               {remove.isPending ? "Removing…" : "Remove answer"}
             </Button>
