@@ -12,6 +12,7 @@ import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { missingPart } from "../../ui/missing-part.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+import { ShopAnswer } from "../../ui/shop-answer.tsx";
 import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
 import classes from "./product-questions.module.css";
 
@@ -125,16 +126,7 @@ function AnsweredQuestion({ question: { text, createdAt, answer, variant } }: { 
         Asked on <Day time={createdAt} />
         {variant !== undefined && `, about ${variant}`}
       </p>
-      <div className={classes.answer}>
-        <p className={classes.answerHead}>
-          <strong>Answer of the shop</strong>
-          <span className={classes.meta}>
-            <Day time={answer.at} />
-            {answer.editedAt !== null && ", edited"}
-          </span>
-        </p>
-        <p className={classes.words}>{answer.text}</p>
-      </div>
+      <ShopAnswer at={answer.at} text={answer.text} isEdited={answer.editedAt !== null} />
     </article>
   );
 }

@@ -6,6 +6,7 @@ import { trpc } from "../../lib/trpc.ts";
 import { Day } from "../../ui/day.tsx";
 import { PhotoThumbnails } from "../../ui/photos/photo-thumbnails.tsx";
 import { Rating } from "../../ui/rating.tsx";
+import { ShopAnswer } from "../../ui/shop-answer.tsx";
 import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
 import { ReviewActions } from "./review-actions.tsx";
 import classes from "./review-list.module.css";
@@ -86,15 +87,7 @@ function ReviewItem({ review, children }: ReviewItemProps) {
       <div className={classes.words}>
         <p className={classes.comment}>{comment}</p>
         <PhotoThumbnails photos={photos} name={name} />
-        {answer !== null && (
-          <div className={classes.answer}>
-            <p className={classes.answerHead}>
-              <strong>Answer of the shop</strong>
-              <Day time={answer.at} className={classes.date} />
-            </p>
-            <p className={classes.comment}>{answer.text}</p>
-          </div>
-        )}
+        {answer !== null && <ShopAnswer at={answer.at} text={answer.text} />}
         {children(headingId)}
       </div>
     </article>
