@@ -41,15 +41,15 @@ export function checkServer({ invalidIndexes, idleSlots }: ServerFacts): Finding
   return [...indexes, ...slots];
 }
 
-/** Instances that run at once during a release: two, old and new. */
-const instances = 4;
+/** Instances that run at once during a release: two old and two new ones. */
+const instancesAtRelease = 4;
 
 /**
  * Whether two instances find enough connections, also during a release. Behind PgBouncer its pool counts instead, and
  * nothing is said.
  */
 export function checkConnections(needed: number, { connectionsMax }: Pick<ServerFacts, "connectionsMax">): Finding {
-  const most = needed * instances;
+  const most = needed * instancesAtRelease;
   const text = `An instance opens up to ${needed} of ${connectionsMax} connections`;
   if (needed > connectionsMax) return error("connections", `${text}. Lower DB_POOL_MAX, or raise max_connections.`);
   if (most > connectionsMax) {
