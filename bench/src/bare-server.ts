@@ -66,7 +66,13 @@ const suggestionsSql = `
       from product_search s join products p on p.id = s.product_id
       where s.lexemes @@ ${lexeme("N")} order by s.is_sold_out, p.created_at desc, p.id desc limit 5
     ) h
-  ) as products, ${namesIn("brands", "brand")}, ${namesIn("categories", "category")}`;
+  ) as products, ${namesIn("brands", "brand")}, ${namesIn("categories", "category")}, (
+    select coalesce(json_agg(keyword), '[]') from (
+      select keyword from popular_searches
+      where count >= 5 and keyword <> $1 and (keyword like $1 || '%' or keyword like '% ' || $1 || '%')
+      order by count desc, keyword limit 3
+    ) s
+  ) as searches, (select count(*)::int from product_search where lexemes @@ ${lexeme("")}) as total`;
 
 type Query = { keyword?: string; pageNumber?: string };
 
