@@ -8,6 +8,8 @@ import { EnvError, envSchema, type Reader, type Variables } from "./variables.ts
 
 /** How old the last check for changes may be when a cached answer is served, in milliseconds. */
 const answerAgeMs = 250;
+/** For how long an answer is served of which an order of products, or a count of facets, has changed; in milliseconds. */
+const outdatedMs = 1_000;
 
 /** Every variable that the server reads. */
 export const envNames = [...Object.keys(envSchema.shape), ...ownerVariables];
@@ -135,7 +137,12 @@ export function readEnv(variables: Environment, reader: Reader = "shop") {
     allowsPrivateWebhooks: readPrivateWebhooks(env),
     /** The interval at which pending payments are looked up. */
     reconcileMs: env.RECONCILE_SECONDS * 1_000,
-    answers: { maxBytes: env.CACHE_MB * 1_000_000, maxAgeMs: answerAgeMs, staleMs: env.STALE_SECONDS * 1_000 },
+    answers: {
+      maxBytes: env.CACHE_MB * 1_000_000,
+      maxAgeMs: answerAgeMs,
+      outdatedMs,
+      staleMs: env.STALE_SECONDS * 1_000,
+    },
     drainMs: env.DRAIN_MS ?? (isProduction ? 5_000 : 0),
     trustedProxies: env.TRUSTED_PROXIES,
     /** The address of the metrics server; absent without one. */

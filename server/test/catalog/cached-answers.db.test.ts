@@ -6,6 +6,7 @@ import { orderItems, orders } from "../../src/db/schema/orders.ts";
 import { productAttributes, productImages, productSiblings, products } from "../../src/db/schema/products.ts";
 import { brands } from "../../src/db/schema/terms.ts";
 import { CatalogAnswers } from "../../src/http/cache/catalog-answers.ts";
+import { tagsOf } from "../../src/http/cache/catalog-tags.ts";
 import { makeClientDir } from "../harness/client-files.ts";
 import { makeBrand, makeOrder, makeProduct, makeReview, makeUser } from "../harness/factories.ts";
 import { randomFrom } from "../harness/random.ts";
@@ -13,7 +14,7 @@ import { startTestShop } from "../harness/shop.ts";
 import { makeAdmin } from "../harness/test-client.ts";
 import { width } from "../harness/width.ts";
 
-const sizes = { maxBytes: 8_000_000, staleMs: 600_000 };
+const sizes = { maxBytes: 8_000_000, outdatedMs: 0, staleMs: 600_000 };
 /** Never checks for changes by itself, so that only a write makes it. */
 const unchecked = { ...sizes, maxAgeMs: Number.MAX_SAFE_INTEGER };
 const clientDir = makeClientDir();
@@ -249,6 +250,81 @@ describe("a cached answer", () => {
     expect(
       [await answers.find(early, false), await answers.find(late, false)].map((found) => found !== undefined),
     ).toEqual([false, true]);
+  });
+
+  it("is dropped by what its order of products depends on, and by no other change", async () => {
+    const id = await makeProduct(shop.db, { name: "Marigold lamp", countInStock: 5 });
+    const listed = { _id: "another", variants: undefined };
+    const tags = {
+      search: tagsOf["catalog.list"]({ products: [listed], page: 1, total: 1 }, "lamp"),
+      question: tagsOf["catalog.list"]({ products: [listed], page: 1, total: 1, read: {} }, "lamp under 50"),
+      suggestions: tagsOf["catalog.suggest"]({ products: [listed] }),
+      featured: tagsOf["catalog.featured"]([listed]),
+      facets: tagsOf["catalog.find"]({ products: [listed] }),
+    };
+    const answers = new CatalogAnswers(shop.db, unchecked);
+    const droppedBy = async (values: Partial<typeof products.$inferInsert>) => {
+      await answers.feed.poll();
+      for (const [key, of] of Object.entries(tags)) {
+        await answers.load(key, async () => ({ body: key, type: "text/plain", tags: of }));
+      }
+      await shop.db.update(products).set(values).where(eq(products.id, id));
+      await answers.feed.poll();
+      const left = Object.keys(tags).map(async (key) => ((await answers.find(key, false)) === undefined ? [key] : []));
+      return (await Promise.all(left)).flat();
+    };
+    expect(await droppedBy({ priceCents: 777 })).toEqual(["question", "facets"]);
+    expect(await droppedBy({ numReviews: 1, ratingSum: 5 })).toEqual(["question", "featured", "facets"]);
+    expect(await droppedBy({ countInStock: 4 })).toEqual([]);
+    expect(await droppedBy({ countInStock: 0 })).toEqual(["search", "question", "suggestions", "featured", "facets"]);
+    expect(await droppedBy({ name: "Marigold chair" })).toEqual(Object.keys(tags));
+  });
+
+  it("is served for a moment more when only an order has changed, while one caller makes another", async () => {
+    const id = await makeProduct(shop.db);
+    let passed = 0;
+    const realNow = performance.now.bind(performance);
+    const now = vi.spyOn(performance, "now").mockImplementation(() => realNow() + passed);
+    onTestFinished(() => void now.mockRestore());
+    const outdatedMs = 60_000;
+    const answers = new CatalogAnswers(shop.db, { ...unchecked, outdatedMs });
+    await answers.feed.poll();
+    const tags = tagsOf["catalog.find"]({ products: [] });
+    const answer = (body: string) => ({ body, type: "text/plain", tags });
+    const bodyNow = async (hasWritten = false) => {
+      const found = await answers.find("facets", hasWritten);
+      return found === undefined ? undefined : String(found.answer.body);
+    };
+    await answers.load("facets", async () => answer("first"));
+    await setPrice(id, 2_000);
+    await answers.feed.poll();
+    expect([await bodyNow(), await bodyNow(true)]).toEqual(["first", undefined]);
+    // Old enough to be made anew: by the first who asks, of whom the others do not wait.
+    passed = 0.6 * outdatedMs;
+    expect(await bodyNow()).toBeUndefined();
+    let finish: (() => void) | undefined;
+    const second = answers.load("facets", async () => {
+      await new Promise<void>((done) => {
+        finish = done;
+      });
+      return answer("second");
+    });
+    expect([await bodyNow(), await bodyNow(true)]).toEqual(["first", undefined]);
+    // Whoever has written shares no answer that was begun before another change.
+    await setPrice(id, 3_000);
+    await answers.feed.poll();
+    const own = await answers.load("facets", async () => ({ other: "an answer of one's own" }), true);
+    expect(own).toEqual({ other: "an answer of one's own" });
+    finish?.();
+    await second;
+    expect([await bodyNow(), await bodyNow(true)]).toEqual(["second", undefined]);
+    passed = 2 * outdatedMs;
+    expect(await bodyNow()).toBeUndefined();
+    const product = { ...answer("with the product"), tags: [id] };
+    await answers.load("the product", async () => product);
+    await setPrice(id, 4_000);
+    await answers.feed.poll();
+    expect(await answers.find("the product", false)).toBeUndefined();
   });
 
   it("stays within its room, and leaves for others that are asked for", async () => {

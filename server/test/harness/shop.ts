@@ -116,7 +116,7 @@ const testSettings = {
   sessionMs: 604_800_000,
   jwtSecret: tokenSecret,
   // Each request checks for changes, because tests also write past the shop.
-  answers: { maxBytes: 8_000_000, maxAgeMs: 0, staleMs: 600_000 },
+  answers: { maxBytes: 8_000_000, maxAgeMs: 0, outdatedMs: 0, staleMs: 600_000 },
   reconcileMs: 30_000,
   limits: wideLimits,
 } satisfies Partial<ServiceSettings>;

@@ -26,7 +26,7 @@ const datedShop = startTestShop({
     holidays: delivery.holidays,
     timeZone: delivery.timeZone,
   },
-  settings: { answers: { maxBytes: 8_000_000, maxAgeMs: 3_600_000, staleMs: 600_000 } },
+  settings: { answers: { maxBytes: 8_000_000, maxAgeMs: 3_600_000, outdatedMs: 0, staleMs: 600_000 } },
 });
 const unknownId = "01900000-0000-7000-8000-000000000000";
 

@@ -8,8 +8,10 @@ BEGIN
   IF (SELECT count(*) FROM (SELECT DISTINCT product_id FROM changed LIMIT products_max + 1) AS products) > products_max THEN
     INSERT INTO product_changes (product_id, affects_ranking) VALUES (NULL, true);
   ELSE
-    INSERT INTO product_changes (product_id, affects_ranking)
-    SELECT DISTINCT product_id, TG_TABLE_NAME IN ('product_attributes', 'product_variants') FROM changed;
+    -- Attributes are counted as facets, and variants stand for each other in every order.
+    INSERT INTO product_changes (product_id, affects, affects_ranking)
+    SELECT DISTINCT product_id, CASE WHEN is_ranked THEN '{price,rating,stock}'::text[] ELSE '{}' END, is_ranked
+    FROM changed, (SELECT TG_TABLE_NAME IN ('product_attributes', 'product_variants') AS is_ranked) AS kind;
   END IF;
   RETURN NULL;
 END

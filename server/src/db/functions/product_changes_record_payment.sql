@@ -3,8 +3,8 @@ CREATE OR REPLACE FUNCTION public.product_changes_record_payment()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO product_changes (product_id, affects_ranking)
-  SELECT DISTINCT coalesce(other.product_id, r.product_id), false
+  INSERT INTO product_changes (product_id, affects, affects_ranking)
+  SELECT DISTINCT coalesce(other.product_id, r.product_id), '{}'::text[], false
   FROM order_items i JOIN reviews r ON r.product_id = i.product_id AND r.user_id = NEW.user_id
     LEFT JOIN product_variants own ON own.product_id = r.product_id
     LEFT JOIN product_variants other ON other.group_id = own.group_id

@@ -3,8 +3,8 @@ CREATE OR REPLACE FUNCTION public.product_changes_record_siblings()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO product_changes (product_id, affects_ranking)
-  SELECT other.product_id, false
+  INSERT INTO product_changes (product_id, affects, affects_ranking)
+  SELECT other.product_id, '{}', false
   FROM product_siblings own JOIN product_siblings other ON other.group_id = own.group_id
   WHERE own.product_id = NEW.id AND other.product_id <> NEW.id;
   RETURN NULL;

@@ -65,7 +65,9 @@ export const productChanges = pgTable(
     xid: xid8().notNull().default(sql`pg_current_xact_id()`),
     /** Null where a statement changed very many products. */
     productId: uuid(),
-    /** Whether an order of products, or what facets count, may have changed. */
+    /** Which orders of products, and which counts of facets, may have changed: by "price", "rating" and "stock". */
+    affects: text().array().notNull().default(["price", "rating", "stock"]),
+    /** Whether it affects any of them. The previous release reads it. */
     affectsRanking: boolean().notNull(),
     /** Unused. The previous release deletes old changes by it. */
     changedAt: time().notNull().default(sql`clock_timestamp()`),

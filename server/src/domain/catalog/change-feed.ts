@@ -13,14 +13,18 @@ const changesMax = 5_000;
 /** Changes that are deleted by one statement. */
 const deletedMax = 5_000;
 
+/** What orders of products and counts of facets depend on. */
+export const orderKinds = ["price", "rating", "stock"] as const;
+export type OrderKind = (typeof orderKinds)[number];
+
 /** What changed in the catalog since the previous poll. */
 export type CatalogChanges = {
   /** Whether everything may have changed. The rest is then irrelevant. */
   isAll: boolean;
   /** Products with any change, also of price, stock and rating. */
   productIds: string[];
-  /** Whether an order of products, or what facets count, may have changed. */
-  hasRanking: boolean;
+  /** Which orders of products, and which counts of facets, may have changed. */
+  orders: OrderKind[];
   /** Whether lists and searches may have other products, or a brand or category another name. */
   hasMembership: boolean;
 };
@@ -43,7 +47,7 @@ const pollSchema = z.tuple([
     startedAt: z.string(),
     position: z.string(),
     version: z.string(),
-    changes: z.array(z.object({ id: z.string().nullable(), ranking: z.boolean() })),
+    changes: z.array(z.object({ id: z.string().nullable(), affects: z.array(z.enum(orderKinds)) })),
   }),
 ]);
 
@@ -73,7 +77,7 @@ export function openChangeFeed(
     const changes = {
       isAll,
       productIds: isAll ? [] : [...new Set(found.changes.flatMap(({ id }) => id ?? []))],
-      hasRanking: found.changes.some(({ ranking }) => ranking),
+      orders: [...new Set(found.changes.flatMap(({ affects }) => affects))],
       hasMembership: last?.version !== found.version,
     };
     if (last?.startedAt !== found.startedAt) horizon = undefined;
@@ -102,9 +106,9 @@ function pollQuery(before: string | undefined) {
     select xid from pg_snapshot_xip(${since}) as xid where pg_visible_in_snapshot(xid, pg_current_snapshot()))`;
   const begun = sql`xid >= pg_snapshot_xmax(${since}) and xid < pg_snapshot_xmax(pg_current_snapshot())`;
   const some = (condition: ReturnType<typeof sql>) =>
-    sql`(select product_id, affects_ranking from ${productChanges} where ${condition} order by xid limit ${changesMax + 1})`;
+    sql`(select product_id, affects from ${productChanges} where ${condition} order by xid limit ${changesMax + 1})`;
   const recorded = sql`
-    select coalesce(json_agg(json_build_object('id', product_id, 'ranking', affects_ranking)), '[]')
+    select coalesce(json_agg(json_build_object('id', product_id, 'affects', affects)), '[]')
     from (${some(sql`xid = any(${ended})`)} union all ${some(begun)}) as changed`;
   return sql`
     select pg_current_snapshot()::text as snapshot, pg_snapshot_xmin(pg_current_snapshot())::text as xmin,

@@ -127,7 +127,7 @@ async function writeBatch(db: Db, ids: string[], bought: BoughtTogether): Promis
       where stored.recommended_ids <> excluded.recommended_ids
       returning product_id
     ), noted as (
-      insert into ${productChanges} (product_id, affects_ranking) select product_id, false from written returning 1
+      insert into ${productChanges} (product_id, affects, affects_ranking) select product_id, '{}', false from written returning 1
     )
     select count(*)::int as changed from noted`);
   return z.tuple([z.object({ changed: z.int() })]).parse(rows)[0].changed;

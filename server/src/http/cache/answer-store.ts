@@ -12,6 +12,10 @@ export type Answer = Encodable & {
   emptySearches: readonly string[];
   /** The keywords whose products it has. */
   foundSearches: readonly string[];
+  /** When its production began, as a time of `performance.now()`. */
+  beganAt: number;
+  /** Since when its order of products or its counts may be another, in the same way. */
+  outdatedAt?: number;
 };
 
 const entryBytes = 600;
@@ -51,6 +55,14 @@ export class AnswerStore {
   /** Removes the answers that depend on a tag. */
   drop(tag: string): void {
     for (const key of [...(this.#keysByTag.get(tag) ?? [])]) this.#answers.delete(key);
+  }
+
+  /** Marks the answers that depend on a tag as outdated from a time on. */
+  outdate(tag: string, at: number): void {
+    for (const key of this.#keysByTag.get(tag) ?? []) {
+      const answer = this.#answers.peek(key);
+      if (answer !== undefined) answer.outdatedAt ??= at;
+    }
   }
 
   clear(): void {

@@ -50,8 +50,9 @@ export async function respond(
   { produce, variant = "" }: CachedAnswer,
 ): Promise<FastifyReply> {
   const key = request.url.length > keyLengthMax ? undefined : `${settings.version} ${variant}${request.url}`;
-  const found = key === undefined ? undefined : await answers.find(key, hasWritten(request));
-  const answer = found ?? (await answers.load(key, produce));
+  const isWriter = hasWritten(request);
+  const found = key === undefined ? undefined : await answers.find(key, isWriter);
+  const answer = found ?? (await answers.load(key, produce, isWriter));
   if ("other" in answer) return answer.other();
   for (const keyword of answer.answer.emptySearches) emptySearches.note(keyword);
   for (const keyword of answer.answer.foundSearches) popularSearches.note(keyword);

@@ -12,6 +12,8 @@ export type CatalogAnswerSettings = {
   maxAgeMs: number;
   /** For how long answers are served while the database cannot be asked. */
   staleMs: number;
+  /** For how long answers are served of which an order of products, or a count of facets, has changed. */
+  outdatedMs: number;
 };
 
 /** An answer of status 200 that is the same for everybody, with the tags of what it depends on. */
@@ -28,12 +30,22 @@ const staleAfterMs = 1_000;
 /** How long a request waits for a poll for which there is no stale answer, in milliseconds. */
 const longestWaitMs = 3_000;
 
-/** An answer in production. `dropped`: the tags of what has changed since it began. */
-type Load = { made: Promise<Answer | { other: unknown }>; isAllDropped: boolean; dropped: Set<string> };
+/**
+ * An answer in production. `dropped`: the tags of what has changed since it began; `outdated`: those that only an order or
+ * a count depends on, with the time of their first change.
+ */
+type Load = {
+  made: Promise<Answer | { other: unknown }>;
+  isAllDropped: boolean;
+  dropped: Set<string>;
+  outdated: Map<string, number>;
+};
 
 /**
  * Caches whole answers of the catalog, of all transports. An answer is dropped as soon as a poll finds a change of
- * what it depends on. Whoever has just written gets no answer from before a poll that began after the request.
+ * what it depends on. If that is only an order of products or a count, it is served for `outdatedMs` more, so that many
+ * changes in a row make it only twice in that time. Whoever has just written gets no answer from before a poll that began
+ * after the request.
  */
 export class CatalogAnswers {
   readonly feed: ChangeFeed;
@@ -49,8 +61,10 @@ export class CatalogAnswers {
     this.#settings = settings;
     this.#store = new AnswerStore(settings.maxBytes);
     this.feed = openChangeFeed(db, (changes) => {
-      if (changes.isAll) this.#dropAll();
-      else for (const tag of tagsOfChanges(changes)) this.#drop(tag);
+      if (changes.isAll) return this.#dropAll();
+      const { certain, ordered } = tagsOfChanges(changes);
+      for (const tag of certain) this.#drop(tag);
+      for (const tag of ordered) this.#outdate(tag);
     });
   }
 
@@ -61,7 +75,7 @@ export class CatalogAnswers {
 
   /** The answer for a key, if it is current. `hasWritten`: the caller has changed data, maybe by another instance. */
   find(key: string, hasWritten: boolean): Found | undefined | Promise<Found | undefined> {
-    return hasWritten || !this.#isCurrent() ? this.#checkAndFind(key, hasWritten) : this.#findCurrent(key);
+    return hasWritten || !this.#isCurrent() ? this.#checkAndFind(key, hasWritten) : this.#findCurrent(key, hasWritten);
   }
 
   /**
@@ -71,11 +85,12 @@ export class CatalogAnswers {
   async load<Other>(
     key: string | undefined,
     produce: () => Promise<Produced<Other>>,
+    hasWritten = false,
   ): Promise<Found | { other: Other }> {
     if (key === undefined) return toFound(await produce());
     const running = this.#loads.get(key);
     try {
-      if (running !== undefined && !running.isAllDropped && running.dropped.size === 0) {
+      if (running !== undefined && this.#canBeShared(running, hasWritten)) {
         const shared = await running.made.catch(refusedForOne);
         if (shared !== undefined && !("other" in shared)) return { answer: shared, isStale: false };
       }
@@ -108,12 +123,27 @@ export class CatalogAnswers {
       if (stale === undefined) throw error;
       return stale;
     }
-    return this.#findCurrent(key);
+    return this.#findCurrent(key, hasWritten);
   }
 
-  #findCurrent(key: string): Found | undefined {
+  #findCurrent(key: string, hasWritten: boolean): Found | undefined {
     const answer = this.#store.get(key);
-    return answer === undefined ? undefined : { answer, isStale: false };
+    if (answer === undefined) return undefined;
+    const isCurrent = answer.outdatedAt === undefined || (!hasWritten && this.#isOutdatedServed(key, answer));
+    return isCurrent ? { answer, isStale: false } : undefined;
+  }
+
+  /** Whether an outdated answer is served: while another one is made, or if it was made a moment ago. */
+  #isOutdatedServed(key: string, { outdatedAt = 0, beganAt }: Answer): boolean {
+    const { outdatedMs } = this.#settings;
+    const now = performance.now();
+    return now - outdatedAt < outdatedMs && (this.#loads.has(key) || now - beganAt < outdatedMs / 2);
+  }
+
+  #canBeShared({ isAllDropped, dropped, outdated }: Load, hasWritten: boolean): boolean {
+    if (isAllDropped || dropped.size > 0) return false;
+    const [since] = outdated.values();
+    return since === undefined || (!hasWritten && performance.now() - since < this.#settings.outdatedMs);
   }
 
   #findStale(key: string): Found | undefined {
@@ -123,13 +153,16 @@ export class CatalogAnswers {
   }
 
   async #produce<Other>(key: string, produce: () => Promise<Produced<Other>>): Promise<Found | { other: Other }> {
-    const made = produce().then((produced) => ("other" in produced ? produced : toAnswer(produced)));
-    const running: Load = { made, isAllDropped: false, dropped: new Set() };
+    const beganAt = performance.now();
+    const made = produce().then((produced) => ("other" in produced ? produced : toAnswer(produced, beganAt)));
+    const running: Load = { made, isAllDropped: false, dropped: new Set(), outdated: new Map() };
     this.#loads.set(key, running);
     try {
       const answer = await made;
       if ("other" in answer) return answer;
       const isTouched = running.isAllDropped || answer.tags.some((tag) => running.dropped.has(tag));
+      const [outdatedAt] = answer.tags.flatMap((tag) => running.outdated.get(tag) ?? []).toSorted((a, b) => a - b);
+      if (outdatedAt !== undefined) answer.outdatedAt = outdatedAt;
       if (!isTouched) this.#store.set(key, answer);
       return { answer, isStale: false };
     } finally {
@@ -140,6 +173,12 @@ export class CatalogAnswers {
   #drop(tag: string): void {
     for (const load of this.#loads.values()) load.dropped.add(tag);
     this.#store.drop(tag);
+  }
+
+  #outdate(tag: string): void {
+    const now = performance.now();
+    for (const { outdated } of this.#loads.values()) if (!outdated.has(tag)) outdated.set(tag, now);
+    this.#store.outdate(tag, now);
   }
 
   #dropAll(): void {
@@ -165,11 +204,11 @@ async function within(promise: Promise<void>, ms: number): Promise<void> {
 }
 
 function toFound<Other>(produced: Produced<Other>): Found | { other: Other } {
-  return "other" in produced ? produced : { answer: toAnswer(produced), isStale: false };
+  return "other" in produced ? produced : { answer: toAnswer(produced, performance.now()), isStale: false };
 }
 
-function toAnswer({ body, type, tags }: Cacheable): Answer {
+function toAnswer({ body, type, tags }: Cacheable, beganAt: number): Answer {
   const bytes = typeof body === "string" ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.length);
   const searches = { emptySearches: emptySearchesOf(tags), foundSearches: foundSearchesOf(tags) };
-  return { type, body: bytes, etag: etagOf(bytes), tags, ...searches, encoded: new Map() };
+  return { type, body: bytes, etag: etagOf(bytes), tags, ...searches, beganAt, encoded: new Map() };
 }

@@ -1,15 +1,18 @@
 import type { TermKind } from "@shop/shared/catalog/term-page";
 import { hasOwnBlocks, type ShownBlock } from "@shop/shared/page/home-layout";
-import type { CatalogChanges } from "../../domain/catalog/change-feed.ts";
+import { type CatalogChanges, type OrderKind, orderKinds } from "../../domain/catalog/change-feed.ts";
 import { productsOn } from "../../domain/home/shown-blocks.ts";
 
 /**
  * What an answer of the catalog depends on, besides single products by their ids: which products lists and searches
- * have, with the names of brands and categories; and the order of
- * featured products, of what is sold out, and everything that facets count.
+ * have, with the names of brands and categories; and what orders them or is counted by facets.
  */
 export const membershipTag = "membership";
-export const rankingTag = "ranking";
+/** Precedes what an order of products, or a count of facets, depends on. */
+const orderPrefix = "order by ";
+const orderTags = (...kinds: readonly OrderKind[]) => kinds.map((kind) => orderPrefix + kind);
+/** Of an answer in which every order, or all that facets count, has a part. */
+export const allOrderTags = orderTags(...orderKinds);
 /** Precedes the keyword in a tag of an answer without any product. */
 const emptySearchPrefix = "nothing found for ";
 /** Precedes the keyword in a tag of a first page of products that have all of its words. */
@@ -22,7 +25,7 @@ type Entry = WithId & { variants?: unknown };
 /** Which variant stands for a group, and from which price on it is sold, changes with prices and stock of all of them. */
 const entryTagsOf = (products: readonly Entry[]) => [
   ...idsOf(products),
-  ...(products.some(({ variants }) => variants !== undefined) ? [rankingTag] : []),
+  ...(products.some(({ variants }) => variants !== undefined) ? allOrderTags : []),
 ];
 
 type FoundPage = {
@@ -31,14 +34,16 @@ type FoundPage = {
   total?: number;
   redirect?: string;
   foundWords?: readonly string[];
+  /** What was read of a question: filters and an order of any kind. */
+  read?: unknown;
 };
 
 /** The tags of each public query's answer, by procedure path. */
 export const tagsOf = {
   /** A search has what is sold out last, and says so when it finds nothing. */
-  "catalog.list": ({ products, page, total, redirect, foundWords }: FoundPage, keyword: string) => [
+  "catalog.list": ({ products, page, total, redirect, foundWords, read }: FoundPage, keyword: string) => [
     membershipTag,
-    ...(keyword === "" ? [] : [rankingTag]),
+    ...(keyword === "" ? [] : read === undefined ? orderTags("stock") : allOrderTags),
     ...(keyword !== "" && total === 0 && redirect === undefined ? [emptySearchPrefix + keyword] : []),
     ...(keyword !== "" && page === 1 && products.length > 0 && foundWords === undefined
       ? [foundSearchPrefix + keyword]
@@ -46,20 +51,33 @@ export const tagsOf = {
     ...entryTagsOf(products),
   ],
   /** Prices, ratings and stock of any product change what facets count. */
-  "catalog.find": ({ products }: { products: readonly WithId[] }) => [membershipTag, rankingTag, ...idsOf(products)],
-  "catalog.suggest": ({ products }: { products: readonly WithId[] }) => [membershipTag, rankingTag, ...idsOf(products)],
-  "catalog.featured": (products: readonly WithId[]) => [membershipTag, rankingTag, ...idsOf(products)],
+  "catalog.find": ({ products }: { products: readonly WithId[] }) => [
+    membershipTag,
+    ...allOrderTags,
+    ...idsOf(products),
+  ],
+  "catalog.suggest": ({ products }: { products: readonly WithId[] }) => [
+    membershipTag,
+    ...orderTags("stock"),
+    ...idsOf(products),
+  ],
+  /** The best rated, with a variant in stock for each group. */
+  "catalog.featured": (products: readonly Entry[]) => [
+    membershipTag,
+    ...orderTags("rating", "stock"),
+    ...entryTagsOf(products),
+  ],
   /** Rows of products and reviews change with ranking: what is new, loved or reduced. */
   "catalog.home": (blocks: readonly ShownBlock[]) => [
     membershipTag,
-    ...(hasOwnBlocks(blocks) ? [rankingTag] : []),
+    ...(hasOwnBlocks(blocks) ? allOrderTags : []),
     ...entryTagsOf(productsOn(blocks)),
   ],
   "catalog.byIds": (products: readonly Entry[]) => [membershipTag, ...entryTagsOf(products)],
   /** With the product's own id, under which changes of its recommendations are recorded. */
   "catalog.recommended": (products: readonly Entry[], productId: string) => [productId, ...entryTagsOf(products)],
   /** Brands and categories: their numbers of products; a collection can be chosen by price. */
-  "catalog.term": (kind: TermKind) => [membershipTag, ...(kind === "collection" ? [rankingTag] : [])],
+  "catalog.term": (kind: TermKind) => [membershipTag, ...(kind === "collection" ? orderTags("price") : [])],
   "catalog.menu": () => [membershipTag],
   /** A change of one of the shop's own pages drops every answer, because all pages link to them. */
   "info.page": () => [membershipTag],
@@ -96,7 +114,10 @@ function restOf(tags: readonly string[], prefix: string): string[] {
   return tags.flatMap((tag) => (tag.startsWith(prefix) ? tag.slice(prefix.length) : []));
 }
 
-/** The tags of what changed. */
-export function tagsOfChanges({ productIds, hasRanking, hasMembership }: CatalogChanges): string[] {
-  return [...productIds, ...(hasRanking ? [rankingTag] : []), ...(hasMembership ? [membershipTag] : [])];
+/** The tags of what changed: `certain`, and `ordered` that only an order or a count depends on. */
+export function tagsOfChanges({ productIds, orders, hasMembership }: CatalogChanges): {
+  certain: string[];
+  ordered: string[];
+} {
+  return { certain: [...productIds, ...(hasMembership ? [membershipTag] : [])], ordered: orderTags(...orders) };
 }
