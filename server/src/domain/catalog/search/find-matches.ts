@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
+import { type Db, preparedSql } from "../../../db/client.ts";
 import { productSearch } from "../../../db/schema/search.ts";
 import { entryId, hasGroups } from "../product-group/entries.ts";
 import { anywhere, hasAll, hasAny, hasCode, hasPhrase, named, type SearchWord } from "./search-word.ts";
@@ -83,23 +83,40 @@ async function findFew(
   tx: Db,
   ranks: readonly string[],
   { offset, limit }: MatchWindow,
-  { unit = "entry", further = sql`true`, key = sql`0` }: Finding,
+  { unit = "entry", ...more }: Finding,
 ): Promise<Matches | undefined> {
+  const isPlain = more.further === undefined && more.key === undefined;
+  const { rows } = isPlain
+    ? await plainFew(unit, ranks.length)(tx).execute(Object.fromEntries([...ranks, limit, offset].entries()))
+    : await tx.execute<Few>(fewOf(unit, { ...more, ranks, limit, offset }));
+  const [{ matches, total, ids } = { matches: 0, total: 0, ids: [] }] = rows;
+  return matches <= fewMax ? { total, ids } : undefined;
+}
+
+type Few = Matches & { matches: number };
+type FewOf = Pick<Finding, "further" | "key"> & { ranks: readonly unknown[]; limit: unknown; offset: unknown };
+
+function fewOf(unit: FoundUnit, { ranks, limit, offset, further = sql`true`, key = sql`0` }: FewOf): SQL {
   const ranked = ranks.map(
     (condition, rank) => sql`(
       select product_id, ${unitId[unit]} as unit, place, is_sold_out, created_at, ${sql.raw(String(rank))} as rank,
         ${key} as key from ${productSearch} where ${matching(condition)} and ${further} limit ${fewMax + 1})`,
   );
-  const { rows } = await tx.execute<Matches & { matches: number }>(sql`
+  return sql`
     with matched as materialized (${sql.join(ranked, sql` union all `)}), found as materialized (
       select distinct on (unit) product_id, is_sold_out, created_at, rank, key from matched
       order by unit, rank, is_sold_out, place
     )
     select (select count(distinct product_id) from matched)::int as matches, (select count(*) from found)::int as total,
-      array(select product_id from found order by rank, key, ${inRank} limit ${limit} offset ${offset}) as ids`);
-  const [{ matches, total, ids } = { matches: 0, total: 0, ids: [] }] = rows;
-  return matches <= fewMax ? { total, ids } : undefined;
+      array(select product_id from found order by rank, key, ${inRank} limit ${limit} offset ${offset}) as ids`;
 }
+
+/** The statement of a search by words alone, for a number of ranks: planning it takes longer than running it. */
+const plainFew = perShape((unit: FoundUnit, ranks: number) => {
+  const places = Array.from({ length: ranks + 2 }, (_, place) => sql.placeholder(String(place)));
+  const [limit, offset] = places.slice(ranks);
+  return preparedSql<Few>(`few_${unit}_${ranks}`, fewOf(unit, { ranks: places.slice(0, ranks), limit, offset }));
+});
 
 /** The ids of one window of the matches. Ranks behind the window are not read. */
 export async function findIds(
@@ -137,7 +154,7 @@ export async function findIds(
 
 const inRank = sql`is_sold_out, created_at desc, product_id desc`;
 
-const matching = (condition: string) => sql`lexemes @@ ${condition}::tsquery`;
+const matching = (condition: unknown) => sql`lexemes @@ ${condition}::tsquery`;
 
 /** Whether a row has this rank and no better one, and nothing of its group has. */
 function isFirstAt(
@@ -170,4 +187,15 @@ export async function countUpTo(tx: Db, ranks: readonly string[], limit: number)
       select from ${productSearch} where lexemes @@ ${ranks.at(-1) ?? ""}::tsquery limit ${limit}
     ) as matched`);
   return rows[0]?.count ?? 0;
+}
+
+/** A statement for each unit and number of ranks, built once. */
+function perShape<Statement>(build: (unit: FoundUnit, ranks: number) => Statement) {
+  const built = new Map<string, Statement>();
+  return (unit: FoundUnit, ranks: number): Statement => {
+    const shape = `${unit} ${ranks}`;
+    const known = built.get(shape) ?? build(unit, ranks);
+    built.set(shape, known);
+    return known;
+  };
 }

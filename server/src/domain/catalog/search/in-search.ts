@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
+import { type Db, preparedSql } from "../../../db/client.ts";
 import { limitConcurrency } from "../../../infra/concurrency-limiter.ts";
 
 /** Shorter than the pool's own time-out for an answer, in milliseconds. */
@@ -19,11 +19,17 @@ export function inSearch<Result>(db: Db, search: (tx: Db) => Promise<Result>): P
   return limit(() =>
     db.transaction(
       async (tx) => {
-        await tx.execute(sql`select set_config('statement_timeout', ${String(statementTimeoutMs)}, true),
-          set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`);
+        await searchSettings(tx).execute();
         return search(tx);
       },
       { isolationLevel: "repeatable read", accessMode: "read only" },
     ),
   );
 }
+
+const searchSettings = preparedSql(
+  "search_settings",
+  sql`
+    select set_config('statement_timeout', ${String(statementTimeoutMs)}, true),
+      set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`,
+);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
+import { type Db, preparedSql } from "../../../db/client.ts";
 import { productSearch, searchSynonyms, searchVocabulary } from "../../../db/schema/search.ts";
 import { isMisspelt, isMisspeltBeginning } from "./misspelling.ts";
 import { askingWords } from "./question-rules.ts";
@@ -84,13 +84,24 @@ export async function readWords(
 
 /** Whether a text has a word that says something: not only words like `and`. */
 export async function hasWordsToSearch(tx: Db, text: string): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    select from unnest(search_words(search_plain(${text}::text))) as word where not search_is_stop_word(word) limit 1`);
+  const { rows } = await wordsToSearch(tx).execute({ text });
   return rows.length > 0;
 }
 
+const wordsToSearch = preparedSql(
+  "words_to_search",
+  sql`
+    select from unnest(search_words(search_plain(${sql.placeholder("text")}::text))) as word
+    where not search_is_stop_word(word) limit 1`,
+);
+
 async function readTokens(tx: Db, keyword: string): Promise<Token[]> {
-  const { rows } = await tx.execute<Token>(sql`
+  return (await searchTokens(tx).execute({ keyword })).rows;
+}
+
+const searchTokens = preparedSql<Token>(
+  "search_tokens",
+  sql`
     select word, lexeme, singular, number, "isStopWord", word || search_singular(next) as pair, parts,
       case when word ~ '^[a-z]{1,5}$' and next ~ '^\\d+[a-z]?$' or word ~ '^\\d+$' and next ~ '^[a-z]{1,5}$'
         then word || next end as joined,
@@ -106,11 +117,10 @@ async function readTokens(tx: Db, keyword: string): Promise<Token[]> {
     from (
       select place, word, lead(word) over (order by place) as next, search_stem(word) as lexeme,
         search_singular(word) as singular, search_number(word) as number, search_is_stop_word(word) as "isStopWord", search_parts(word, 2) as parts
-      from unnest(search_words(search_plain(${keyword}::text))) with ordinality as split(word, place)
+      from unnest(search_words(search_plain(${sql.placeholder("keyword")}::text))) with ordinality as split(word, place)
       where place <= ${wordsMax}
-    ) typed order by place`);
-  return rows;
-}
+    ) typed order by place`,
+);
 
 type Situation = { isLast: boolean; isOnly: boolean; isCompound: boolean; isTyping: boolean };
 /** `words`: those that the alternatives stand for, where they are not the typed one. */
@@ -148,11 +158,14 @@ async function alternativesOf(
 }
 
 async function isInNames(tx: Db, lexeme: string): Promise<boolean> {
-  const { rows } = await tx.execute(
-    sql`select from ${productSearch} where lexemes @@ ${quoted("N", lexeme)}::tsquery limit 1`,
-  );
+  const { rows } = await inNames(tx).execute({ query: quoted("N", lexeme) });
   return rows.length > 0;
 }
+
+const inNames = preparedSql(
+  "search_in_names",
+  sql`select from ${productSearch} where lexemes @@ ${sql.placeholder("query")}::tsquery limit 1`,
+);
 
 async function isBeginning(tx: Db, word: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
@@ -185,23 +198,32 @@ async function readSynonyms(tx: Db, places: string[][]): Promise<Alternative[][]
   const found: Alternative[][] = places.map(() => []);
   const spans = spansOf(places);
   if (spans.length === 0) return found;
-  const { rows } = await tx.execute<{ span: number; lexemes: string[] }>(sql`
-    select span::int, array(select search_stem(word) from unnest(search_words(search_plain(meant))) as word) as lexemes
-    from (
-      select span, case when "isWord" then search_keys(array[phrase]) else array[search_singular(phrase)] end as keys
-      from unnest(${sql.param(spans.map(({ phrase }) => phrase))}::text[],
-        ${sql.param(spans.map(({ from, to }) => to === from + 1))}::boolean[])
-        with ordinality as typed(phrase, "isWord", span)
-    ) typed
-    join ${searchSynonyms} s on s.keys && typed.keys
-    cross join lateral unnest(s.words || s.finds) with ordinality as meaning(meant, rank)
-    order by span, s.id, rank`);
+  const { rows } = await synonymsOf(tx).execute({
+    phrases: spans.map(({ phrase }) => phrase),
+    areWords: spans.map(({ from, to }) => to === from + 1),
+  });
   for (const { span, lexemes } of rows) {
     const { from, to } = spans[span - 1] ?? { from: 0, to: 0 };
     if (lexemes.length > 0) for (let place = from; place < to; place += 1) found[place]?.push({ lexemes });
   }
   return found;
 }
+
+/** The keys of what is typed are materialized, or they would be computed again for each row of synonyms. */
+const synonymsOf = preparedSql<{ span: number; lexemes: string[] }>(
+  "search_synonyms",
+  sql`
+    with typed as materialized (
+      select span, case when "isWord" then search_keys(array[phrase]) else array[search_singular(phrase)] end as keys
+      from unnest(${sql.placeholder("phrases")}::text[], ${sql.placeholder("areWords")}::boolean[])
+        with ordinality as typed(phrase, "isWord", span)
+    )
+    select span::int, array(select search_stem(word) from unnest(search_words(search_plain(meant))) as word) as lexemes
+    from typed
+    join ${searchSynonyms} s on s.keys && typed.keys
+    cross join lateral unnest(s.words || s.finds) with ordinality as meaning(meant, rank)
+    order by span, s.id, rank`,
+);
 
 /** All phrases of up to `synonymWordsMax` words, each written as one word. */
 function spansOf(places: string[][]) {
