@@ -1,3 +1,4 @@
+import { findPage, type Page } from "@shop/shared/page/pages";
 import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom";
@@ -5,13 +6,25 @@ import { openShop, Providers } from "./app/providers.tsx";
 import { loadScreen, openRoutes } from "./app/routes.tsx";
 import type { ShopPageData } from "./lib/page-data.ts";
 
-const handler = createStaticHandler(openRoutes());
+type Handler = ReturnType<typeof createStaticHandler>;
+
+/** A handler for each page with its route alone, because the router ranks all routes again for each rendering. */
+const handlers = new Map<Page | undefined, Handler>();
+
+function handlerAt(pathname: string): Handler {
+  const page = findPage(pathname)?.page;
+  const handler = handlers.get(page) ?? createStaticHandler(openRoutes(page && [page]));
+  handlers.set(page, handler);
+  return handler;
+}
 
 /** The HTML of the page at a path with its query, as it is for a guest with an empty cart. */
 export async function render(path: string, pageData: ShopPageData): Promise<string> {
-  const context = await handler.query(new Request(new URL(path, "http://localhost")));
+  const url = new URL(path, "http://localhost");
+  await loadScreen(url.pathname, pageData);
+  const handler = handlerAt(url.pathname);
+  const context = await handler.query(new Request(url));
   if (context instanceof Response) throw new Error(`No route loads data, but one at ${path} answers`);
-  await loadScreen(new URL(path, "http://localhost").pathname, pageData);
   const shop = openShop(pageData);
   try {
     const html = renderToString(

@@ -52,11 +52,7 @@ function toRoute({ path, screen, access }: Page): RouteObject {
   };
 }
 
-function routesFor(access: PageAccess): RouteObject[] {
-  return Object.values<Page>(pages)
-    .filter((page) => page.access === access)
-    .map(toRoute);
-}
+const allPages = Object.values<Page>(pages);
 
 /** The first address of a tab has a key that every other first address has as well. */
 const placeKey = ({ key, pathname, search }: { key: string; pathname: string; search: string }) =>
@@ -83,8 +79,11 @@ function Screens() {
 /**
  * The routes of the manifest's pages, below the guards of those who may see them. A navigation waits for the code of its
  * screen, while the screen before it stays; a screen whose code is there already is not waited for.
+ *
+ * @param of the pages to have routes for: who renders one page saves the matching of all others
  */
-export function openRoutes(): RouteObject[] {
+export function openRoutes(of: readonly Page[] = allPages): RouteObject[] {
+  const routesFor = (access: PageAccess) => of.filter((page) => page.access === access).map(toRoute);
   return [
     {
       Component: Root,

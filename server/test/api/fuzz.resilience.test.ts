@@ -8,6 +8,7 @@ import { z } from "zod";
 import { addresses, users } from "../../src/db/schema/accounts.ts";
 import { orderMatters, orderViews } from "../../src/db/schema/customer-service.ts";
 import { parcels } from "../../src/db/schema/parcels.ts";
+import { productQuestions } from "../../src/db/schema/questions.ts";
 import { searchRedirects, searchSynonyms } from "../../src/db/schema/search.ts";
 import { hashPassword } from "../../src/infra/passwords.ts";
 import { makeApiKey } from "../harness/api-keys.ts";
@@ -158,12 +159,16 @@ async function makeWorld(sold: readonly string[], passwordHash: string): Promise
   await db.insert(orderMatters).values(matters);
   const callers = [() => "", customer.caller, other.caller, admin.caller];
   const ids = matters.map(({ id }) => id);
-  const records = await makeRecords([customer.customer, other.customer], orders);
+  const records = await makeRecords([customer.customer, other.customer], orders, products[0] ?? "");
   return { known: { accounts, products, sold, names, nameIds, orders, payments, matters: ids, records }, callers };
 }
 
 /** What belongs to customers, orders and the search, for the targets that name it. */
-async function makeRecords(owners: readonly Customer[], orderIds: readonly string[]): Promise<Known["records"]> {
+async function makeRecords(
+  owners: readonly Customer[],
+  orderIds: readonly string[],
+  productId: string,
+): Promise<Known["records"]> {
   const { db } = servers;
   const some = [uuidv7(), uuidv7(), uuidv7()];
   const owned = owners.flatMap(({ id: userId }) =>
@@ -190,6 +195,8 @@ async function makeRecords(owners: readonly Customer[], orderIds: readonly strin
   await db.insert(addresses).values(owned);
   await db.insert(parcels).values(sent);
   await db.insert(orderViews).values(views);
+  const asked = some.map((id) => ({ id, productId, userId: owners[0]?.id ?? "", text: "Is it heavy?" }));
+  await db.insert(productQuestions).values(asked);
   await db.insert(searchSynonyms).values(groups);
   await db.insert(searchRedirects).values(redirects);
   const [userId = ""] = owners.map(({ id }) => id);
@@ -202,6 +209,7 @@ async function makeRecords(owners: readonly Customer[], orderIds: readonly strin
     { targets: /synonyms/, ids: idsOf(groups) },
     { targets: /redirects/, ids: idsOf(redirects) },
     { targets: /apiKeys/, ids: idsOf(keys) },
+    { targets: /question/, ids: idsOf(asked) },
   ];
 }
 

@@ -1,6 +1,9 @@
 import fc from "fast-check";
+import { z } from "zod";
 import { procedures, routes } from "./access-matrix.ts";
 import type { Customer } from "./customers.ts";
+import { procedureInputs } from "./input-schemas.ts";
+import { sampleOf } from "./sample-input.ts";
 
 /** What there is for requests to name. Only what is for sale in `sold` may be ordered, so that its units can be counted. */
 export type Known = {
@@ -258,7 +261,7 @@ const needs: [pattern: RegExp, fields: Field[]][] = [
   [/orders\.advance$|\/ship$/, ["id", "to", "parcels"]],
   [/orders\.advanceMany/, ["ids", "to"]],
   [/review\.(list|marks)|stockAlert/, ["productId", "email"]],
-  [/question/, ["productId", "text"]],
+  [/POST .*questions$|question\.ask/, ["productId", "text"]],
   [/review\.(edit|vote|report)/, ["rating", "comment"]],
 ];
 
@@ -277,22 +280,42 @@ function idsBySubject(name: string, known: Known): readonly string[] {
 /** An id of what a target is about, mostly. */
 function idFor(name: string, known: Known): fc.Arbitrary<string> {
   const everything = [...known.products, ...known.nameIds, ...known.orders, ...known.accounts.map(({ id }) => id)];
-  const records = known.records.find(({ targets: pattern }) => pattern.test(name));
-  const own = records?.ids ?? idsBySubject(name, known);
   return fc.oneof(
-    { weight: 6, arbitrary: anyOf(own) },
+    { weight: 6, arbitrary: anyOf(idsFor(name, known)) },
     { weight: 2, arbitrary: anyOf(everything) },
     { weight: 1, arbitrary: hex },
   );
 }
 
+/** The ids of records that a target is about. */
+function idsFor(name: string, known: Known): readonly string[] {
+  return known.records.find(({ targets: pattern }) => pattern.test(name))?.ids ?? idsBySubject(name, known);
+}
+
+const schemas = new Map(procedureInputs().map(({ name, inputs }) => [name, inputs]));
+const anyObject = z.record(z.string(), z.unknown());
+
+/** The fields that a procedure's schema takes. Other targets have none. */
+function sampleFor(name: string, known: Known): Record<string, unknown> {
+  const samples = (schemas.get(name) ?? []).map((schema) =>
+    sampleOf(
+      z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }),
+      (field) => idsFor(field === "id" ? name : field, known)[0] ?? "none",
+      () => undefined,
+    ),
+  );
+  return Object.assign({}, ...samples.map((sample) => anyObject.safeParse(sample).data));
+}
+
 /** A body that is what the target wants, with a field or two that are not, or that nobody asked for. */
 function fieldsFor(name: string, { known, fields: all }: Vocabulary): fc.Arbitrary<Record<string, unknown>> {
+  const sample = sampleFor(name, known);
   const good: Record<string, fc.Arbitrary<unknown>> = {
+    ...Object.fromEntries(Object.entries(sample).map(([field, value]) => [field, fc.constant(value)])),
     ...all,
     id: /pay$/i.test(name) ? anyOf(known.payments) : idFor(name, known),
   };
-  const own: string[] = needs.find(([pattern]) => pattern.test(name))?.[1] ?? [];
+  const own: string[] = needs.find(([pattern]) => pattern.test(name))?.[1] ?? Object.keys(sample);
   const drawn = (field: string, oddness: number) =>
     fc.oneof(
       { weight: 100 - oddness, arbitrary: good[field] ?? hostile },
