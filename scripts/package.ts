@@ -1,11 +1,17 @@
-import { copyFile, cp, lstat, mkdir, readdir, readlink, rm, symlink } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { copyFile, cp, lstat, mkdir, readdir, readFile, readlink, rm, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { nodeFileTrace } from "@vercel/nft";
+import { z } from "zod";
 import { project } from "./project.ts";
+import { writeRelease } from "./release-archive.ts";
 
-/** Copies the built shop and its run-time dependencies into the given folder, from which Node alone can start it. */
-const { positionals } = parseArgs({ allowPositionals: true });
+/**
+ * Copies the built shop and its run-time dependencies into the given folder, from which Node alone can start it. With
+ * `--release FOLDER` it also writes what is published of it there; `SIGNING_KEY_FILE` names the key that signs it.
+ */
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { release: { type: "string" } } });
 const [target] = positionals;
 if (target === undefined) throw new Error("Name the folder to put the package in");
 
@@ -26,4 +32,13 @@ for (const path of [...fileList].sort()) {
 }
 for (const folder of ["server/dist", "client/dist", "drizzle", "demo/images"]) {
   await cp(join(project, folder), join(target, folder), { recursive: true });
+}
+
+if (values.release !== undefined) {
+  const manifest: unknown = JSON.parse(await readFile(join(project, "package.json"), "utf8"));
+  const { name, version } = z.object({ name: z.string(), version: z.string() }).parse(manifest);
+  const seconds = process.env.SOURCE_DATE_EPOCH ?? execFileSync("git", ["log", "-1", "--format=%ct"], { cwd: project });
+  const keyFile = process.env.SIGNING_KEY_FILE;
+  const key = keyFile === undefined ? undefined : await readFile(keyFile, "utf8");
+  await writeRelease(target, values.release, { name, version, date: new Date(Number(seconds) * 1_000) }, key);
 }

@@ -154,8 +154,10 @@ function addErrorHandlers(app: FastifyInstance): void {
 
 /** Whoever comes first after a rest sees what other instances have changed meanwhile. */
 function noteActivity(app: FastifyInstance, activity: Activity): void {
-  app.addHook("onRequest", async ({ url }) => {
-    if (!isHealthCheck(url)) await activity.note();
+  app.addHook("onRequest", async ({ url }, { raw }) => {
+    if (isHealthCheck(url) || raw.destroyed) return;
+    raw.once("close", () => activity.end());
+    await activity.begin();
   });
 }
 

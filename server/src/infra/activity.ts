@@ -10,6 +10,8 @@ const wakeMs = 500;
  */
 export class Activity {
   #askedAt: number;
+  /** Requests that are not answered to their end, such as streams. */
+  #open = 0;
   #waking: Promise<void> | undefined;
   #wake: () => Promise<unknown> = async () => undefined;
 
@@ -19,7 +21,7 @@ export class Activity {
   }
 
   get isResting(): boolean {
-    return this.now() - this.#askedAt > restAfterMs;
+    return this.#open === 0 && this.now() - this.#askedAt > restAfterMs;
   }
 
   /** What is to be done before the first request after a rest is answered. */
@@ -27,15 +29,24 @@ export class Activity {
     this.#wake = wake;
   }
 
-  /** Notes a request. After a rest, it and those that come meanwhile wait for the result, at most half a second. */
-  note(): Promise<void> | undefined {
+  /**
+   * Notes a request; `end` is to be called when it is answered to its end. After a rest, it and those that come meanwhile
+   * wait for the result, at most half a second.
+   */
+  begin(): Promise<void> | undefined {
     if (this.isResting) {
       this.#waking = this.#wakeSoon().finally(() => {
         this.#waking = undefined;
       });
     }
     this.#askedAt = this.now();
+    this.#open += 1;
     return this.#waking;
+  }
+
+  end(): void {
+    this.#open -= 1;
+    this.#askedAt = this.now();
   }
 
   async #wakeSoon(): Promise<void> {

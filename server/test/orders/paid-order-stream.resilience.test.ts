@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Customer, insertCustomer } from "../harness/customers.ts";
 import { type OrderStream, openOrderStream } from "../harness/order-stream.ts";
@@ -53,6 +54,12 @@ describe("an order that is paid on one server", () => {
     expect(Math.max(...delays)).toBeLessThan(timeLimit(1_000));
     expect(new Set(stream.ids()).size).toBe(100);
     expect(stream.ids()).toHaveLength(100);
+  });
+
+  it("shows within a second on a list that has been open while nobody else asked its server for anything", async () => {
+    const stream = await openStream(servers.shops[1].origin);
+    await delay(15_000);
+    expect(await delayOf(stream, await payOnFirst())).toBeLessThan(timeLimit(1_000));
   });
 
   it("shows there within five seconds after the connections to the database were cut", async () => {
