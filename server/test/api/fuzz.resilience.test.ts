@@ -133,7 +133,10 @@ async function makeWorld(sold: readonly string[], passwordHash: string): Promise
   const accounts = await insertCustomers(db, 4);
   // Nobody can name those who ask, so nobody can delete them.
   const [customer, other, admin] = [await makeCaller(), await makeCaller(), await makeCaller({ isAdmin: true })];
-  await db.update(users).set({ passwordHash }).where(and(isNull(users.deletedAt), isNotNull(users.email)));
+  await db
+    .update(users)
+    .set({ passwordHash })
+    .where(and(isNull(users.deletedAt), isNotNull(users.email)));
   const names = [`Brand ${seed}`, "Category"];
   const nameIds = [await makeBrand(db), await makeCategory(db)];
   const products = await Promise.all(Array.from({ length: 5 }, () => makeProduct(db)));
