@@ -9,7 +9,6 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { productFacets } from "../../../db/schema/product-facets.ts";
 import { productSearch } from "../../../db/schema/search.ts";
-import { meetsRule } from "../collection/in-collection.ts";
 import { allOf } from "../facet-conditions.ts";
 import { readAskedValues } from "./asked-values.ts";
 import { allChosen, readChoice } from "./choice.ts";
@@ -70,11 +69,9 @@ async function answer(tx: Db, { parts, rest }: Question, window: MatchWindow): P
     query: productQueryText({ ...query, keyword: rest }),
   };
   const choice = await readChoice(tx, query);
-  const reduced = parts.some(({ kind }) => kind === "onSale") ? [await isReduced(tx)] : [];
-  const chosen = [...allChosen(choice), ...reduced];
+  const chosen = allChosen(choice);
   if (!(await hasWordsToSearch(tx, rest))) {
-    const collection = reduced[0] === undefined ? undefined : { isMember: reduced[0], pickedIn: undefined };
-    return { matches: await findWindow(tx, query, { ...choice, collection }, window), read };
+    return { matches: await findWindow(tx, query, choice, window), read };
   }
   const further = sql`product_id in (select product_id from ${productFacets} where ${allOf(chosen)})`;
   const key = keys[query.sort];
@@ -95,18 +92,6 @@ const keys: Partial<Record<ProductSort, SQL>> = {
 
 function ofFacets(value: SQL): SQL {
   return sql`(select ${value} from ${productFacets} f where f.product_id = ${productSearch}.product_id)`;
-}
-
-function isReduced(tx: Db): Promise<SQL> {
-  return meetsRule(tx, {
-    brandIds: [],
-    categoryIds: [],
-    attributes: [],
-    minPrice: null,
-    maxPrice: null,
-    newWithinDays: null,
-    isOnSale: true,
-  });
 }
 
 /** The question, in which a part that begins a name of the shop is a word: "new balance". */

@@ -19,7 +19,7 @@ import { meetsRule, pickedEntries } from "../collection/in-collection.ts";
 import { allOf, isMatch, isOneOf } from "../facet-conditions.ts";
 import { entryId, hasGroups, readEntries } from "../product-group/entries.ts";
 import { readEntrySummaries, toPage } from "../summary.ts";
-import { allChosen, type Choice, readChoice } from "./choice.ts";
+import { allChosen, type Choice, isReduced, readChoice } from "./choice.ts";
 import { countAttributes } from "./count-attributes.ts";
 import { countFacets, type FacetCounts } from "./count-facets.ts";
 import { type SaidWords, wordSearches } from "./find-by-words.ts";
@@ -51,28 +51,15 @@ export function findByRule(db: Db, rule: CollectionRule, pageSize: number): Prom
   });
 }
 
-/** What no product must meet. */
-const anyRule: CollectionRule = {
-  brandIds: [],
-  categoryIds: [],
-  attributes: [],
-  minPrice: null,
-  maxPrice: null,
-  newWithinDays: null,
-  isOnSale: false,
-};
-
 /** The first products of an order, of a published collection or of what is on sale where that is asked for. */
 export function findFirst(
   db: Db,
   { sort, collection = "", isOnSale = false }: FirstProducts,
   limit: number,
 ): Promise<ProductSummary[]> {
-  const query = { ...anyProduct, sort, collection };
+  const query = { ...anyProduct, sort, collection: isOnSale ? "" : collection, onSale: isOnSale };
   return inSearch(db, async (tx) => {
-    const read = await readChoice(tx, query);
-    const reduced = async () => ({ isMember: await meetsRule(tx, { ...anyRule, isOnSale }), pickedIn: undefined });
-    const choice = isOnSale ? { ...read, collection: await reduced() } : read;
+    const choice = await readChoice(tx, query);
     const isGrouped = await hasGroups(tx);
     await setPlanner(tx, { canReadAll: true, canLookUp: true });
     const total = await countChosen(tx, choice);
@@ -127,7 +114,25 @@ async function findChosen(tx: Db, query: ProductQuery, choice: Choice, pageSize:
   const facets = await toFacets(tx, query, counts, choice.nested);
   await setPlanner(tx, { canReadAll: true, canLookUp: search?.isCommon !== true });
   const attributes = await countAttributes(tx, { query, choice, matches: search?.ranks.at(-1), counts, isGrouped });
-  return { ...toFound({ ...facets, attributes }, page, counts.total > countedMax), ...search?.said };
+  const onSale = await countReduced(tx, { choice, matches: search?.ranks.at(-1), isGrouped });
+  return { ...toFound({ ...facets, attributes, onSale }, page, counts.total > countedMax), ...search?.said };
+}
+
+/** How many of the chosen products are on sale. */
+async function countReduced(
+  tx: Db,
+  { choice, matches, isGrouped }: { choice: Choice; matches: string | undefined; isGrouped: boolean },
+): Promise<Omit<FacetValue, "value">> {
+  const found = matches === undefined ? sql`true` : isMatch(matches);
+  const isCounted = allOf([...allChosen(choice), await isReduced(tx), found]);
+  // Few products are on sale, so that they are found first and then looked up.
+  await setPlanner(tx, { canReadAll: false, canLookUp: true });
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select ${isGrouped ? sql`distinct ${entryId}` : sql``} from ${productFacets} where ${isCounted} limit ${countedMax + 1}
+    ) as counted`);
+  const { value: _, ...count } = toValue("", rows[0]?.count ?? 0);
+  return count;
 }
 
 /** From so many matches on, reading all rows of `product_facets` takes less time than looking each of them up. */
