@@ -6,6 +6,7 @@ import { openEventBus } from "./domain/base/events.ts";
 import type { Seller, ShopIdentity } from "./domain/base/shop-facts.ts";
 import { EmptySearches } from "./domain/catalog/empty-searches.ts";
 import { PopularSearches } from "./domain/catalog/popular-searches.ts";
+import { SearchPurchases } from "./domain/catalog/search-purchases.ts";
 import { VisitCounts } from "./domain/dashboard/visit-counts.ts";
 import { DiscountReader } from "./domain/discount/discount-reader.ts";
 import { PaidOrderFeed } from "./domain/order/paid-order-feed.ts";
@@ -127,6 +128,7 @@ export function openServices(
     answers: new CatalogAnswers(db, settings.answers),
     emptySearches: new EmptySearches(),
     popularSearches: new PopularSearches(),
+    searchPurchases: new SearchPurchases(),
     visits: new VisitCounts(),
     paidOrders: new PaidOrderFeed(jobs, reader),
     storage,

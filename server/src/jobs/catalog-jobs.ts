@@ -5,6 +5,7 @@ import { countSales } from "../domain/catalog/count-sales.ts";
 import type { EmptySearches } from "../domain/catalog/empty-searches.ts";
 import type { PopularSearches } from "../domain/catalog/popular-searches.ts";
 import { refreshRecommendations } from "../domain/catalog/recommendations.ts";
+import type { SearchPurchases } from "../domain/catalog/search-purchases.ts";
 import type { VisitCounts } from "../domain/dashboard/visit-counts.ts";
 import type { DiscountReader } from "../domain/discount/discount-reader.ts";
 import { showDiscounts } from "../domain/discount/show-discounts.ts";
@@ -18,6 +19,7 @@ export type CatalogJobDeps = {
   answers: { feed: ChangeFeed };
   emptySearches: EmptySearches;
   popularSearches: PopularSearches;
+  searchPurchases: SearchPurchases;
   visits: VisitCounts;
   discounts: DiscountReader;
 };
@@ -38,7 +40,8 @@ const plannedArticlesEveryMs = 5_000;
 /** How often an instance looks whether recommendations are to be computed. */
 const recommendationsEveryMs = 30_000;
 
-export function catalogJobs({ db, answers, emptySearches, popularSearches, visits, discounts }: CatalogJobDeps): Job[] {
+export function catalogJobs(deps: CatalogJobDeps): Job[] {
+  const { db, answers, discounts } = deps;
   return [
     { name: "catalog changes", everyMs: changesEveryMs, run: () => answers.feed.poll() },
     {
@@ -107,6 +110,13 @@ export function catalogJobs({ db, answers, emptySearches, popularSearches, visit
       failure: "looking for products that are not new any more failed",
       run: ({ isStopping }) => announceAged(db, isStopping),
     },
+    ...countJobs(deps),
+  ];
+}
+
+/** What is counted in memory and written in the background. */
+function countJobs({ db, emptySearches, popularSearches, searchPurchases, visits }: CatalogJobDeps): Job[] {
+  return [
     {
       name: "empty searches",
       everyMs: usualPauseMs,
@@ -118,6 +128,12 @@ export function catalogJobs({ db, answers, emptySearches, popularSearches, visit
       everyMs: usualPauseMs,
       failure: "counting searches with a result failed",
       run: () => popularSearches.write(db),
+    },
+    {
+      name: "search purchases",
+      everyMs: usualPauseMs,
+      failure: "counting purchases after searches failed",
+      run: () => searchPurchases.write(db),
     },
     {
       name: "visits",

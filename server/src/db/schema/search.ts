@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { createdAt, id, time, tsvector, version } from "./columns.ts";
 import { products } from "./products.ts";
 
@@ -111,6 +122,26 @@ export const popularSearches = pgTable(
   (table) => [
     index("popular_searches_last").on(table.lastAt),
     check("popular_searches_are_short", sql`length(${table.keyword}) <= 60`),
+  ],
+);
+
+/** Products that were bought after a search, without a word of who bought. Bounded: see `search-purchases.ts`. */
+export const searchPurchases = pgTable(
+  "search_purchases",
+  {
+    /** In lower case, without accents and signs. */
+    keyword: text().notNull(),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    count: integer().notNull(),
+    /** When it was counted last. */
+    lastAt: time().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.keyword, table.productId] }),
+    index("search_purchases_last").on(table.lastAt),
+    check("search_purchases_are_short", sql`length(${table.keyword}) <= 60`),
   ],
 );
 

@@ -47,6 +47,11 @@ export async function answerQuestion(db: Db, tx: Db, { keyword, typed, window }:
 
 type Reading = { values: readonly AskedValue[]; asTyped: readonly string[] };
 
+/** What a question looks for: its words without what they say of price, size, color and the like. */
+export async function wordsLookedFor(db: Db, question: string): Promise<string> {
+  return readQuestion(question, { values: await readAskedValues(db, db), asTyped: [] }).rest;
+}
+
 /** The question as it is read first, then with other options of the same size, then without its colors. */
 function readingsOf(question: Question, keyword: string, { values, asTyped }: Reading): Question[] {
   const withOthers = question.parts.flatMap((part, place) =>

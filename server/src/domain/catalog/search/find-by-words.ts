@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
+import { findBought } from "../search-purchases.ts";
 import { findFewerWords, withoutAsking } from "./fewer-words.ts";
 import { countUpTo, type Finding, findMatches, type Matches, type MatchWindow, ranksOf } from "./find-matches.ts";
 import { readWords } from "./read-words.ts";
@@ -9,8 +10,8 @@ import { hasAll, named } from "./search-word.ts";
 export type SaidWords = { foundWords?: string[]; missingWords?: string[] };
 export type FoundByWords = SaidWords & { matches: Matches };
 
-/** The ranks of a search, and what it says of its words. */
-export type WordSearch = { ranks: readonly string[]; said: SaidWords };
+/** The ranks of a search, the products that come before all of them, and what it says of its words. */
+export type WordSearch = { ranks: readonly string[]; first: readonly string[]; said: SaidWords };
 
 /** Lists of more things than that are searched as one text. */
 const listedMax = 6;
@@ -23,8 +24,8 @@ export async function findByWords(
   finding: Finding,
 ): Promise<FoundByWords> {
   let found: FoundByWords = { matches: { total: 0, ids: [] } };
-  for await (const { ranks, said } of wordSearches(tx, keyword, finding)) {
-    found = { matches: await findMatches(tx, ranks, window, finding), ...said };
+  for await (const { ranks, first, said } of wordSearches(tx, keyword, finding)) {
+    found = { matches: await findMatches(tx, ranks, window, { ...finding, first }), ...said };
     if (found.matches.total > 0) return found;
   }
   return found.matches.total === 0 ? { matches: found.matches } : found;
@@ -36,12 +37,16 @@ export async function* wordSearches(tx: Db, keyword: string, { further }: Findin
   if (words.length === 0) return;
   const listed = await readList(tx, keyword, hasAll(words, named));
   if (listed !== undefined) yield listed;
-  yield { ranks: ranksOf(words, keyword), said: {} };
+  yield { ranks: ranksOf(words, keyword), first: [], said: {} };
+  const first = await findBought(tx, keyword);
   const fewer = await findFewerWords(tx, words, further ?? sql`true`);
-  if (fewer === undefined) return;
+  if (fewer === undefined) {
+    if (first.length > 0) yield { ranks: [], first, said: {} };
+    return;
+  }
   const missingWords = fewer.missing.map(({ text }) => text);
   const foundWords = fewer.words.map(({ text }) => text);
-  yield { ranks: ranksOf(fewer.words), said: { foundWords, ...(missingWords.length > 0 && { missingWords }) } };
+  yield { ranks: ranksOf(fewer.words), first, said: { foundWords, ...(missingWords.length > 0 && { missingWords }) } };
 }
 
 /** A search for any of several things: "rings, necklaces". None if a product is called so altogether. */
@@ -65,5 +70,5 @@ async function readList(tx: Db, keyword: string, together: string): Promise<Word
     searches.map((each) => each[rank] ?? each.at(-1)).join(" | "),
   );
   const found = things.map((thing) => thing.trim()).filter((thing) => !missingWords.includes(thing));
-  return { ranks, said: missingWords.length === 0 ? {} : { foundWords: found, missingWords } };
+  return { ranks, first: [], said: missingWords.length === 0 ? {} : { foundWords: found, missingWords } };
 }

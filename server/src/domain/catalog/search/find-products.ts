@@ -16,13 +16,13 @@ import { productFacets } from "../../../db/schema/product-facets.ts";
 import { brands, categories } from "../../../db/schema/terms.ts";
 import { lowered } from "../../../db/text.ts";
 import { meetsRule, pickedEntries } from "../collection/in-collection.ts";
-import { allOf, isMatch, isOneOf } from "../facet-conditions.ts";
+import { allOf, type FoundProductsOf, isMatch, isOneOf } from "../facet-conditions.ts";
 import { entryId, hasGroups, readEntries } from "../product-group/entries.ts";
 import { readEntrySummaries, toPage } from "../summary.ts";
 import { allChosen, type Choice, isReduced, readChoice } from "./choice.ts";
 import { countAttributes } from "./count-attributes.ts";
 import { countFacets, type FacetCounts } from "./count-facets.ts";
-import { type SaidWords, wordSearches } from "./find-by-words.ts";
+import { type WordSearch, wordSearches } from "./find-by-words.ts";
 import { countUpTo, findMatchesWith, type Matches } from "./find-matches.ts";
 import { inSearch } from "./in-search.ts";
 
@@ -106,22 +106,23 @@ async function findChosen(tx: Db, query: ProductQuery, choice: Choice, pageSize:
     );
   const isGrouped = await hasGroups(tx);
   await setPlanner(tx, { canReadAll: true, canLookUp: search?.isCommon !== true });
-  const counts = await countFacets(tx, choice, search?.ranks.at(-1));
+  const matches = search && foundOf(search);
+  const counts = await countFacets(tx, choice, matches);
   const total = Math.min(counts.total, countedMax);
   const window = { offset: (query.pageNumber - 1) * pageSize, limit: pageSize };
   const ids = window.offset >= total ? [] : await findIdsOf(tx, { query, choice, search, isGrouped, total, window });
   const page = toPage(await readFound(tx, ids, choice, search), query.pageNumber, total, pageSize);
   const facets = await toFacets(tx, query, counts, choice.nested);
   await setPlanner(tx, { canReadAll: true, canLookUp: search?.isCommon !== true });
-  const attributes = await countAttributes(tx, { query, choice, matches: search?.ranks.at(-1), counts, isGrouped });
-  const onSale = await countReduced(tx, { choice, matches: search?.ranks.at(-1), isGrouped });
+  const attributes = await countAttributes(tx, { query, choice, matches, counts, isGrouped });
+  const onSale = await countReduced(tx, { choice, matches, isGrouped });
   return { ...toFound({ ...facets, attributes, onSale }, page, counts.total > countedMax), ...search?.said };
 }
 
 /** How many of the chosen products are on sale. */
 async function countReduced(
   tx: Db,
-  { choice, matches, isGrouped }: { choice: Choice; matches: string | undefined; isGrouped: boolean },
+  { choice, matches, isGrouped }: { choice: Choice; matches: FoundProductsOf | undefined; isGrouped: boolean },
 ): Promise<Omit<FacetValue, "value">> {
   const found = matches === undefined ? sql`true` : isMatch(matches);
   const isCounted = allOf([...allChosen(choice), await isReduced(tx), found]);
@@ -138,14 +139,15 @@ async function countReduced(
 /** From so many matches on, reading all rows of `product_facets` takes less time than looking each of them up. */
 const commonFrom = 20_000;
 
-/** What a keyword finds: its ranks, and what it says of its words. */
-type Search = { ranks: readonly string[]; isCommon: boolean; said: SaidWords };
+type Search = WordSearch & { isCommon: boolean };
+
+const foundOf = ({ ranks, first }: WordSearch): FoundProductsOf => ({ condition: ranks.at(-1), ids: first });
 
 /** Nothing if no product has any of the words. */
 async function readSearch(tx: Db, keyword: string): Promise<Search | null> {
-  for await (const { ranks, said } of wordSearches(tx, keyword)) {
-    const matches = await countUpTo(tx, ranks, commonFrom);
-    if (matches > 0) return { ranks, isCommon: matches === commonFrom, said };
+  for await (const search of wordSearches(tx, keyword)) {
+    const matches = await countUpTo(tx, search.ranks, commonFrom);
+    if (matches + search.first.length > 0) return { ...search, isCommon: matches === commonFrom };
   }
   return null;
 }
@@ -167,6 +169,7 @@ async function findIdsOf(tx: Db, { query, choice, search, isGrouped, total, wind
     const further = sql`product_id in (select product_id from ${productFacets} where ${allOf(chosen)})`;
     return findMatchesWith(tx, search.ranks, window, {
       further: chosen.length === 0 ? sql`true` : further,
+      first: search.first,
       isMany: total === countedMax,
     });
   }
@@ -188,8 +191,7 @@ type Sorting = Pick<Finding, "choice" | "search" | "isGrouped" | "total"> & { is
 
 /** The found products to sort: one of each group, the cheapest where prices are compared, else rather one in stock. */
 function sourceOf({ choice, search, isGrouped, total, isByPrice }: Sorting): SQL {
-  const condition = search?.ranks.at(-1);
-  const found = condition === undefined ? sql`true` : isMatch(condition);
+  const found = search === undefined ? sql`true` : isMatch(foundOf(search));
   const isChosen = allOf([...allChosen(choice), found]);
   const isFirst = isGrouped && isAny(choice, search);
   const shownCents = isFirst ? sql`coalesce(from_cents, price_cents)` : sql`price_cents`;
