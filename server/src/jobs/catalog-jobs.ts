@@ -3,6 +3,8 @@ import type { ChangeFeed } from "../domain/catalog/change-feed.ts";
 import { announceAged } from "../domain/catalog/collection/announce-aged.ts";
 import { countSales } from "../domain/catalog/count-sales.ts";
 import type { EmptySearches } from "../domain/catalog/empty-searches.ts";
+import { embedWhenDue } from "../domain/catalog/meaning/embed-products.ts";
+import type { Meaning } from "../domain/catalog/meaning/meaning.ts";
 import type { PopularSearches } from "../domain/catalog/popular-searches.ts";
 import { refreshRecommendations } from "../domain/catalog/recommendations.ts";
 import type { SearchPurchases } from "../domain/catalog/search-purchases.ts";
@@ -20,6 +22,7 @@ export type CatalogJobDeps = {
   emptySearches: EmptySearches;
   popularSearches: PopularSearches;
   searchPurchases: SearchPurchases;
+  meaning: Meaning | undefined;
   visits: VisitCounts;
   discounts: DiscountReader;
 };
@@ -37,6 +40,8 @@ const plannedHomesEveryMs = 500;
 const salesEveryMs = 60_000;
 /** A planned article is published within seconds. */
 const plannedArticlesEveryMs = 5_000;
+/** How often an instance looks whether texts of products and their vectors have changed. */
+const vectorsEveryMs = 5_000;
 /** How often an instance looks whether recommendations are to be computed. */
 const recommendationsEveryMs = 30_000;
 
@@ -111,6 +116,29 @@ export function catalogJobs(deps: CatalogJobDeps): Job[] {
       run: ({ isStopping }) => announceAged(db, isStopping),
     },
     ...countJobs(deps),
+    ...meaningJobs(deps),
+  ];
+}
+
+/** What keeps the vectors of products current, where there is a service for them. */
+function meaningJobs({ db, meaning }: CatalogJobDeps): Job[] {
+  if (meaning === undefined) return [];
+  return [
+    {
+      name: "product vectors",
+      everyMs: vectorsEveryMs,
+      failure: "computing vectors of products failed",
+      run: async ({ isStopping, log }) => {
+        const { embedded = 0, refused = 0 } = (await embedWhenDue(db, meaning, isStopping)) ?? {};
+        if (embedded + refused > 0) log.info({ embedded, refused }, "vectors of products computed");
+      },
+    },
+    {
+      name: "search vectors",
+      everyMs: vectorsEveryMs,
+      failure: "reading vectors of products failed",
+      run: () => meaning.refresh(db),
+    },
   ];
 }
 

@@ -6,6 +6,7 @@ import {
   integer,
   pgTable,
   primaryKey,
+  real,
   smallint,
   text,
   uniqueIndex,
@@ -143,6 +144,23 @@ export const searchPurchases = pgTable(
     index("search_purchases_last").on(table.lastAt),
     check("search_purchases_are_short", sql`length(${table.keyword}) <= 60`),
   ],
+);
+
+/** What the texts of products mean, as a model has it. Only in shops with such a service: see `catalog/meaning`. */
+export const productVectors = pgTable(
+  "product_vectors",
+  {
+    productId: uuid()
+      .primaryKey()
+      .references(() => products.id, { onDelete: "cascade" }),
+    model: text().notNull(),
+    /** Of the text that it was computed from. */
+    textHash: text().notNull(),
+    /** Of length 1. */
+    vector: real().array().notNull(),
+    updatedAt: time().notNull(),
+  },
+  (table) => [index("product_vectors_updated").on(table.updatedAt)],
 );
 
 /** Unused since `search_vocabulary`, and not written any more. Earlier releases correct misspelt keywords with it. */

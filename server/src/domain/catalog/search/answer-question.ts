@@ -19,7 +19,8 @@ import { colorNames } from "./question-rules.ts";
 import { type AskedValue, type Question, type QuestionPart, readQuestion } from "./read-question.ts";
 import { hasWordsToSearch } from "./read-words.ts";
 
-type Asked = { keyword: string; typed: readonly string[]; window: MatchWindow };
+/** `near`: products that are near to it in meaning. */
+type Asked = { keyword: string; typed: readonly string[]; window: MatchWindow; near: readonly string[] };
 export type Answered = FoundByWords & { read: ReadQuestion };
 
 /** How many readings of a question are tried: a size can be that of several options, and a color be a mere word. */
@@ -29,7 +30,11 @@ const readingsMax = 5;
  * One window of the products that a question asks for; nothing where it has words alone. A color that none of the products
  * has is a word like others. What else is said of a product is asked for even if none meets it.
  */
-export async function answerQuestion(db: Db, tx: Db, { keyword, typed, window }: Asked): Promise<Answered | undefined> {
+export async function answerQuestion(
+  db: Db,
+  tx: Db,
+  { keyword, typed, window, near }: Asked,
+): Promise<Answered | undefined> {
   const values = await readAskedValues(db, tx);
   const question = await withoutNames(tx, keyword, { values, asTyped: typed });
   if (question.parts.length === 0) return undefined;
@@ -38,7 +43,7 @@ export async function answerQuestion(db: Db, tx: Db, { keyword, typed, window }:
   let first: Answered | undefined;
   for (const reading of readingsOf(question, keyword, { values, asTyped: typed }).slice(0, readingsMax)) {
     if (reading.parts.length === 0) return undefined;
-    const answered = await answer(tx, reading, window);
+    const answered = await answer(tx, reading, { window, near });
     if (answered.matches.total > 0) return answered;
     first ??= answered;
   }
@@ -66,7 +71,11 @@ function readingsOf(question: Question, keyword: string, { values, asTyped }: Re
 const isValue = ({ kind }: QuestionPart) => kind === "attribute";
 const isColor = ({ kind, value }: QuestionPart) => kind === "attribute" && colorNames.test(value.split(":")[0] ?? "");
 
-async function answer(tx: Db, { parts, rest }: Question, window: MatchWindow): Promise<Answered> {
+async function answer(
+  tx: Db,
+  { parts, rest }: Question,
+  { window, near }: Pick<Asked, "window" | "near">,
+): Promise<Answered> {
   const query: ProductQuery = { ...anyProduct, ...choiceOfParts(parts) };
   const read = {
     parts: parts.map(({ typed, kind, value }): ReadPart => ({ typed, kind, value })),
@@ -81,6 +90,7 @@ async function answer(tx: Db, { parts, rest }: Question, window: MatchWindow): P
   const further = sql`product_id in (select product_id from ${productFacets} where ${allOf(chosen)})`;
   const key = keys[query.sort];
   const found = await findByWords(tx, rest, window, {
+    near,
     ...(chosen.length === 0 ? {} : { further }),
     ...(key === undefined ? {} : { key }),
   });

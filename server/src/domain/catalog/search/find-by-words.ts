@@ -3,6 +3,7 @@ import type { Db } from "../../../db/client.ts";
 import { findBought } from "../search-purchases.ts";
 import { findFewerWords, withoutAsking } from "./fewer-words.ts";
 import { countUpTo, type Finding, findMatches, type Matches, type MatchWindow, ranksOf } from "./find-matches.ts";
+import { findFused } from "./fuse.ts";
 import { readWords } from "./read-words.ts";
 import { hasAll, named } from "./search-word.ts";
 
@@ -13,6 +14,9 @@ export type FoundByWords = SaidWords & { matches: Matches };
 /** The ranks of a search, the products that come before all of them, and what it says of its words. */
 export type WordSearch = { ranks: readonly string[]; first: readonly string[]; said: SaidWords };
 
+/** `near`: products that are near in meaning, which are fused with what words find. */
+export type FindingByWords = Finding & { near?: readonly string[] };
+
 /** Lists of more things than that are searched as one text. */
 const listedMax = 6;
 
@@ -21,14 +25,19 @@ export async function findByWords(
   tx: Db,
   keyword: string,
   window: MatchWindow,
-  finding: Finding,
+  { near = [], ...finding }: FindingByWords,
 ): Promise<FoundByWords> {
-  let found: FoundByWords = { matches: { total: 0, ids: [] } };
   for await (const { ranks, first, said } of wordSearches(tx, keyword, finding)) {
-    found = { matches: await findMatches(tx, ranks, window, { ...finding, first }), ...said };
-    if (found.matches.total > 0) return found;
+    const matches = await findMatches(tx, ranks, window, { ...finding, first });
+    if (matches.total === 0) continue;
+    if (near.length === 0) return { matches, ...said };
+    const fused = await findFused(tx, ranks, near, { ...finding, first });
+    return { matches: await findMatches(tx, ranks, window, { ...finding, first: fused }), ...said };
   }
-  return found.matches.total === 0 ? { matches: found.matches } : found;
+  const first = near.length === 0 ? [] : await findFused(tx, [], near, finding);
+  return {
+    matches: first.length === 0 ? { total: 0, ids: [] } : await findMatches(tx, [], window, { ...finding, first }),
+  };
 }
 
 /** The searches that a keyword stands for, each to be tried if the one before finds nothing. */

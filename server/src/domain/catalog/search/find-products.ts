@@ -17,6 +17,7 @@ import { brands, categories } from "../../../db/schema/terms.ts";
 import { lowered } from "../../../db/text.ts";
 import { meetsRule, pickedEntries } from "../collection/in-collection.ts";
 import { allOf, type FoundProductsOf, isMatch, isOneOf } from "../facet-conditions.ts";
+import { findNear } from "../meaning/of-database.ts";
 import { entryId, hasGroups, readEntries } from "../product-group/entries.ts";
 import { readEntrySummaries, toPage } from "../summary.ts";
 import { allChosen, type Choice, isReduced, readChoice } from "./choice.ts";
@@ -24,6 +25,7 @@ import { countAttributes } from "./count-attributes.ts";
 import { countFacets, type FacetCounts } from "./count-facets.ts";
 import { type WordSearch, wordSearches } from "./find-by-words.ts";
 import { countUpTo, findMatchesWith, type Matches } from "./find-matches.ts";
+import { findFused, readNear } from "./fuse.ts";
 import { inSearch } from "./in-search.ts";
 
 /** The orders besides relevance. Each is that of an index, read forwards or backwards. */
@@ -39,15 +41,16 @@ const orders: Record<Exclude<ProductSort, "relevance">, SQL> = {
 export type FirstProducts = { sort: ProductSort; collection?: string; isOnSale?: boolean };
 
 /** One page of the products with a keyword and one of the chosen values of each facet, and the counts of all values. */
-export function findProducts(db: Db, query: ProductQuery, pageSize: number): Promise<FoundProducts> {
-  return inSearch(db, async (tx) => findChosen(tx, query, await readChoice(tx, query), pageSize));
+export async function findProducts(db: Db, query: ProductQuery, pageSize: number): Promise<FoundProducts> {
+  const near = query.keyword === "" ? [] : await findNear(db, query.keyword);
+  return inSearch(db, async (tx) => findChosen(tx, query, await readChoice(tx, query), { pageSize, near }));
 }
 
 /** The first page of the products that meet a rule, as a collection would show them. */
 export function findByRule(db: Db, rule: CollectionRule, pageSize: number): Promise<FoundProducts> {
   return inSearch(db, async (tx) => {
     const collection = { isMember: await meetsRule(tx, rule), pickedIn: undefined };
-    return findChosen(tx, anyProduct, { ...(await readChoice(tx, anyProduct)), collection }, pageSize);
+    return findChosen(tx, anyProduct, { ...(await readChoice(tx, anyProduct)), collection }, { pageSize, near: [] });
   });
 }
 
@@ -97,8 +100,13 @@ async function countChosen(tx: Db, choice: Choice): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-async function findChosen(tx: Db, query: ProductQuery, choice: Choice, pageSize: number): Promise<FoundProducts> {
-  const search = query.keyword === "" ? undefined : await readSearch(tx, query.keyword);
+async function findChosen(
+  tx: Db,
+  query: ProductQuery,
+  choice: Choice,
+  { pageSize, near }: { pageSize: number; near: readonly string[] },
+): Promise<FoundProducts> {
+  const search = query.keyword === "" ? undefined : await readSearch(tx, query.keyword, near);
   if (search === null)
     return toFound(
       { ...(await toFacets(tx, query, noCounts, [])), attributes: [] },
@@ -139,17 +147,25 @@ async function countReduced(
 /** From so many matches on, reading all rows of `product_facets` takes less time than looking each of them up. */
 const commonFrom = 20_000;
 
-type Search = WordSearch & { isCommon: boolean };
+type Search = WordSearch & {
+  isCommon: boolean;
+  /** Products that are near in meaning. */
+  near: readonly string[];
+  /** All that is found besides the words, with the variants of each group. */
+  besides: readonly string[];
+};
 
-const foundOf = ({ ranks, first }: WordSearch): FoundProductsOf => ({ condition: ranks.at(-1), ids: first });
+const foundOf = ({ ranks, besides }: Search): FoundProductsOf => ({ condition: ranks.at(-1), ids: besides });
 
 /** Nothing if no product has any of the words. */
-async function readSearch(tx: Db, keyword: string): Promise<Search | null> {
+async function readSearch(tx: Db, keyword: string, near: readonly string[]): Promise<Search | null> {
+  const nearIds = (await readNear(tx, near, { unit: "entry" })).map(({ id }) => id);
   for await (const search of wordSearches(tx, keyword)) {
     const matches = await countUpTo(tx, search.ranks, commonFrom);
-    if (matches + search.first.length > 0) return { ...search, isCommon: matches === commonFrom };
+    if (matches + search.first.length === 0) continue;
+    return { ...search, isCommon: matches === commonFrom, near, besides: [...search.first, ...nearIds] };
   }
-  return null;
+  return nearIds.length === 0 ? null : { ranks: [], first: [], said: {}, isCommon: false, near, besides: nearIds };
 }
 
 type Finding = {
@@ -167,9 +183,11 @@ async function findIdsOf(tx: Db, { query, choice, search, isGrouped, total, wind
   if (search !== undefined && query.sort === "relevance") {
     await setPlanner(tx, { canReadAll: false, canLookUp: true });
     const further = sql`product_id in (select product_id from ${productFacets} where ${allOf(chosen)})`;
-    return findMatchesWith(tx, search.ranks, window, {
-      further: chosen.length === 0 ? sql`true` : further,
-      first: search.first,
+    const finding = { further: chosen.length === 0 ? sql`true` : further, first: search.first };
+    const { ranks, near } = search;
+    return findMatchesWith(tx, ranks, window, {
+      ...finding,
+      first: near.length === 0 ? search.first : await findFused(tx, ranks, near, finding),
       isMany: total === countedMax,
     });
   }
