@@ -25,7 +25,7 @@ const services = openServices(
     publicOrigin: origin,
     limits: toLimits("off", new Map()),
     reconcileMs: 30_000,
-    answers: { maxBytes: 32_000_000, maxAgeMs: 250, staleMs: 0 },
+    answers: { maxBytes: 32_000_000, maxAgeMs: 250, staleMs: 0, outdatedMs: 1_000 },
     owner: {
       fixed: { shopName: "Bench" },
       locked: {},
