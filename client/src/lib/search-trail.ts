@@ -17,7 +17,7 @@ export function noteResults(keyword: string): void {
 /** Notes in this tab that a product was opened, if it was opened from the results of a search. */
 export function noteOpened(ids: readonly string[]): void {
   if (shown === "") return;
-  const opened = { keyword: shown, ids: ids.slice(0, idsMax) };
+  const opened = { keyword: shown, ids: [...new Set(ids)].slice(0, idsMax) };
   shown = "";
   const others = read().filter(({ keyword, ids: [id] }) => keyword !== opened.keyword || id !== opened.ids[0]);
   write([opened, ...others].slice(0, searchesMax));

@@ -191,6 +191,10 @@ export const productPageSchema = z.object({
     .array(z.string())
     .exactOptional()
     .meta({ description: "The words that no product means, if `foundWords` leaves out any such." }),
+  isBought: z.literal(true).exactOptional().meta({
+    description:
+      "If no product has all words, and the first ones are what several customers bought after the same search.",
+  }),
   read: z
     .object({
       parts: z.array(

@@ -164,6 +164,23 @@ describe("the list of all products", () => {
     expect(await names()).toEqual(["Clothing", "Home"]);
   });
 
+  it("says where others have bought the first products after the same search", async () => {
+    await open("/products?keyword=zarf+lamp", () => ({
+      ...found,
+      pages: 1,
+      total: 1,
+      hasMore: false,
+      foundWords: ["lamp"],
+      missingWords: ["zarf"],
+      isBought: true,
+    }));
+    expect(
+      await screen.findByText(
+        "No products mean “zarf”. Showing products for lamp. What others bought after this search comes first. 1 product",
+      ),
+    ).toBeDefined();
+  });
+
   it("keeps to a collection until its chip is removed", async () => {
     const { user, address, server } = await open("/products?collection=summer&inStock=true");
     expect(server.inputsOf("catalog.find")).toMatchObject([{ collection: "summer", inStock: true }]);

@@ -18,6 +18,7 @@ import { Pagination } from "../../ui/pagination.tsx";
 import { ShopLink } from "../../ui/prefetch-link.tsx";
 import { SkeletonText } from "../../ui/skeleton.tsx";
 import hidden from "../../ui/visually-hidden.module.css";
+import { boughtText } from "./bought-text.ts";
 import { FacetChips } from "./facet-chips.tsx";
 import { FacetPanel } from "./facet-panel.tsx";
 import { chosenIn, type Listing, withoutChoice } from "./listing.ts";
@@ -183,8 +184,7 @@ function foundText(found: FoundProducts): string {
   // Every page but the last is full.
   const end = page === pages ? found.total : page * products.length;
   const range = pages === 1 ? unitsOf(found) : `${end - products.length + 1}–${end} of ${unitsOf(found)}`;
-  const partial = partialText(found);
-  return partial === undefined ? range : `${partial} ${range}`;
+  return [partialText(found), boughtText(found), range].filter((text) => text !== undefined).join(" ");
 }
 
 function NothingFound({ listing, found }: { listing: Listing; found: FoundProducts }) {

@@ -11,6 +11,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { toStay } from "../../ui/navigation-focus.ts";
 import { PrefetchLink, ShopLink } from "../../ui/prefetch-link.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { boughtText } from "./bought-text.ts";
 import filterClasses from "./filters.module.css";
 import { ratingText, sortNames } from "./listing.ts";
 import { ProductGrid, ProductGridSkeleton } from "./product-grid.tsx";
@@ -38,6 +39,7 @@ export function SearchAnswer() {
   return (
     <>
       {parts.length > 0 && <ReadChips parts={parts} asWords={asWords} all={all} />}
+      {data.isBought === true && <p className={classes.found}>{boughtText(data)}</p>}
       {data.products.length === 0 && (
         <NothingFound keyword={input.keyword} page={data} all={parts.length > 0 ? all : undefined} />
       )}

@@ -7,11 +7,14 @@ import { findFused } from "./fuse.ts";
 import { readWords } from "./read-words.ts";
 import { hasAll, named } from "./search-word.ts";
 
-/** The words that products have if none has all, and those that no product means. */
-export type SaidWords = { foundWords?: string[]; missingWords?: string[] };
+/**
+ * The words that products have if none has all, and those that no product means. `isBought`: the first ones are what was
+ * bought after the same search.
+ */
+export type SaidWords = { foundWords?: string[]; missingWords?: string[]; isBought?: true };
 export type FoundByWords = SaidWords & { matches: Matches };
 
-/** The ranks of a search, the products that come before all of them, and what it says of its words. */
+/** The ranks of a search, the products that come before all of them because they were bought after it, and what it says of its words. */
 export type WordSearch = { ranks: readonly string[]; first: readonly string[]; said: SaidWords };
 
 /** `near`: products that are near in meaning, which are fused with what words find. */
@@ -30,14 +33,19 @@ export async function findByWords(
   for await (const { ranks, first, said } of wordSearches(tx, keyword, finding)) {
     const matches = await findMatches(tx, ranks, window, { ...finding, first });
     if (matches.total === 0) continue;
-    if (near.length === 0) return { matches, ...said };
-    const fused = await findFused(tx, ranks, near, { ...finding, first });
-    return { matches: await findMatches(tx, ranks, window, { ...finding, first: fused }), ...said };
+    const fused = near.length === 0 ? undefined : await findFused(tx, ranks, near, { ...finding, first });
+    const found = fused === undefined ? matches : await findMatches(tx, ranks, window, { ...finding, first: fused });
+    return { matches: found, ...said, ...saidOfBought(first, found.ids) };
   }
   const first = near.length === 0 ? [] : await findFused(tx, [], near, finding);
   return {
     matches: first.length === 0 ? { total: 0, ids: [] } : await findMatches(tx, [], window, { ...finding, first }),
   };
+}
+
+/** Whether some of the products are among those that were bought after the search. */
+export function saidOfBought(bought: readonly string[], ids: readonly string[]): Pick<SaidWords, "isBought"> {
+  return ids.some((id) => bought.includes(id)) ? { isBought: true } : {};
 }
 
 /** The searches that a keyword stands for, each to be tried if the one before finds nothing. */

@@ -23,7 +23,7 @@ import { readEntrySummaries, toPage } from "../summary.ts";
 import { allChosen, type Choice, isReduced, readChoice } from "./choice.ts";
 import { countAttributes } from "./count-attributes.ts";
 import { countFacets, type FacetCounts } from "./count-facets.ts";
-import { type WordSearch, wordSearches } from "./find-by-words.ts";
+import { saidOfBought, type WordSearch, wordSearches } from "./find-by-words.ts";
 import { countUpTo, findMatchesWith, type Matches } from "./find-matches.ts";
 import { findFused, readNear } from "./fuse.ts";
 import { inSearch } from "./in-search.ts";
@@ -124,7 +124,11 @@ async function findChosen(
   await setPlanner(tx, { canReadAll: true, canLookUp: search?.isCommon !== true });
   const attributes = await countAttributes(tx, { query, choice, matches, counts, isGrouped });
   const onSale = await countReduced(tx, { choice, matches, isGrouped });
-  return { ...toFound({ ...facets, attributes, onSale }, page, counts.total > countedMax), ...search?.said };
+  return {
+    ...toFound({ ...facets, attributes, onSale }, page, counts.total > countedMax),
+    ...search?.said,
+    ...saidOfBought(search?.first ?? [], ids),
+  };
 }
 
 /** How many of the chosen products are on sale. */
