@@ -82,6 +82,19 @@ describe("a shop with a service for vectors", () => {
     expect(service.asked).toHaveLength(before);
   });
 
+  it("says so, and still counts the search among those that find nothing by words", async () => {
+    const { body } = await askTrpc(shop, "catalog.list", { keyword: "cosy bed", pageNumber: 1 });
+    expect(body).toMatchObject({ foundBy: "meaning", total: 2 });
+    const list = await get(shop, "/api/products?keyword=cosy+bed&sort=newest");
+    expect(list.body).toMatchObject({ foundBy: "meaning", total: 2 });
+    await shop.services.emptySearches.write(shop.db);
+    await shop.services.popularSearches.write(shop.db);
+    const { rows } = await shop.pool.query(
+      "select 'empty' as list, keyword from empty_searches union all select 'popular', keyword from popular_searches",
+    );
+    expect(rows).toEqual([{ list: "empty", keyword: "cosy bed" }]);
+  });
+
   it("fuses it with what words find, which comes first where it is both", async () => {
     expect(await namesFor("blanket", plain)).toEqual(["Dune Blanket"]);
     expect(await namesFor("blanket")).toEqual(["Dune Blanket", "Eider Quilt"]);

@@ -191,10 +191,14 @@ export const productPageSchema = z.object({
     .array(z.string())
     .exactOptional()
     .meta({ description: "The words that no product means, if `foundWords` leaves out any such." }),
-  isBought: z.literal(true).exactOptional().meta({
-    description:
-      "If no product has all words, and the first ones are what several customers bought after the same search.",
-  }),
+  foundBy: z
+    .enum(["purchases", "meaning"])
+    .exactOptional()
+    .meta({
+      description:
+        "If no product has all words: that several customers bought the first ones after the same search, or that all are " +
+        "near to it in meaning.",
+    }),
   read: z
     .object({
       parts: z.array(

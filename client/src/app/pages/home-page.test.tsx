@@ -90,7 +90,7 @@ describe("the list of products", () => {
   });
 
   it("says where others have bought the first products after the same search", async () => {
-    await open("/search/zarf", { products: lamps(2), page: 1, pages: 1, total: 2, isBought: true });
+    await open("/search/zarf", { products: lamps(2), page: 1, pages: 1, total: 2, foundBy: "purchases" });
     expect(
       await screen.findByText("No match for all words. Showing what others bought after this search."),
     ).toBeDefined();

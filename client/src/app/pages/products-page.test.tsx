@@ -172,7 +172,7 @@ describe("the list of all products", () => {
       hasMore: false,
       foundWords: ["lamp"],
       missingWords: ["zarf"],
-      isBought: true,
+      foundBy: "purchases",
     }));
     expect(
       await screen.findByText(

@@ -11,8 +11,8 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { toStay } from "../../ui/navigation-focus.ts";
 import { PrefetchLink, ShopLink } from "../../ui/prefetch-link.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { boughtText } from "./bought-text.ts";
 import filterClasses from "./filters.module.css";
+import { foundByText } from "./found-by-text.ts";
 import { ratingText, sortNames } from "./listing.ts";
 import { ProductGrid, ProductGridSkeleton } from "./product-grid.tsx";
 import classes from "./product-list.module.css";
@@ -39,7 +39,7 @@ export function SearchAnswer() {
   return (
     <>
       {parts.length > 0 && <ReadChips parts={parts} asWords={asWords} all={all} />}
-      {data.isBought === true && <p className={classes.found}>{boughtText(data)}</p>}
+      {data.foundBy !== undefined && <p className={classes.found}>{foundByText(data)}</p>}
       {data.products.length === 0 && (
         <NothingFound keyword={input.keyword} page={data} all={parts.length > 0 ? all : undefined} />
       )}

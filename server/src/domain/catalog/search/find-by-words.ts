@@ -8,10 +8,9 @@ import { readWords } from "./read-words.ts";
 import { hasAll, named } from "./search-word.ts";
 
 /**
- * The words that products have if none has all, and those that no product means. `isBought`: the first ones are what was
- * bought after the same search.
+ * The words that products have if none has all, and those that no product means. `foundBy`: why others are found then.
  */
-export type SaidWords = { foundWords?: string[]; missingWords?: string[]; isBought?: true };
+export type SaidWords = { foundWords?: string[]; missingWords?: string[]; foundBy?: "purchases" | "meaning" };
 export type FoundByWords = SaidWords & { matches: Matches };
 
 /** The ranks of a search, the products that come before all of them because they were bought after it, and what it says of its words. */
@@ -37,15 +36,15 @@ export async function findByWords(
     const found = fused === undefined ? matches : await findMatches(tx, ranks, window, { ...finding, first: fused });
     return { matches: found, ...said, ...saidOfBought(first, found.ids) };
   }
-  const first = near.length === 0 ? [] : await findFused(tx, [], near, finding);
-  return {
-    matches: first.length === 0 ? { total: 0, ids: [] } : await findMatches(tx, [], window, { ...finding, first }),
-  };
+  if (near.length === 0) return { matches: { total: 0, ids: [] } };
+  const first = await findFused(tx, [], near, finding);
+  const matches = await findMatches(tx, [], window, { ...finding, first });
+  return { matches, ...(matches.total > 0 && { foundBy: "meaning" }) };
 }
 
 /** Whether some of the products are among those that were bought after the search. */
-export function saidOfBought(bought: readonly string[], ids: readonly string[]): Pick<SaidWords, "isBought"> {
-  return ids.some((id) => bought.includes(id)) ? { isBought: true } : {};
+export function saidOfBought(bought: readonly string[], ids: readonly string[]): Pick<SaidWords, "foundBy"> {
+  return ids.some((id) => bought.includes(id)) ? { foundBy: "purchases" } : {};
 }
 
 /** The searches that a keyword stands for, each to be tried if the one before finds nothing. */

@@ -169,7 +169,8 @@ async function readSearch(tx: Db, keyword: string, near: readonly string[]): Pro
     if (matches + search.first.length === 0) continue;
     return { ...search, isCommon: matches === commonFrom, near, besides: [...search.first, ...nearIds] };
   }
-  return nearIds.length === 0 ? null : { ranks: [], first: [], said: {}, isCommon: false, near, besides: nearIds };
+  const said = { foundBy: "meaning" } as const;
+  return nearIds.length === 0 ? null : { ranks: [], first: [], said, isCommon: false, near, besides: nearIds };
 }
 
 type Finding = {
