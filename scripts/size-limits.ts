@@ -8,11 +8,11 @@ import type { SizeLimits } from "./sizes.ts";
 export const sizeLimits: SizeLimits = {
   home: { js: 165.1, css: 14.8 },
   parts: {
-    "products-page": { js: 9.6, css: 3.6 },
+    "products-page": { js: 9.7, css: 3.6 },
     "product-page": { js: 26.5, css: 7.5 },
     "cart-page": { js: 15.9, css: 2.7 },
     "login-page": { js: 20, css: 3.1 },
     "place-order-page": { js: 18.2, css: 3 },
   },
-  others: { js: 153.5, css: 16.5 },
+  others: { js: 153.6, css: 16.5 },
 };

@@ -30,6 +30,7 @@ import {
 } from "../src/doctor/payments.ts";
 import { type Check, lineOf, runChecks } from "../src/doctor/run-checks.ts";
 import { checkNode } from "../src/doctor/runtime.ts";
+import { checkVectors, tryVectors } from "../src/doctor/search.ts";
 import { checkOrigin, checkProblems, checkSealed, checkSecrets } from "../src/doctor/settings.ts";
 import { checkDisk, checkFolder, checkStorage, readDisk, tryFolder, tryStorage } from "../src/doctor/storage.ts";
 import { toMailerSettings, toPaymentSettings, toStripeSettings } from "../src/domain/settings/providers.ts";
@@ -104,10 +105,15 @@ function checksOf(env: Env, providers: Providers): Check[] {
     { about: "payments", run: async () => checkPayments(payments, await tryCredentials(payments), hasStripe) },
     { about: "stripe", run: async () => checkStripe(stripe, await findStripeProblem(stripe)) },
     { about: "mail", run: async () => [checkMail(mail, await tryMailServer(mail))] },
+    { about: "search by meaning", run: () => checkMeaning(env) },
     { about: "clock", run: () => checkProviderClock(payments.mode === "off" ? stripe?.apiBase : payments.apiBase) },
     { about: "disk", run: () => checkDisks(env) },
     { about: "backups", run: async () => checkBackups(await readBackups(env.backups.folder, env.backups.key)) },
   ];
+}
+
+async function checkMeaning({ vectors }: Env): Promise<Finding[]> {
+  return checkVectors(vectors, vectors === undefined ? undefined : await tryVectors(vectors));
 }
 
 function secretsOf({ jwtSecret, firstAdmin, databaseUrl }: Env, { payments, stripe, mail }: Providers) {

@@ -5,7 +5,10 @@ import { FirstStart } from "./domain/account/first-owner.ts";
 import { openEventBus } from "./domain/base/events.ts";
 import type { Seller, ShopIdentity } from "./domain/base/shop-facts.ts";
 import { EmptySearches } from "./domain/catalog/empty-searches.ts";
+import { Meaning, type MeaningSettings } from "./domain/catalog/meaning/meaning.ts";
+import { searchByMeaning } from "./domain/catalog/meaning/of-database.ts";
 import { PopularSearches } from "./domain/catalog/popular-searches.ts";
+import { SearchPurchases } from "./domain/catalog/search-purchases.ts";
 import { VisitCounts } from "./domain/dashboard/visit-counts.ts";
 import { DiscountReader } from "./domain/discount/discount-reader.ts";
 import { PaidOrderFeed } from "./domain/order/paid-order-feed.ts";
@@ -19,6 +22,7 @@ import type { Services } from "./http/context.ts";
 import { uploadPace } from "./http/uploads/slow-uploads.ts";
 import { newQueueMetrics } from "./infra/concurrency-limiter.ts";
 import { openDeviceTokens } from "./infra/device-tokens.ts";
+import { type EmbeddingSettings, openEmbeddings } from "./infra/embeddings.ts";
 import { openFactorKeys } from "./infra/factor-keys.ts";
 import { openFetchImage } from "./infra/fetch-image.ts";
 import { openGiftCodes } from "./infra/gift-codes.ts";
@@ -55,6 +59,8 @@ export type ServiceSettings = {
   answers: CatalogAnswerSettings;
   /** Whether webhooks may go to addresses that are private or unencrypted. False without it. */
   allowsPrivateWebhooks?: boolean;
+  /** The service that tells what texts mean, if the shop has one. */
+  vectors?: (EmbeddingSettings & MeaningSettings) | undefined;
 };
 
 /** What the environment says of the payment providers, and where those of the owner's settings are. */
@@ -88,6 +94,7 @@ export function openServices(
   const reader = new SettingsReader({ ...owner, origin: settings.publicOrigin, secret: settings.jwtSecret });
   const orderQueue = newQueueMetrics();
   const { allowsPrivateWebhooks = false } = settings;
+  const answers = new CatalogAnswers(db, settings.answers);
   return {
     db,
     largeActs,
@@ -124,9 +131,11 @@ export function openServices(
     giftCodes: openGiftCodes(settings.jwtSecret),
     passwordMin: settings.passwordMin,
     factorKeys: openFactorKeys(settings.jwtSecret),
-    answers: new CatalogAnswers(db, settings.answers),
+    answers,
     emptySearches: new EmptySearches(),
     popularSearches: new PopularSearches(),
+    searchPurchases: new SearchPurchases(),
+    meaning: openMeaning(settings.vectors, { databases: [db, ...(replicas?.databases ?? [])], answers }),
     visits: new VisitCounts(),
     paidOrders: new PaidOrderFeed(jobs, reader),
     storage,
@@ -140,6 +149,18 @@ export function openServices(
     deviceTokens: openDeviceTokens(settings.jwtSecret, settings.publicOrigin),
     isSecure: settings.publicOrigin.startsWith("https:"),
   };
+}
+
+/** Lets searches of the databases find by meaning, and drops cached answers when these would be better ones. */
+function openMeaning(
+  settings: ServiceSettings["vectors"],
+  { databases, answers }: { databases: readonly Db[]; answers: CatalogAnswers },
+): Meaning | undefined {
+  if (settings === undefined) return undefined;
+  const meaning = new Meaning(openEmbeddings(settings), settings);
+  for (const each of databases) searchByMeaning(each, meaning);
+  meaning.onBetter(() => answers.dropOrdered());
+  return meaning;
 }
 
 /** What the shop is called and who sells, as they are now: both are read anew at each use. */

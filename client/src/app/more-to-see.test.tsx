@@ -53,6 +53,24 @@ describe("the page of a product", () => {
     await waitFor(async () => expect(await namesIn("Recently viewed")).toEqual(["Lamp 2"]));
   });
 
+  it("is remembered in this tab with the search that led to it, and with none if another page did", async () => {
+    sessionStorage.clear();
+    const page = { products: [product(1)], page: 1, pages: 1, total: 1 };
+    stubServer({ ...answers, "catalog.list": () => page, "catalog.brands": () => [], "catalog.categories": () => [] });
+    const { router } = renderShop("/search/thermos");
+    await screen.findByRole("heading", { level: 1, name: /Results for/ });
+    const opened = () => JSON.parse(sessionStorage.getItem("searchTrail") ?? "[]");
+    await waitFor(async () => {
+      await router.navigate("/search/thermos");
+      await router.navigate(`/product/${idOf(1)}`);
+      await screen.findByRole("heading", { level: 1, name: "Lamp 1" });
+      expect(opened()).toEqual([{ keyword: "thermos", ids: [idOf(1)] }]);
+    });
+    await router.navigate(`/product/${idOf(2)}`);
+    await waitFor(() => expect(localStorage.getItem("recentlyViewed")).toContain(idOf(2)));
+    expect(opened()).toHaveLength(1);
+  });
+
   it("is whole without them when they cannot be loaded", async () => {
     localStorage.setItem("recentlyViewed", JSON.stringify([idOf(3)]));
     const { "catalog.recommended": _, "catalog.byIds": __, ...others } = answers;

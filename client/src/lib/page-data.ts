@@ -23,9 +23,9 @@ export function homeBlocksIn(pageData: ShopPageData | undefined): readonly Shown
   return pageData?.queries.find(isHome)?.data ?? [];
 }
 
-/** Whether a list is more than its products: what was read of the search, or what to do without any. */
+/** Whether a list is more than its products: what was read of the search, why it has them, or what to do without any. */
 export function hasAnswer(page: ProductPage | undefined): boolean {
-  return page !== undefined && (page.read !== undefined || page.products.length === 0);
+  return page !== undefined && ((page.read ?? page.foundBy) !== undefined || page.products.length === 0);
 }
 
 /** Whether the page came with such a list. */

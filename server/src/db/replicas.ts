@@ -10,6 +10,8 @@ export type Replicas = {
    * must have replayed the primary's write-ahead log up to there.
    */
   read: <Result>(work: (db: Db) => Promise<Result>, position?: string) => Promise<Result>;
+  /** Those of the replicas. */
+  databases: readonly Db[];
   close: () => Promise<void>;
 };
 
@@ -56,6 +58,7 @@ export function openReplicas({ primary, urls, poolMax, onChange }: ReplicaOption
   };
 
   return {
+    databases: replicas.map(({ opened }) => opened.db),
     read: async (work, position) => {
       const replica = pickRoundRobin();
       if (replica === undefined) return work(primary.db);

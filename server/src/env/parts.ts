@@ -42,6 +42,24 @@ export function readPrivateWebhooks(env: Variables): boolean {
   return env.WEBHOOKS_PRIVATE;
 }
 
+/** The service that tells what texts mean; none without its address. */
+export function readVectors(env: Variables) {
+  const { SEARCH_VECTORS_URL: url, SEARCH_VECTORS_MODEL: model, SEARCH_VECTORS_KEY: key } = env;
+  if (url === undefined && model === undefined && key === undefined) return undefined;
+  if (url === undefined || model === undefined) {
+    const missing = url === undefined ? "SEARCH_VECTORS_URL" : "SEARCH_VECTORS_MODEL";
+    throw new EnvError(`${missing}: search by meaning needs the address of a service and the name of its model`);
+  }
+  return {
+    url,
+    model,
+    key,
+    dimensions: env.SEARCH_VECTORS_DIMENSIONS,
+    deadlineMs: env.SEARCH_VECTORS_MS,
+    floor: env.SEARCH_VECTORS_FLOOR,
+  };
+}
+
 /** Image storage: a bucket when one is named, else a folder. */
 export function readStorage(env: Variables): StorageSettings {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;

@@ -1,7 +1,15 @@
 import { resolve } from "node:path";
 import { isTrial, readOrigin } from "./origin.ts";
 import { findOwnerProblems, ownerVariables, readOwnerSettings } from "./owner-settings.ts";
-import { checkRequired, readFirstAdmin, readLimits, readMail, readPrivateWebhooks, readStorage } from "./parts.ts";
+import {
+  checkRequired,
+  readFirstAdmin,
+  readLimits,
+  readMail,
+  readPrivateWebhooks,
+  readStorage,
+  readVectors,
+} from "./parts.ts";
 import { readPayments, readSandbox } from "./payments.ts";
 import { readStripe, readStripePlace } from "./stripe.ts";
 import { EnvError, envSchema, type Reader, type Variables } from "./variables.ts";
@@ -31,6 +39,7 @@ const parts = {
   readFirstAdmin,
   readStorage,
   readLimits,
+  readVectors,
   readPayments,
   readStripe,
   readStripePlace,
@@ -66,11 +75,8 @@ export function findEnvProblems(variables: Environment, reader: Reader = "shop")
   return [...retired, ...wrong, ...ofOwner];
 }
 
-/**
- * Reads the settings; an empty variable counts as absent. Throws an EnvError for
- * the first that is invalid, missing in production, or unsafe there.
- */
-export function readEnv(variables: Environment, reader: Reader = "shop") {
+/** The variables that are given, and all of them parsed. Throws an EnvError for the first that is invalid. */
+function parse(variables: Environment): { given: Record<string, string>; env: Variables } {
   const [retired] = findRetired(variables);
   if (retired !== undefined) throw new EnvError(retired);
   const given = givenIn(variables);
@@ -81,7 +87,15 @@ export function readEnv(variables: Environment, reader: Reader = "shop") {
   }
   const [wrong] = findOwnerProblems(given);
   if (wrong !== undefined) throw new EnvError(wrong);
-  const env = parsed.data;
+  return { given, env: parsed.data };
+}
+
+/**
+ * Reads the settings; an empty variable counts as absent. Throws an EnvError for
+ * the first that is invalid, missing in production, or unsafe there.
+ */
+export function readEnv(variables: Environment, reader: Reader = "shop") {
+  const { given, env } = parse(variables);
   const isProduction = env.NODE_ENV === "production";
   checkRequired(env, reader);
   const publicOrigin = readOrigin(env, reader);
@@ -135,6 +149,8 @@ export function readEnv(variables: Environment, reader: Reader = "shop") {
     limits: readLimits(env),
     /** Whether webhooks may go to addresses that are private or unencrypted. */
     allowsPrivateWebhooks: readPrivateWebhooks(env),
+    /** The service that tells what texts mean; absent without one. */
+    vectors: readVectors(env),
     /** The interval at which pending payments are looked up. */
     reconcileMs: env.RECONCILE_SECONDS * 1_000,
     answers: {

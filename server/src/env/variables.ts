@@ -136,6 +136,18 @@ export const envSchema = z.object({
   RATE_LIMITS: z.enum(limitProfileNames).default("normal"),
   RATE_LIMIT_EXCEPTIONS: exceptionsSchema.prefault(""),
   WEBHOOKS_PRIVATE: flag.default(false),
+  SEARCH_VECTORS_URL: z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && /^https?:/.test(value),
+      "must be an address such as https://api.openai.com/v1/embeddings",
+    )
+    .optional(),
+  SEARCH_VECTORS_MODEL: z.string().max(200).optional(),
+  SEARCH_VECTORS_KEY: z.string().max(500).optional(),
+  SEARCH_VECTORS_DIMENSIONS: wholeNumber(1, 4_096).optional(),
+  SEARCH_VECTORS_MS: wholeNumber(10, 2_000).default(300),
+  SEARCH_VECTORS_FLOOR: z.coerce.number().min(0).max(1).default(0.4),
   PAYMENTS: z.enum(paymentModes).optional(),
   PAYPAL_CLIENT_ID: z.string().max(200).optional(),
   PAYPAL_CLIENT_SECRET: z.string().max(200).optional(),

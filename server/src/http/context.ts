@@ -5,7 +5,9 @@ import type { OwnerDeps } from "../domain/account/first-owner.ts";
 import type { ResetDeps } from "../domain/account/password-reset.ts";
 import type { EventBus } from "../domain/base/events.ts";
 import type { EmptySearches } from "../domain/catalog/empty-searches.ts";
+import type { Meaning } from "../domain/catalog/meaning/meaning.ts";
 import type { PopularSearches } from "../domain/catalog/popular-searches.ts";
+import type { SearchPurchases } from "../domain/catalog/search-purchases.ts";
 import type { VisitCounts } from "../domain/dashboard/visit-counts.ts";
 import type { SheetDeps } from "../domain/invoice/read.ts";
 import type { MailDeps } from "../domain/mail/send.ts";
@@ -41,6 +43,10 @@ export type Services = ResetDeps &
     emptySearches: EmptySearches;
     /** Counts the searches that find products. */
     popularSearches: PopularSearches;
+    /** Counts what is bought after searches. */
+    searchPurchases: SearchPurchases;
+    /** Finds products by what they mean; absent without a service for it. */
+    meaning: Meaning | undefined;
     /** Counts how far visits go. */
     visits: VisitCounts;
     /** Follows the orders that are paid, for the open order lists of this instance. */

@@ -4,8 +4,9 @@ import type { Services } from "./context.ts";
 import { apiKeyOf } from "./security/api-key.ts";
 
 const cookieName = "wrote";
-/** Requests that change no product: those of accounts, whose answers set other cookies, and the count of visits. */
-const otherRoutes = /^\/(api\/users\b|trpc\/(account|visit)\.[\w.]+(,(account|visit)\.[\w.]+)*(\?|$))/;
+/** Requests that change no product: those of accounts, whose answers set other cookies, and what is counted. */
+const otherRoutes =
+  /^\/(api\/users\b|trpc\/(account\.|visit\.|order\.noteSearches\b)[\w.]*(,(account|visit)\.[\w.]+)*(\?|$))/;
 /** Longer than the replication lag that replicas are allowed, in seconds. */
 const ownWritesSeconds = 5;
 

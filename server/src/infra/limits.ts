@@ -18,6 +18,8 @@ export type Limits = Record<keyof LimitSettings, RateLimit> & {
   secondFactorCodes: GrowingPause;
   /** The addresses that have sent a genuine webhook event. */
   webhookSenders: KnownKeys;
+  /** The orders whose searches were counted. */
+  ordersWithSearches: KnownKeys;
 };
 
 /** Tries, between which ever longer pauses lie after the first few of a day. */
@@ -36,6 +38,9 @@ type KnownKeys = { has: (key: string) => Promise<boolean>; add: (key: string) =>
 
 /** How long a sender of genuine webhook events is remembered after the last one, in seconds. */
 const sendersKnownFor = 30 * 86_400;
+
+/** How long an order is remembered whose searches were counted, in seconds. */
+const ordersKnownFor = 2 * 86_400;
 
 /** Counters that all instances share through the database. */
 export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
@@ -66,12 +71,13 @@ export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
       reset: async (...key) => void (await limiter.delete(toKey(key))),
     };
   };
-  const senders = new RateLimiterPostgres({
-    ...rows,
-    keyPrefix: "webhook-sender",
-    points: 1,
-    duration: sendersKnownFor,
-  });
+  const knownKeys = (keyPrefix: string, duration: number): KnownKeys => {
+    const keys = new RateLimiterPostgres({ ...rows, keyPrefix, points: 1, duration });
+    return {
+      has: async (key) => (await keys.get(toKey([key]))) !== null,
+      add: async (key) => void (await keys.set(toKey([key]), 1, duration)),
+    };
+  };
   return {
     secondFactorCodes: openGrowingPause(pool),
     signInPerAccount: counter("signInPerAccount"),
@@ -100,10 +106,8 @@ export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
     requestsPerApiKey: counter("requestsPerApiKey"),
     webhooks: counter("webhooks"),
     webhooksPerAddress: counter("webhooksPerAddress"),
-    webhookSenders: {
-      has: async (key) => (await senders.get(toKey([key]))) !== null,
-      add: async (key) => void (await senders.set(toKey([key]), 1, sendersKnownFor)),
-    },
+    webhookSenders: knownKeys("webhook-sender", sendersKnownFor),
+    ordersWithSearches: knownKeys("order-searches", ordersKnownFor),
   };
 }
 

@@ -3,8 +3,11 @@ import type { ChangeFeed } from "../domain/catalog/change-feed.ts";
 import { announceAged } from "../domain/catalog/collection/announce-aged.ts";
 import { countSales } from "../domain/catalog/count-sales.ts";
 import type { EmptySearches } from "../domain/catalog/empty-searches.ts";
+import { embedWhenDue } from "../domain/catalog/meaning/embed-products.ts";
+import type { Meaning } from "../domain/catalog/meaning/meaning.ts";
 import type { PopularSearches } from "../domain/catalog/popular-searches.ts";
 import { refreshRecommendations } from "../domain/catalog/recommendations.ts";
+import type { SearchPurchases } from "../domain/catalog/search-purchases.ts";
 import type { VisitCounts } from "../domain/dashboard/visit-counts.ts";
 import type { DiscountReader } from "../domain/discount/discount-reader.ts";
 import { showDiscounts } from "../domain/discount/show-discounts.ts";
@@ -18,6 +21,8 @@ export type CatalogJobDeps = {
   answers: { feed: ChangeFeed };
   emptySearches: EmptySearches;
   popularSearches: PopularSearches;
+  searchPurchases: SearchPurchases;
+  meaning: Meaning | undefined;
   visits: VisitCounts;
   discounts: DiscountReader;
 };
@@ -35,10 +40,13 @@ const plannedHomesEveryMs = 500;
 const salesEveryMs = 60_000;
 /** A planned article is published within seconds. */
 const plannedArticlesEveryMs = 5_000;
+/** How often an instance looks whether texts of products and their vectors have changed. */
+const vectorsEveryMs = 5_000;
 /** How often an instance looks whether recommendations are to be computed. */
 const recommendationsEveryMs = 30_000;
 
-export function catalogJobs({ db, answers, emptySearches, popularSearches, visits, discounts }: CatalogJobDeps): Job[] {
+export function catalogJobs(deps: CatalogJobDeps): Job[] {
+  const { db, answers, discounts } = deps;
   return [
     { name: "catalog changes", everyMs: changesEveryMs, run: () => answers.feed.poll() },
     {
@@ -107,6 +115,36 @@ export function catalogJobs({ db, answers, emptySearches, popularSearches, visit
       failure: "looking for products that are not new any more failed",
       run: ({ isStopping }) => announceAged(db, isStopping),
     },
+    ...countJobs(deps),
+    ...meaningJobs(deps),
+  ];
+}
+
+/** What keeps the vectors of products current, where there is a service for them. */
+function meaningJobs({ db, meaning }: CatalogJobDeps): Job[] {
+  if (meaning === undefined) return [];
+  return [
+    {
+      name: "product vectors",
+      everyMs: vectorsEveryMs,
+      failure: "computing vectors of products failed",
+      run: async ({ isStopping, log }) => {
+        const { embedded = 0, refused = 0 } = (await embedWhenDue(db, meaning, isStopping)) ?? {};
+        if (embedded + refused > 0) log.info({ embedded, refused }, "vectors of products computed");
+      },
+    },
+    {
+      name: "search vectors",
+      everyMs: vectorsEveryMs,
+      failure: "reading vectors of products failed",
+      run: () => meaning.refresh(db),
+    },
+  ];
+}
+
+/** What is counted in memory and written in the background. */
+function countJobs({ db, emptySearches, popularSearches, searchPurchases, visits }: CatalogJobDeps): Job[] {
+  return [
     {
       name: "empty searches",
       everyMs: usualPauseMs,
@@ -118,6 +156,12 @@ export function catalogJobs({ db, answers, emptySearches, popularSearches, visit
       everyMs: usualPauseMs,
       failure: "counting searches with a result failed",
       run: () => popularSearches.write(db),
+    },
+    {
+      name: "search purchases",
+      everyMs: usualPauseMs,
+      failure: "counting purchases after searches failed",
+      run: () => searchPurchases.write(db),
     },
     {
       name: "visits",

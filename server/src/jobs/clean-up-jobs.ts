@@ -17,6 +17,7 @@ import { deleteOldEmptySearches } from "../domain/catalog/empty-searches.ts";
 import { forgetSearchWords } from "../domain/catalog/forget-search-words.ts";
 import { deleteOldHistory } from "../domain/catalog/history/delete-old.ts";
 import { deleteOldPopularSearches } from "../domain/catalog/popular-searches.ts";
+import { deleteOldSearchPurchases } from "../domain/catalog/search-purchases.ts";
 import { deleteOldDiscountPeriods } from "../domain/discount/show-discounts.ts";
 import { expireGiftCards } from "../domain/gift-card/expire-cards.ts";
 import { forgetRecipients } from "../domain/gift-card/forget-recipients.ts";
@@ -61,6 +62,7 @@ const often: Record<string, CleanUp> = {
   "old bulk edits": ({ db }, isStopping) => deleteOldBulkEdits(db, isStopping),
   "old empty searches": ({ db }, isStopping) => deleteOldEmptySearches(db, isStopping),
   "old popular searches": ({ db }, isStopping) => deleteOldPopularSearches(db, isStopping),
+  "old search purchases": ({ db }, isStopping) => deleteOldSearchPurchases(db, isStopping),
   "old stock alerts": ({ db }, isStopping) => deleteOldStockAlerts(db, isStopping),
   "unused photos": ({ db }, isStopping) => deleteUnusedPhotos(db, isStopping),
 };

@@ -1,5 +1,6 @@
 import { access, statfs } from "node:fs/promises";
 import { listBackups } from "../backup/stored-backups.ts";
+import { measureMeaning } from "./meaning.ts";
 import { measureProcess, type ProcessMetricsDeps } from "./process.ts";
 import type { ShopState } from "./read-state.ts";
 import type { Metrics } from "./registry.ts";
@@ -43,6 +44,7 @@ export function openShopMetrics(metrics: Metrics, deps: ShopMetricsDeps): () => 
 
   measureProcess(metrics, deps);
   measureSales(metrics, deps.services);
+  measureMeaning(metrics, deps.services);
   measureState(metrics, () => readings);
   return async () => {
     await refresh();

@@ -110,6 +110,21 @@ describe("a question finds what it asks for", () => {
     expect((await ask("green dress", ["green"])).names).toEqual(["Green Knit Dress", "Satin Dress"]);
   });
 
+  it("and leads to the list of the same products on sale, which counts them", async () => {
+    const { rows } = await shop.pool.query<{ id: string }>(
+      "update products set planned_price_id = gen_random_uuid(), regular_price_cents = price_cents + 1000 where name = 'Travel Headphones' returning id",
+    );
+    const { names, read } = await ask("headphones on sale");
+    expect(names).toEqual(["Travel Headphones"]);
+    expect(read?.query).toBe("?keyword=headphones&onSale=true");
+    const { body } = await get(shop, `/api/products${read?.query}`);
+    expect(body).toMatchObject({ products: [{ _id: rows[0]?.id }], total: 1, facets: { onSale: { count: 1 } } });
+    const all = await get(shop, "/api/products?keyword=headphones&sort=newest");
+    expect(all.body).toMatchObject({ total: 3, facets: { onSale: { count: 1, hasMore: false } } });
+    const others = await get(shop, "/api/products?keyword=dress&sort=newest");
+    expect(others.body).toMatchObject({ total: 3, facets: { onSale: { count: 0, hasMore: false } } });
+  });
+
   it("by what the price is now", async () => {
     await shop.db.update(products).set({ priceCents: 3_000 }).where(eq(products.name, "Wire Headphones"));
     expect((await ask("headphones under 35")).names).toEqual(["Wire Headphones"]);

@@ -149,6 +149,7 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "order.messages": { type: "query", who: "customer" },
   "order.sendMessage": { type: "mutation", who: "customer" },
   "order.readMessages": { type: "mutation", who: "customer" },
+  "order.noteSearches": { type: "mutation", who: "customer" },
   "account.signIn": { type: "mutation", who: "anyone" },
   "account.beginPasskeySignIn": { type: "mutation", who: "anyone" },
   "account.signInWithPasskey": { type: "mutation", who: "anyone" },

@@ -69,6 +69,13 @@ const fillings: Filling[] = [
       select n, 1, ${when("91 days", "1 day")} from ${rows} where old or n <= 5000`,
   },
   {
+    // More than 10,000 are too many.
+    table: "search_purchases",
+    isOld: "last_at < now() - interval '90 days'",
+    insert: `insert into search_purchases (keyword, product_id, count, last_at)
+      select n, ${product("n")}, 1, ${when("91 days", "1 day")} from ${rows} where old or n <= 10000`,
+  },
+  {
     table: "stock_alerts",
     isOld: isOldAlert,
     insert: `insert into stock_alerts (id, product_id, email, created_at, confirmed_at)

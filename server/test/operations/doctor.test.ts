@@ -17,6 +17,7 @@ import { checkDomain, checkPorts, resolves } from "../../src/doctor/network.ts";
 import { checkPayments } from "../../src/doctor/payments.ts";
 import { lineOf, runChecks } from "../../src/doctor/run-checks.ts";
 import { checkNode } from "../../src/doctor/runtime.ts";
+import { checkVectors } from "../../src/doctor/search.ts";
 import { checkOrigin, checkProblems, checkSecrets } from "../../src/doctor/settings.ts";
 import { checkDisk, checkStorage } from "../../src/doctor/storage.ts";
 
@@ -87,6 +88,25 @@ describe("the doctor's check of mails", () => {
     const refused = checkMail({ mode: "smtp", server, ...sender }, "EAUTH AUTH PLAIN 535");
     expect(refused.level).toBe("error");
     expect(lineOf(refused)).not.toContain("marker-secret");
+  });
+});
+
+describe("the doctor's check of the search by meaning", () => {
+  const service = {
+    url: "https://vectors.example.com/v1/embeddings",
+    model: "small",
+    key: "marker-secret",
+    dimensions: undefined,
+    deadlineMs: 300,
+  };
+
+  it("says nothing of a shop without a service, and of one with it whether it answers in time, without its key", () => {
+    expect(checkVectors(undefined, undefined)).toEqual([]);
+    const about = (tried: Parameters<typeof checkVectors>[1]) => briefly(checkVectors(service, tried));
+    expect(about({ dimensions: 384, ms: 40 })).toEqual(["ok search by meaning"]);
+    expect(about({ dimensions: 384, ms: 900 })).toEqual(["warning search by meaning"]);
+    expect(about({ problem: "status 401" })).toEqual(["error search by meaning"]);
+    expect(checkVectors(service, { problem: "status 401" }).map(lineOf).join()).not.toContain("marker-secret");
   });
 });
 

@@ -85,6 +85,24 @@ describe("the days of arrival", () => {
   });
 });
 
+describe("the service for the search by meaning", () => {
+  const SEARCH_VECTORS_URL = "http://127.0.0.1:8080/v1/embeddings";
+
+  it("is none without its variables, and needs an address and a model", () => {
+    expect(read({}).vectors).toBeUndefined();
+    const usual = { deadlineMs: 300, floor: 0.4, key: undefined, dimensions: undefined };
+    expect(read({ SEARCH_VECTORS_URL, SEARCH_VECTORS_MODEL: "small" }).vectors).toEqual({
+      ...usual,
+      url: SEARCH_VECTORS_URL,
+      model: "small",
+    });
+    expect(complaint({ SEARCH_VECTORS_URL })).toMatch(/^SEARCH_VECTORS_MODEL: /);
+    expect(complaint({ SEARCH_VECTORS_KEY: "marker" })).toMatch(/^SEARCH_VECTORS_URL: /);
+    expect(complaint({ SEARCH_VECTORS_URL: "ftp://x", SEARCH_VECTORS_MODEL: "small" })).toMatch(/must be an address/);
+    expect(complaint({ SEARCH_VECTORS_FLOOR: "2" })).toMatch(/^SEARCH_VECTORS_FLOOR: /);
+  });
+});
+
 describe("the settings of mails", () => {
   const server = { SMTP_URL: "smtp://shop:p%40ss%20word@smtp.example.com", MAIL_FROM: "shop@example.com" };
 

@@ -191,6 +191,14 @@ export const productPageSchema = z.object({
     .array(z.string())
     .exactOptional()
     .meta({ description: "The words that no product means, if `foundWords` leaves out any such." }),
+  foundBy: z
+    .enum(["purchases", "meaning"])
+    .exactOptional()
+    .meta({
+      description:
+        "If no product has all words: that several customers bought the first ones after the same search, or that all are " +
+        "near to it in meaning.",
+    }),
   read: z
     .object({
       parts: z.array(

@@ -24,6 +24,7 @@ describe("the address of a list", () => {
       attribute: ["Color:Green", "Weight:2 kg"],
       rating: 3,
       inStock: true,
+      onSale: true,
       sort: "price-down",
       pageNumber: 7,
     };
@@ -39,9 +40,9 @@ describe("the address of a list", () => {
       price: ["10-"],
       sort: "newest",
     });
-    expect(read("rating=9&inStock=maybe&sort=colour&price=9-1&price=x&minPrice=&maxPrice=&pageNumber=-2")).toEqual(
-      anyProduct,
-    );
+    expect(
+      read("rating=9&inStock=maybe&onSale=1&sort=colour&price=9-1&price=x&minPrice=&maxPrice=&pageNumber=-2"),
+    ).toEqual(anyProduct);
   });
 });
 

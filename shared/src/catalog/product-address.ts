@@ -23,6 +23,8 @@ export type ProductQuery = {
   /** The lowest mean rating; 0 for any. */
   rating: number;
   inStock: boolean;
+  /** Whether only what is reduced is found. */
+  onSale: boolean;
   /** Relevance is that for the keyword; without one, the newest come first. */
   sort: ProductSort;
   pageNumber: number;
@@ -38,6 +40,7 @@ export const anyProduct: ProductQuery = {
   attribute: [],
   rating: 0,
   inStock: false,
+  onSale: false,
   sort: "relevance",
   pageNumber: 1,
 };
@@ -142,6 +145,7 @@ export function readProductQuery(params: Params): ProductQuery {
       .slice(0, attributeChoicesMax),
     rating: ratingSteps.find((step) => step === rating) ?? 0,
     inStock: params.get("inStock") === "true",
+    onSale: params.get("onSale") === "true",
     sort: productSorts.find((sort) => sort === params.get("sort")) ?? "relevance",
     pageNumber: toPageNumber(params.get("pageNumber")),
   };
@@ -150,7 +154,7 @@ export function readProductQuery(params: Params): ProductQuery {
 /** What a list looks for as the query of its address, with its `?`; empty for every product. */
 export function productQueryText(query: Partial<ProductQuery>): string {
   const { keyword = "", brand = [], category = [], collection = "", price = [], attribute = [] } = query;
-  const { rating = 0, inStock = false, sort = "relevance", pageNumber = 1 } = query;
+  const { rating = 0, inStock = false, onSale = false, sort = "relevance", pageNumber = 1 } = query;
   const params = [
     ...(keyword === "" ? [] : [`keyword=${encode(keyword)}`]),
     ...brand.map((name) => `brand=${encode(name)}`),
@@ -160,6 +164,7 @@ export function productQueryText(query: Partial<ProductQuery>): string {
     ...price.map((range) => `price=${range}`),
     ...(rating === 0 ? [] : [`rating=${rating}`]),
     ...(inStock ? ["inStock=true"] : []),
+    ...(onSale ? ["onSale=true"] : []),
     ...(sort === "relevance" ? [] : [`sort=${sort}`]),
     ...(pageNumber === 1 ? [] : [`pageNumber=${pageNumber}`]),
   ];

@@ -70,6 +70,9 @@ export const productQuerySchema = z.object({
   inStock: z
     .preprocess((value) => truth.get(value) ?? value, z.boolean().default(false))
     .meta({ description: "Whether to leave out what is sold out." }),
+  onSale: z
+    .preprocess((value) => truth.get(value) ?? value, z.boolean().default(false))
+    .meta({ description: "Whether to leave out what is not reduced." }),
   sort: z
     .enum(productSorts)
     .default("relevance")
@@ -86,6 +89,7 @@ export const facetParameters = [
   "attribute",
   "rating",
   "inStock",
+  "onSale",
   "sort",
 ] as const;
 
@@ -117,7 +121,8 @@ export const facetsSchema = z.object({
   price: z.array(facetValueSchema),
   rating: z.array(facetValueSchema),
   inStock: z.object(countShape),
-  // Optional, because a server of the previous release leaves it out.
+  // Optional, because a server of the previous release leaves them out.
+  onSale: z.object(countShape).exactOptional(),
   attributes: z
     .array(z.object({ name: z.string(), values: z.array(attributeValueSchema) }))
     .exactOptional()

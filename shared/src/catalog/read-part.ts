@@ -32,6 +32,7 @@ export function choiceOfParts(parts: readonly ReadPart[]): Partial<ProductQuery>
     attribute: [...new Set(valuesOf("attribute"))],
     rating: ratingSteps.find((step) => step === asked) ?? 0,
     inStock: parts.some(({ kind }) => kind === "inStock"),
+    onSale: parts.some(({ kind }) => kind === "onSale"),
     sort: productSorts.find((sort) => sort === order) ?? "relevance",
   };
 }

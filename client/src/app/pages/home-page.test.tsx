@@ -89,6 +89,13 @@ describe("the list of products", () => {
     expect(found()).toBe(text);
   });
 
+  it("says where others have bought the first products after the same search", async () => {
+    await open("/search/zarf", { products: lamps(2), page: 1, pages: 1, total: 2, foundBy: "purchases" });
+    expect(
+      await screen.findByText("No match for all words. Showing what others bought after this search."),
+    ).toBeDefined();
+  });
+
   it("has a skip link of its own", async () => {
     await open("/", { products: lamps(2), page: 1, pages: 1, total: 2 });
     const target = screen.getByRole("link", { name: "Skip to products" }).getAttribute("href");

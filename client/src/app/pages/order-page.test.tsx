@@ -22,6 +22,28 @@ describe("an order", () => {
     expect(provider.scripts).toEqual([]);
   });
 
+  it("that is paid has the searches counted that led to it, once, and nobody else's", async () => {
+    const bought = "0190c4de-0000-7000-8000-00000000cafe";
+    const order = { ...paid, orderItems: [{ name: "Flask", qty: 1, image: "", price: 40, product: bought }] };
+    const trail = [
+      { keyword: "thermos", ids: ["other", bought] },
+      { keyword: "rug", ids: ["rug"] },
+    ];
+    sessionStorage.setItem("searchTrail", JSON.stringify(trail));
+    const admin = open(order, {}, { ...ada, isAdmin: true });
+    expect(await screen.findByText("Paid on")).toBeDefined();
+    expect(admin.server.inputsOf("order.noteSearches")).toEqual([]);
+    cleanup();
+    const { server } = open(order, { "order.noteSearches": () => ({ message: "Counted" }) });
+    await waitFor(() =>
+      expect(server.inputsOf("order.noteSearches")).toEqual([
+        { id: paid._id, searches: [{ keyword: "thermos", product: bought }] },
+      ]),
+    );
+    expect(JSON.parse(sessionStorage.getItem("searchTrail") ?? "")).toEqual([{ keyword: "rug", ids: ["rug"] }]);
+    sessionStorage.clear();
+  });
+
   it("that was paid before offers its customer the receipt, and nobody else", async () => {
     const print = vi.fn();
     vi.stubGlobal("print", print);

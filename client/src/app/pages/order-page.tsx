@@ -15,6 +15,7 @@ import { OrderParcels } from "../../features/orders/order-parcels.tsx";
 import { OrderSkeleton } from "../../features/orders/order-skeleton.tsx";
 import classes from "../../features/orders/order-view.module.css";
 import { OrderView } from "../../features/orders/order-view.tsx";
+import { useNoteSearches } from "../../features/orders/use-note-searches.ts";
 import { WithdrawalLink } from "../../features/orders/withdrawal-link.tsx";
 import { OrderPayment } from "../../features/payment/order-payment.tsx";
 import { lazyPart } from "../../lib/lazy-part.tsx";
@@ -150,6 +151,7 @@ export function OrderPage() {
   const isAdmin = signedIn?.isAdmin ?? false;
   const { payments, returnsDays } = useShop();
   const order = trpc.order.byId.useQuery({ id }, cachedBriefly);
+  useNoteSearches(isAdmin ? undefined : order.data);
   useEffect(() => {
     // Loads the code in parallel with the order.
     if (!isAdmin) return;

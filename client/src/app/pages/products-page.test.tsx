@@ -123,6 +123,17 @@ describe("the list of all products", () => {
     await waitFor(() => expect(address()).toBe("/products?pageNumber=3"));
   });
 
+  it("offers what is on sale where something is, and has the choice in its address", async () => {
+    const facets = { ...found.facets, onSale: { count: 2, hasMore: false } };
+    const { user, address } = await open("/products", () => ({ ...found, facets }));
+    const box = async () => within(await filters()).getByRole("checkbox", { name: /^On sale/ });
+    await user.click(await box());
+    expect(address()).toBe("/products?onSale=true");
+    expect(chips()).toEqual(["Price On sale"]);
+    await user.click(await box());
+    expect(address()).toBe("/products");
+  });
+
   it("shows the categories below a chosen one, of which one takes its place and that of those below it", async () => {
     const below = (value: string, count: number, parent: string) => ({ ...exactly(value, count), parent });
     const category = [
@@ -151,6 +162,23 @@ describe("the list of all products", () => {
     await user.click(await box(/^Clothing/));
     expect(address()).toBe("/products?category=Home");
     expect(await names()).toEqual(["Clothing", "Home"]);
+  });
+
+  it("says where others have bought the first products after the same search", async () => {
+    await open("/products?keyword=zarf+lamp", () => ({
+      ...found,
+      pages: 1,
+      total: 1,
+      hasMore: false,
+      foundWords: ["lamp"],
+      missingWords: ["zarf"],
+      foundBy: "purchases",
+    }));
+    expect(
+      await screen.findByText(
+        "No products mean “zarf”. Showing products for lamp. What others bought after this search comes first. 1 product",
+      ),
+    ).toBeDefined();
   });
 
   it("keeps to a collection until its chip is removed", async () => {

@@ -1,6 +1,7 @@
 import { useSearchParams } from "react-router-dom";
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import { ToastArea } from "../../ui/toast-area.tsx";
+import { useShownResults } from "./use-shown-results.ts";
 import { useVisitSteps } from "./use-visit-steps.ts";
 
 /** Lazy, because few come by such a link. The code can be typed as well. */
@@ -10,9 +11,10 @@ const CodeFromLink = lazyPart(
   { failed: () => null },
 );
 
-/** What no first render waits for: toasts, the count of visits, and the discount code of a link. */
+/** What no first render waits for: toasts, the count of visits, the search that is shown, and the discount code of a link. */
 export function AfterFirstRender() {
   useVisitSteps();
+  useShownResults();
   const [params] = useSearchParams();
   const entered = params.get("discount");
   return (

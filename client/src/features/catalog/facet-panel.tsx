@@ -119,8 +119,22 @@ function PriceChoices({ query, facets, onChange }: PartProps) {
       {...{ title: "Price", name: "price", values: facets.price, chosen: bands, labelOf: priceRangeLabel }}
       onChange={(chosen) => onChange({ price: own === undefined ? chosen : [...chosen, own] })}
     >
+      <SaleChoice query={query} facets={facets} onChange={onChange} />
       <PriceFields key={own} own={own} />
     </Choices>
+  );
+}
+
+/** What is reduced; nothing where nothing is. */
+function SaleChoice({ query: { onSale }, facets, onChange }: PartProps) {
+  const count = facets.onSale ?? { count: 0, hasMore: false };
+  if (count.count === 0 && !onSale) return null;
+  return (
+    <Choice
+      {...{ type: "checkbox", name: "onSale", value: "true", label: "On sale", count }}
+      isChosen={onSale}
+      onToggle={() => onChange({ onSale: !onSale })}
+    />
   );
 }
 

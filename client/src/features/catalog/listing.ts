@@ -32,7 +32,7 @@ const without = (values: string[], value: string) => values.filter((each) => eac
 
 /** What the customer has chosen. */
 export function chosenIn({ query, fixed }: Listing): Chosen[] {
-  const { brand, category, collection, price, attribute, rating, inStock } = query;
+  const { brand, category, collection, price, attribute, rating, inStock, onSale } = query;
   return [
     ...(fixed === "brand" ? [] : brand).map((text) => ({
       kind: "Brand",
@@ -58,6 +58,7 @@ export function chosenIn({ query, fixed }: Listing): Chosen[] {
     }),
     ...(rating === 0 ? [] : [{ kind: "Rating", text: ratingText(rating), without: { rating: 0 } }]),
     ...(inStock ? [{ kind: "Availability", text: "In stock", without: { inStock: false } }] : []),
+    ...(onSale ? [{ kind: "Price", text: "On sale", without: { onSale: false } }] : []),
   ];
 }
 
@@ -69,6 +70,7 @@ export function withoutChoice({ query, fixed }: Listing): ProductQuery {
     attribute: [],
     rating: 0,
     inStock: false,
+    onSale: false,
     pageNumber: 1,
     brand: fixed === "brand" ? query.brand : [],
     category: fixed === "category" ? query.category : [],

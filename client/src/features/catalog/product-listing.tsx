@@ -20,6 +20,7 @@ import { SkeletonText } from "../../ui/skeleton.tsx";
 import hidden from "../../ui/visually-hidden.module.css";
 import { FacetChips } from "./facet-chips.tsx";
 import { FacetPanel } from "./facet-panel.tsx";
+import { foundByText } from "./found-by-text.ts";
 import { chosenIn, type Listing, withoutChoice } from "./listing.ts";
 import { ProductGrid, ProductGridSkeleton } from "./product-grid.tsx";
 import { partialText } from "./product-list.tsx";
@@ -183,8 +184,7 @@ function foundText(found: FoundProducts): string {
   // Every page but the last is full.
   const end = page === pages ? found.total : page * products.length;
   const range = pages === 1 ? unitsOf(found) : `${end - products.length + 1}–${end} of ${unitsOf(found)}`;
-  const partial = partialText(found);
-  return partial === undefined ? range : `${partial} ${range}`;
+  return [partialText(found), foundByText(found), range].filter((text) => text !== undefined).join(" ");
 }
 
 function NothingFound({ listing, found }: { listing: Listing; found: FoundProducts }) {

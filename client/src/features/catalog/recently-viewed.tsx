@@ -2,6 +2,7 @@ import { recommendedLimit } from "@shop/shared/shop";
 import { useEffect, useState } from "react";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { recentList } from "../../lib/recent-list.ts";
+import { noteOpened } from "../../lib/search-trail.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { ProductRow } from "./product-row.tsx";
 
@@ -22,7 +23,11 @@ export function RecentlyViewed({ productId, variantIds }: RecentlyViewedProps) {
       .filter((id) => id !== productId && !variantIds.includes(id))
       .slice(0, recommendedLimit),
   );
-  useEffect(() => viewed.remember(productId), [productId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: variants are those of the product
+  useEffect(() => {
+    viewed.remember(productId);
+    noteOpened([productId, ...variantIds]);
+  }, [productId]);
   const products = trpc.catalog.byIds.useQuery(
     { ids, asEntries: true },
     { ...cachedBriefly, enabled: ids.length > 0, retry: false },

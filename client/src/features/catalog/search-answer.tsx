@@ -12,6 +12,7 @@ import { toStay } from "../../ui/navigation-focus.ts";
 import { PrefetchLink, ShopLink } from "../../ui/prefetch-link.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import filterClasses from "./filters.module.css";
+import { foundByText } from "./found-by-text.ts";
 import { ratingText, sortNames } from "./listing.ts";
 import { ProductGrid, ProductGridSkeleton } from "./product-grid.tsx";
 import classes from "./product-list.module.css";
@@ -38,6 +39,7 @@ export function SearchAnswer() {
   return (
     <>
       {parts.length > 0 && <ReadChips parts={parts} asWords={asWords} all={all} />}
+      {data.foundBy !== undefined && <p className={classes.found}>{foundByText(data)}</p>}
       {data.products.length === 0 && (
         <NothingFound keyword={input.keyword} page={data} all={parts.length > 0 ? all : undefined} />
       )}

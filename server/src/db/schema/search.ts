@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { createdAt, id, time, tsvector, version } from "./columns.ts";
 import { products } from "./products.ts";
 
@@ -112,6 +124,43 @@ export const popularSearches = pgTable(
     index("popular_searches_last").on(table.lastAt),
     check("popular_searches_are_short", sql`length(${table.keyword}) <= 60`),
   ],
+);
+
+/** Products that were bought after a search, without a word of who bought. Bounded: see `search-purchases.ts`. */
+export const searchPurchases = pgTable(
+  "search_purchases",
+  {
+    /** In lower case, without accents and signs. */
+    keyword: text().notNull(),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    count: integer().notNull(),
+    /** When it was counted last. */
+    lastAt: time().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.keyword, table.productId] }),
+    index("search_purchases_last").on(table.lastAt),
+    check("search_purchases_are_short", sql`length(${table.keyword}) <= 60`),
+  ],
+);
+
+/** What the texts of products mean, as a model has it. Only in shops with such a service: see `catalog/meaning`. */
+export const productVectors = pgTable(
+  "product_vectors",
+  {
+    productId: uuid()
+      .primaryKey()
+      .references(() => products.id, { onDelete: "cascade" }),
+    model: text().notNull(),
+    /** Of the text that it was computed from. */
+    textHash: text().notNull(),
+    /** Of length 1. */
+    vector: real().array().notNull(),
+    updatedAt: time().notNull(),
+  },
+  (table) => [index("product_vectors_updated").on(table.updatedAt)],
 );
 
 /** Unused since `search_vocabulary`, and not written any more. Earlier releases correct misspelt keywords with it. */

@@ -39,9 +39,15 @@ export function isOneOf(column: AnyColumn, numbers: readonly number[]): SQL {
   return sql`${column} = any(${sql.param(numbers)}::int[])`;
 }
 
-/** Whether a product meets a condition in PostgreSQL's text search syntax. */
-export function isMatch(condition: string): SQL {
-  return sql`${productFacets.productId} in (select product_search_matches(${condition}::tsquery))`;
+/** What a keyword finds: by a condition in PostgreSQL's text search syntax, and products besides. */
+export type FoundProductsOf = { condition: string | undefined; ids: readonly string[] };
+
+/** Whether a keyword finds a product. */
+export function isMatch({ condition, ids }: FoundProductsOf): SQL {
+  const byWords = sql`select product_search_matches(${condition}::tsquery)`;
+  const besides = sql`select unnest(${sql.param(ids)}::uuid[])`;
+  const found = condition === undefined ? besides : ids.length === 0 ? byWords : sql`${byWords} union all ${besides}`;
+  return sql`${productFacets.productId} in (${found})`;
 }
 
 /** Whether a product's price is in one of some ranges. The ends of all together let an index by price skip the rest. */

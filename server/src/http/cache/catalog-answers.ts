@@ -3,7 +3,7 @@ import type { Db } from "../../db/client.ts";
 import { isOutage } from "../../domain/base/errors.ts";
 import { type ChangeFeed, openChangeFeed } from "../../domain/catalog/change-feed.ts";
 import { type Answer, AnswerStore, etagOf } from "./answer-store.ts";
-import { emptySearchesOf, foundSearchesOf, tagsOfChanges } from "./catalog-tags.ts";
+import { allOrderTags, emptySearchesOf, foundSearchesOf, tagsOfChanges } from "./catalog-tags.ts";
 
 /** Settings of the cache. Times in milliseconds. */
 export type CatalogAnswerSettings = {
@@ -71,6 +71,11 @@ export class CatalogAnswers {
   /** Notes that this instance has changed data, so that the next answer is checked. */
   noteWrite(): void {
     this.#wroteAt = performance.now();
+  }
+
+  /** Drops what has products in an order, so that searches are made anew. */
+  dropOrdered(): void {
+    for (const tag of allOrderTags) this.#drop(tag);
   }
 
   /** The answer for a key, if it is current. `hasWritten`: the caller has changed data, maybe by another instance. */

@@ -13,7 +13,7 @@ const orderPrefix = "order by ";
 const orderTags = (...kinds: readonly OrderKind[]) => kinds.map((kind) => orderPrefix + kind);
 /** Of an answer in which every order, or all that facets count, has a part. */
 export const allOrderTags = orderTags(...orderKinds);
-/** Precedes the keyword in a tag of an answer without any product. */
+/** Precedes the keyword in a tag of an answer without any product, or without one that has a word of it. */
 const emptySearchPrefix = "nothing found for ";
 /** Precedes the keyword in a tag of a first page of products that have all of its words. */
 const foundSearchPrefix = "found for ";
@@ -34,6 +34,7 @@ type FoundPage = {
   total?: number;
   redirect?: string;
   foundWords?: readonly string[];
+  foundBy?: string;
   /** What was read of a question: filters and an order of any kind. */
   read?: unknown;
 };
@@ -41,11 +42,13 @@ type FoundPage = {
 /** The tags of each public query's answer, by procedure path. */
 export const tagsOf = {
   /** A search has what is sold out last, and says so when it finds nothing. */
-  "catalog.list": ({ products, page, total, redirect, foundWords, read }: FoundPage, keyword: string) => [
+  "catalog.list": ({ products, page, total, redirect, foundWords, foundBy, read }: FoundPage, keyword: string) => [
     membershipTag,
     ...(keyword === "" ? [] : read === undefined ? orderTags("stock") : allOrderTags),
-    ...(keyword !== "" && total === 0 && redirect === undefined ? [emptySearchPrefix + keyword] : []),
-    ...(keyword !== "" && page === 1 && products.length > 0 && foundWords === undefined
+    ...(keyword !== "" && (total === 0 || foundBy === "meaning") && redirect === undefined
+      ? [emptySearchPrefix + keyword]
+      : []),
+    ...(keyword !== "" && page === 1 && products.length > 0 && foundWords === undefined && foundBy === undefined
       ? [foundSearchPrefix + keyword]
       : []),
     ...entryTagsOf(products),

@@ -53,8 +53,8 @@ const readers = [
       "description, and synonyms find too. When no product has all words, the page has those with the most, and " +
       "`foundWords` says which. A page number that makes no sense means the first page; beyond the last one the list " +
       "is empty. Administrators are shown drafts too, and search for what a text contains as it is written.\n\n" +
-      "With any of the parameters `brand`, `category`, `collection`, `price`, `rating`, `inStock` and `sort` the page has the products " +
-      "on sale that meet all of them, for administrators too, and `facets` counts what else could be chosen. Then " +
+      "With any of the parameters `brand`, `category`, `collection`, `price`, `rating`, `inStock`, `onSale` and `sort` the page has the " +
+      "products on sale that meet all of them, for administrators too, and `facets` counts what else could be chosen. Then " +
       `\`total\` and the counts are exact up to ${countedMax.toLocaleString("en-US")}; beyond that \`hasMore\` is true.`,
     query: productQuerySchema,
     input: {},

@@ -1,5 +1,6 @@
 import { cancelOrderSchema } from "@shop/shared/order/cancellation";
 import { ownEarlierOrdersSchema } from "@shop/shared/order/earlier-order";
+import { noteSearchesSchema } from "@shop/shared/order/note-searches";
 import { idempotencyKeySchema, placeOrderSchema } from "@shop/shared/order/order";
 import { sendMessageSchema } from "@shop/shared/order/order-message";
 import { declareWithdrawalSchema } from "@shop/shared/order/withdrawal";
@@ -10,6 +11,7 @@ import { collect } from "../../domain/base/batches.ts";
 import { listOwnEarlierOrders, readEarlierOrder } from "../../domain/order/earlier-orders.ts";
 import { readHistory } from "../../domain/order/history.ts";
 import { listMessages, readMessages, sendMessage } from "../../domain/order/messages.ts";
+import { noteSearches } from "../../domain/order/note-searches.ts";
 import { placeOrder } from "../../domain/order/place.ts";
 import { listOwnOrders, readOrder, requireOrder } from "../../domain/order/read.ts";
 import { readUnpaidLimit } from "../../domain/order/unpaid.ts";
@@ -51,6 +53,11 @@ export const orderRouter = router({
   readMessages: orderProcedure.input(z.object({ last: z.string() })).mutation(async ({ ctx, input: { id, last } }) => {
     await readMessages(ctx.db, ctx.user, id, last);
     return { message: "Messages read" };
+  }),
+  /** What led to a paid order, counted without whose it is. */
+  noteSearches: orderProcedure.input(noteSearchesSchema).mutation(async ({ ctx, input: { id, searches } }) => {
+    await noteSearches(ctx, ctx.user, id, searches);
+    return { message: "Counted" };
   }),
   earlier: userProcedure
     .input(ownEarlierOrdersSchema)

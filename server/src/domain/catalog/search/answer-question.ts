@@ -9,7 +9,6 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { productFacets } from "../../../db/schema/product-facets.ts";
 import { productSearch } from "../../../db/schema/search.ts";
-import { meetsRule } from "../collection/in-collection.ts";
 import { allOf } from "../facet-conditions.ts";
 import { readAskedValues } from "./asked-values.ts";
 import { allChosen, readChoice } from "./choice.ts";
@@ -20,7 +19,8 @@ import { colorNames } from "./question-rules.ts";
 import { type AskedValue, type Question, type QuestionPart, readQuestion } from "./read-question.ts";
 import { hasWordsToSearch } from "./read-words.ts";
 
-type Asked = { keyword: string; typed: readonly string[]; window: MatchWindow };
+/** `near`: products that are near to it in meaning. */
+type Asked = { keyword: string; typed: readonly string[]; window: MatchWindow; near: readonly string[] };
 export type Answered = FoundByWords & { read: ReadQuestion };
 
 /** How many readings of a question are tried: a size can be that of several options, and a color be a mere word. */
@@ -30,7 +30,11 @@ const readingsMax = 5;
  * One window of the products that a question asks for; nothing where it has words alone. A color that none of the products
  * has is a word like others. What else is said of a product is asked for even if none meets it.
  */
-export async function answerQuestion(db: Db, tx: Db, { keyword, typed, window }: Asked): Promise<Answered | undefined> {
+export async function answerQuestion(
+  db: Db,
+  tx: Db,
+  { keyword, typed, window, near }: Asked,
+): Promise<Answered | undefined> {
   const values = await readAskedValues(db, tx);
   const question = await withoutNames(tx, keyword, { values, asTyped: typed });
   if (question.parts.length === 0) return undefined;
@@ -39,7 +43,7 @@ export async function answerQuestion(db: Db, tx: Db, { keyword, typed, window }:
   let first: Answered | undefined;
   for (const reading of readingsOf(question, keyword, { values, asTyped: typed }).slice(0, readingsMax)) {
     if (reading.parts.length === 0) return undefined;
-    const answered = await answer(tx, reading, window);
+    const answered = await answer(tx, reading, { window, near });
     if (answered.matches.total > 0) return answered;
     first ??= answered;
   }
@@ -47,6 +51,11 @@ export async function answerQuestion(db: Db, tx: Db, { keyword, typed, window }:
 }
 
 type Reading = { values: readonly AskedValue[]; asTyped: readonly string[] };
+
+/** What a question looks for: its words without what they say of price, size, color and the like. */
+export async function wordsLookedFor(db: Db, question: string): Promise<string> {
+  return readQuestion(question, { values: await readAskedValues(db, db), asTyped: [] }).rest;
+}
 
 /** The question as it is read first, then with other options of the same size, then without its colors. */
 function readingsOf(question: Question, keyword: string, { values, asTyped }: Reading): Question[] {
@@ -62,7 +71,11 @@ function readingsOf(question: Question, keyword: string, { values, asTyped }: Re
 const isValue = ({ kind }: QuestionPart) => kind === "attribute";
 const isColor = ({ kind, value }: QuestionPart) => kind === "attribute" && colorNames.test(value.split(":")[0] ?? "");
 
-async function answer(tx: Db, { parts, rest }: Question, window: MatchWindow): Promise<Answered> {
+async function answer(
+  tx: Db,
+  { parts, rest }: Question,
+  { window, near }: Pick<Asked, "window" | "near">,
+): Promise<Answered> {
   const query: ProductQuery = { ...anyProduct, ...choiceOfParts(parts) };
   const read = {
     parts: parts.map(({ typed, kind, value }): ReadPart => ({ typed, kind, value })),
@@ -70,15 +83,14 @@ async function answer(tx: Db, { parts, rest }: Question, window: MatchWindow): P
     query: productQueryText({ ...query, keyword: rest }),
   };
   const choice = await readChoice(tx, query);
-  const reduced = parts.some(({ kind }) => kind === "onSale") ? [await isReduced(tx)] : [];
-  const chosen = [...allChosen(choice), ...reduced];
+  const chosen = allChosen(choice);
   if (!(await hasWordsToSearch(tx, rest))) {
-    const collection = reduced[0] === undefined ? undefined : { isMember: reduced[0], pickedIn: undefined };
-    return { matches: await findWindow(tx, query, { ...choice, collection }, window), read };
+    return { matches: await findWindow(tx, query, choice, window), read };
   }
   const further = sql`product_id in (select product_id from ${productFacets} where ${allOf(chosen)})`;
   const key = keys[query.sort];
   const found = await findByWords(tx, rest, window, {
+    near,
     ...(chosen.length === 0 ? {} : { further }),
     ...(key === undefined ? {} : { key }),
   });
@@ -95,18 +107,6 @@ const keys: Partial<Record<ProductSort, SQL>> = {
 
 function ofFacets(value: SQL): SQL {
   return sql`(select ${value} from ${productFacets} f where f.product_id = ${productSearch}.product_id)`;
-}
-
-function isReduced(tx: Db): Promise<SQL> {
-  return meetsRule(tx, {
-    brandIds: [],
-    categoryIds: [],
-    attributes: [],
-    minPrice: null,
-    maxPrice: null,
-    newWithinDays: null,
-    isOnSale: true,
-  });
 }
 
 /** The question, in which a part that begins a name of the shop is a word: "new balance". */

@@ -4,8 +4,8 @@ import type { Db } from "../../../db/client.ts";
 import { productFacets } from "../../../db/schema/product-facets.ts";
 import { brands, categories } from "../../../db/schema/terms.ts";
 import { type NestedCategory, readNestedCategories } from "../category-tree.ts";
-import { type InCollection, readInCollection } from "../collection/in-collection.ts";
-import { attributeConditions, isInRange, isOneOf } from "../facet-conditions.ts";
+import { type InCollection, meetsRule, readInCollection } from "../collection/in-collection.ts";
+import { allOf, attributeConditions, isInRange, isOneOf } from "../facet-conditions.ts";
 
 /** The facets, in the order of the columns that `countFacets` groups by. */
 export const facetNames = ["brand", "category", "price", "rating", "inStock"] as const;
@@ -38,15 +38,35 @@ export async function readChoice(tx: Db, query: ProductQuery): Promise<Choice> {
   if (query.price.length > 0) conditions.set("price", isInRange(query.price));
   if (query.rating > 0) conditions.set("rating", sql`${productFacets.rating} >= ${query.rating * 100}`);
   if (query.inStock) conditions.set("inStock", sql`${productFacets.isInStock}`);
-  const collection = query.collection === "" ? undefined : await readInCollection(tx, query.collection);
   return {
     conditions,
     brandNumbers,
     categoryNumbers,
     nested,
     attributes: attributeConditions(query.attribute),
-    collection,
+    collection: await readWithin(tx, query),
   };
+}
+
+/** What all found products are in: a collection, and what is on sale. */
+async function readWithin(tx: Db, { collection, onSale }: ProductQuery): Promise<InCollection | undefined> {
+  const within = collection === "" ? undefined : await readInCollection(tx, collection);
+  if (!onSale) return within;
+  const reduced = await isReduced(tx);
+  return { isMember: allOf(within === undefined ? [reduced] : [within.isMember, reduced]), pickedIn: within?.pickedIn };
+}
+
+/** Whether a product is on sale, as a condition for rows of `product_facets`. */
+export function isReduced(tx: Db): Promise<SQL> {
+  return meetsRule(tx, {
+    brandIds: [],
+    categoryIds: [],
+    attributes: [],
+    minPrice: null,
+    maxPrice: null,
+    newWithinDays: null,
+    isOnSale: true,
+  });
 }
 
 /** All that a product meets that is found. */

@@ -12,7 +12,7 @@ import type { Db } from "../../../db/client.ts";
 import { productFacets } from "../../../db/schema/product-facets.ts";
 import { productOptions, productOptionValues, productVariants } from "../../../db/schema/product-groups.ts";
 import { productAttributes } from "../../../db/schema/products.ts";
-import { allOf, isMatch } from "../facet-conditions.ts";
+import { allOf, type FoundProductsOf, isMatch } from "../facet-conditions.ts";
 import { variantValue } from "../product-group/group-columns.ts";
 import type { Choice } from "./choice.ts";
 import type { FacetCounts } from "./count-facets.ts";
@@ -20,8 +20,8 @@ import type { FacetCounts } from "./count-facets.ts";
 type Counting = {
   query: ProductQuery;
   choice: Choice;
-  /** The condition that a keyword stands for. */
-  matches: string | undefined;
+  /** What a keyword finds. */
+  matches: FoundProductsOf | undefined;
   counts: FacetCounts;
   /** Whether any product has a group, so that options are counted as well. */
   isGrouped: boolean;

@@ -5,7 +5,7 @@ import type { Db } from "../../../db/client.ts";
 import { productFacets } from "../../../db/schema/product-facets.ts";
 import { brands, categories } from "../../../db/schema/terms.ts";
 import { readCatalogSize } from "../catalog-size.ts";
-import { allOf, isInRange, isMatch, isOneOf } from "../facet-conditions.ts";
+import { allOf, type FoundProductsOf, isInRange, isMatch, isOneOf } from "../facet-conditions.ts";
 import { entryId } from "../product-group/entries.ts";
 import { type Choice, type FacetName, facetNames } from "./choice.ts";
 
@@ -68,12 +68,12 @@ function lowerEnds(): number[] {
  * counts everything. In a large shop a sample comes first: what it alone has more than `countedMax` of needs no
  * further counting, and the reading of another value ends with so many rows.
  *
- * @param matches the condition that a keyword stands for, in PostgreSQL's text search syntax
+ * @param matches what a keyword finds
  */
 export async function countFacets(
   tx: Db,
   choice: Choice,
-  matches: string | undefined,
+  matches: FoundProductsOf | undefined,
   { fromProducts, products, tellsMostFrom } = sampling,
 ): Promise<FacetCounts> {
   const { products: size, entries } = await readCatalogSize(tx);
@@ -240,7 +240,7 @@ function larger(sampled: FacetCounts, counted: FacetCounts): FacetCounts {
   return { ...counted, total: Math.max(sampled.total, counted.total) };
 }
 
-type Reading = Counting & { source: SQL; open?: Open["unknown"]; matches?: string | undefined };
+type Reading = Counting & { source: SQL; open?: Open["unknown"]; matches?: FoundProductsOf | undefined };
 
 /** Counts the open facets alone, because an index then often has all that is read. */
 async function countRows(tx: Db, choice: Choice, reading: Reading): Promise<FacetCounts> {

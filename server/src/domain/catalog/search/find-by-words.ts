@@ -1,16 +1,23 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
+import { findBought } from "../search-purchases.ts";
 import { findFewerWords, withoutAsking } from "./fewer-words.ts";
 import { countUpTo, type Finding, findMatches, type Matches, type MatchWindow, ranksOf } from "./find-matches.ts";
+import { findFused } from "./fuse.ts";
 import { readWords } from "./read-words.ts";
 import { hasAll, named } from "./search-word.ts";
 
-/** The words that products have if none has all, and those that no product means. */
-export type SaidWords = { foundWords?: string[]; missingWords?: string[] };
+/**
+ * The words that products have if none has all, and those that no product means. `foundBy`: why others are found then.
+ */
+export type SaidWords = { foundWords?: string[]; missingWords?: string[]; foundBy?: "purchases" | "meaning" };
 export type FoundByWords = SaidWords & { matches: Matches };
 
-/** The ranks of a search, and what it says of its words. */
-export type WordSearch = { ranks: readonly string[]; said: SaidWords };
+/** The ranks of a search, the products that come before all of them because they were bought after it, and what it says of its words. */
+export type WordSearch = { ranks: readonly string[]; first: readonly string[]; said: SaidWords };
+
+/** `near`: products that are near in meaning, which are fused with what words find. */
+export type FindingByWords = Finding & { near?: readonly string[] };
 
 /** Lists of more things than that are searched as one text. */
 const listedMax = 6;
@@ -20,14 +27,24 @@ export async function findByWords(
   tx: Db,
   keyword: string,
   window: MatchWindow,
-  finding: Finding,
+  { near = [], ...finding }: FindingByWords,
 ): Promise<FoundByWords> {
-  let found: FoundByWords = { matches: { total: 0, ids: [] } };
-  for await (const { ranks, said } of wordSearches(tx, keyword, finding)) {
-    found = { matches: await findMatches(tx, ranks, window, finding), ...said };
-    if (found.matches.total > 0) return found;
+  for await (const { ranks, first, said } of wordSearches(tx, keyword, finding)) {
+    const matches = await findMatches(tx, ranks, window, { ...finding, first });
+    if (matches.total === 0) continue;
+    const fused = near.length === 0 ? undefined : await findFused(tx, ranks, near, { ...finding, first });
+    const found = fused === undefined ? matches : await findMatches(tx, ranks, window, { ...finding, first: fused });
+    return { matches: found, ...said, ...saidOfBought(first, found.ids) };
   }
-  return found.matches.total === 0 ? { matches: found.matches } : found;
+  if (near.length === 0) return { matches: { total: 0, ids: [] } };
+  const first = await findFused(tx, [], near, finding);
+  const matches = await findMatches(tx, [], window, { ...finding, first });
+  return { matches, ...(matches.total > 0 && { foundBy: "meaning" }) };
+}
+
+/** Whether some of the products are among those that were bought after the search. */
+export function saidOfBought(bought: readonly string[], ids: readonly string[]): Pick<SaidWords, "foundBy"> {
+  return ids.some((id) => bought.includes(id)) ? { foundBy: "purchases" } : {};
 }
 
 /** The searches that a keyword stands for, each to be tried if the one before finds nothing. */
@@ -36,12 +53,16 @@ export async function* wordSearches(tx: Db, keyword: string, { further }: Findin
   if (words.length === 0) return;
   const listed = await readList(tx, keyword, hasAll(words, named));
   if (listed !== undefined) yield listed;
-  yield { ranks: ranksOf(words, keyword), said: {} };
+  yield { ranks: ranksOf(words, keyword), first: [], said: {} };
+  const first = await findBought(tx, keyword);
   const fewer = await findFewerWords(tx, words, further ?? sql`true`);
-  if (fewer === undefined) return;
+  if (fewer === undefined) {
+    if (first.length > 0) yield { ranks: [], first, said: {} };
+    return;
+  }
   const missingWords = fewer.missing.map(({ text }) => text);
   const foundWords = fewer.words.map(({ text }) => text);
-  yield { ranks: ranksOf(fewer.words), said: { foundWords, ...(missingWords.length > 0 && { missingWords }) } };
+  yield { ranks: ranksOf(fewer.words), first, said: { foundWords, ...(missingWords.length > 0 && { missingWords }) } };
 }
 
 /** A search for any of several things: "rings, necklaces". None if a product is called so altogether. */
@@ -65,5 +86,5 @@ async function readList(tx: Db, keyword: string, together: string): Promise<Word
     searches.map((each) => each[rank] ?? each.at(-1)).join(" | "),
   );
   const found = things.map((thing) => thing.trim()).filter((thing) => !missingWords.includes(thing));
-  return { ranks, said: missingWords.length === 0 ? {} : { foundWords: found, missingWords } };
+  return { ranks, first: [], said: missingWords.length === 0 ? {} : { foundWords: found, missingWords } };
 }

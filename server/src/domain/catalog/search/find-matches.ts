@@ -50,8 +50,10 @@ export async function findMatches(
 ): Promise<Matches> {
   const few = await findFew(tx, ranks, window, finding);
   if (few !== undefined) return few;
-  const { unit = "entry", further = sql`true` } = finding;
-  const total = await count(tx, sql`${matching(ranks.at(-1) ?? "")} and ${further}`, await unitIdOf(tx, unit));
+  const { unit = "entry", further = sql`true`, first = [] } = finding;
+  const besides = first.length > 0 || ranks.length === 0 ? [isAmong(first)] : [];
+  const found = sql`(${sql.join([...ranks.slice(-1).map(matching), ...besides], sql` or `)})`;
+  const total = await count(tx, sql`${found} and ${further}`, await unitIdOf(tx, unit));
   return { total, ids: await findIds(tx, ranks, window, finding) };
 }
 
@@ -64,10 +66,10 @@ export async function findMatchesWith(
   tx: Db,
   ranks: readonly string[],
   window: MatchWindow,
-  { further, isMany }: { further: SQL; isMany: boolean },
+  { isMany, ...finding }: { further: SQL; first: readonly string[]; isMany: boolean },
 ): Promise<string[]> {
-  const few = isMany ? undefined : await findFew(tx, ranks, window, { further });
-  return few?.ids ?? findIds(tx, ranks, window, { further });
+  const few = isMany ? undefined : await findFew(tx, ranks, window, finding);
+  return few?.ids ?? findIds(tx, ranks, window, finding);
 }
 
 export type Finding = {
@@ -76,6 +78,8 @@ export type Finding = {
   further?: SQL;
   /** A number by which products of one rank are sorted first, the lowest first. Many matches are not sorted by it. */
   key?: SQL;
+  /** Visible products that come before all ranks, in this order. */
+  first?: readonly string[];
 };
 
 /** All matches sorted in one statement; nothing if there are many. Of each group the best match, rather one in stock. */
@@ -85,7 +89,8 @@ async function findFew(
   { offset, limit }: MatchWindow,
   { unit = "entry", ...more }: Finding,
 ): Promise<Matches | undefined> {
-  const isPlain = more.further === undefined && more.key === undefined;
+  const hasFirst = (more.first ?? []).length > 0 || ranks.length === 0;
+  const isPlain = more.further === undefined && more.key === undefined && !hasFirst;
   const { rows } = isPlain
     ? await plainFew(unit, ranks.length)(tx).execute(Object.fromEntries([...ranks, limit, offset].entries()))
     : await tx.execute<Few>(fewOf(unit, { ...more, ranks, limit, offset }));
@@ -94,14 +99,19 @@ async function findFew(
 }
 
 type Few = Matches & { matches: number };
-type FewOf = Pick<Finding, "further" | "key"> & { ranks: readonly unknown[]; limit: unknown; offset: unknown };
+type FewOf = Pick<Finding, "further" | "key" | "first"> & {
+  ranks: readonly unknown[];
+  limit: unknown;
+  offset: unknown;
+};
 
-function fewOf(unit: FoundUnit, { ranks, limit, offset, further = sql`true`, key = sql`0` }: FewOf): SQL {
-  const ranked = ranks.map(
-    (condition, rank) => sql`(
+function fewOf(unit: FoundUnit, { ranks, limit, offset, further = sql`true`, key = sql`0`, first = [] }: FewOf): SQL {
+  const read = (condition: SQL, rank: number, by: SQL) => sql`(
       select product_id, ${unitId[unit]} as unit, place, is_sold_out, created_at, ${sql.raw(String(rank))} as rank,
-        ${key} as key from ${productSearch} where ${matching(condition)} and ${further} limit ${fewMax + 1})`,
-  );
+        ${by} as key from ${productSearch} where ${condition} and ${further} limit ${fewMax + 1})`;
+  const ranked = ranks.map((condition, rank) => read(matching(condition), rank, key));
+  const before = sql`array_position(${sql.param(first)}::uuid[], product_id)`;
+  if (first.length > 0 || ranks.length === 0) ranked.unshift(read(isAmong(first), -1, before));
   return sql`
     with matched as materialized (${sql.join(ranked, sql` union all `)}), found as materialized (
       select distinct on (unit) product_id, is_sold_out, created_at, rank, key from matched
@@ -122,12 +132,19 @@ const plainFew = perShape((unit: FoundUnit, ranks: number) => {
 export async function findIds(
   tx: Db,
   ranks: readonly string[],
-  { offset, limit }: MatchWindow,
-  { unit = "entry", further = sql`true` }: Finding = {},
+  window: MatchWindow,
+  { unit = "entry", further: wanted = sql`true`, first = [] }: Finding = {},
 ): Promise<string[]> {
+  const { offset, limit } = window;
   const id = await unitIdOf(tx, unit);
-  const ids: string[] = [];
-  let skipped = 0;
+  const chosen = first.length === 0 ? [] : await findAmong(tx, first, { id, further: wanted });
+  const ids = chosen.slice(offset, offset + limit);
+  if (ids.length === limit) return ids;
+  let skipped = Math.min(offset, chosen.length);
+  const further =
+    chosen.length === 0
+      ? wanted
+      : sql`${wanted} and ${id} not in (select ${id} from ${productSearch} where ${isAmong(chosen)})`;
   for (const [rank, condition] of ranks.entries()) {
     const ofRank = isFirstAt(condition, { before: ranks[rank - 1], id, further });
     if (skipped < offset) {
@@ -151,6 +168,23 @@ export async function findIds(
   }
   return ids;
 }
+
+/** Those of some products that meet a condition, one of each group, in their order. */
+async function findAmong(
+  tx: Db,
+  ids: readonly string[],
+  { id, further }: { id: SQL; further: SQL },
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select product_id as id from (
+      select distinct on (unit) * from (
+        select product_id, ${id} as unit, is_sold_out, place from ${productSearch} where ${isAmong(ids)} and ${further}
+      ) each order by unit, is_sold_out, place
+    ) as among order by array_position(${sql.param(ids)}::uuid[], product_id)`);
+  return rows.map((row) => row.id);
+}
+
+const isAmong = (ids: readonly string[]) => sql`product_id = any(${sql.param(ids)}::uuid[])`;
 
 const inRank = sql`is_sold_out, created_at desc, product_id desc`;
 
@@ -182,9 +216,11 @@ async function count(tx: Db, condition: SQL, id: SQL): Promise<number> {
 
 /** How many products have the last of some ranks, which all others imply; counted up to a limit. */
 export async function countUpTo(tx: Db, ranks: readonly string[], limit: number): Promise<number> {
+  const last = ranks.at(-1);
+  if (last === undefined) return 0;
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from (
-      select from ${productSearch} where lexemes @@ ${ranks.at(-1) ?? ""}::tsquery limit ${limit}
+      select from ${productSearch} where lexemes @@ ${last}::tsquery limit ${limit}
     ) as matched`);
   return rows[0]?.count ?? 0;
 }

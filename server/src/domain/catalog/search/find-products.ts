@@ -16,14 +16,16 @@ import { productFacets } from "../../../db/schema/product-facets.ts";
 import { brands, categories } from "../../../db/schema/terms.ts";
 import { lowered } from "../../../db/text.ts";
 import { meetsRule, pickedEntries } from "../collection/in-collection.ts";
-import { allOf, isMatch, isOneOf } from "../facet-conditions.ts";
+import { allOf, type FoundProductsOf, isMatch, isOneOf } from "../facet-conditions.ts";
+import { findNear } from "../meaning/of-database.ts";
 import { entryId, hasGroups, readEntries } from "../product-group/entries.ts";
 import { readEntrySummaries, toPage } from "../summary.ts";
-import { allChosen, type Choice, readChoice } from "./choice.ts";
+import { allChosen, type Choice, isReduced, readChoice } from "./choice.ts";
 import { countAttributes } from "./count-attributes.ts";
 import { countFacets, type FacetCounts } from "./count-facets.ts";
-import { type SaidWords, wordSearches } from "./find-by-words.ts";
+import { saidOfBought, type WordSearch, wordSearches } from "./find-by-words.ts";
 import { countUpTo, findMatchesWith, type Matches } from "./find-matches.ts";
+import { findFused, readNear } from "./fuse.ts";
 import { inSearch } from "./in-search.ts";
 
 /** The orders besides relevance. Each is that of an index, read forwards or backwards. */
@@ -39,28 +41,18 @@ const orders: Record<Exclude<ProductSort, "relevance">, SQL> = {
 export type FirstProducts = { sort: ProductSort; collection?: string; isOnSale?: boolean };
 
 /** One page of the products with a keyword and one of the chosen values of each facet, and the counts of all values. */
-export function findProducts(db: Db, query: ProductQuery, pageSize: number): Promise<FoundProducts> {
-  return inSearch(db, async (tx) => findChosen(tx, query, await readChoice(tx, query), pageSize));
+export async function findProducts(db: Db, query: ProductQuery, pageSize: number): Promise<FoundProducts> {
+  const near = query.keyword === "" ? [] : await findNear(db, query.keyword);
+  return inSearch(db, async (tx) => findChosen(tx, query, await readChoice(tx, query), { pageSize, near }));
 }
 
 /** The first page of the products that meet a rule, as a collection would show them. */
 export function findByRule(db: Db, rule: CollectionRule, pageSize: number): Promise<FoundProducts> {
   return inSearch(db, async (tx) => {
     const collection = { isMember: await meetsRule(tx, rule), pickedIn: undefined };
-    return findChosen(tx, anyProduct, { ...(await readChoice(tx, anyProduct)), collection }, pageSize);
+    return findChosen(tx, anyProduct, { ...(await readChoice(tx, anyProduct)), collection }, { pageSize, near: [] });
   });
 }
-
-/** What no product must meet. */
-const anyRule: CollectionRule = {
-  brandIds: [],
-  categoryIds: [],
-  attributes: [],
-  minPrice: null,
-  maxPrice: null,
-  newWithinDays: null,
-  isOnSale: false,
-};
 
 /** The first products of an order, of a published collection or of what is on sale where that is asked for. */
 export function findFirst(
@@ -68,11 +60,9 @@ export function findFirst(
   { sort, collection = "", isOnSale = false }: FirstProducts,
   limit: number,
 ): Promise<ProductSummary[]> {
-  const query = { ...anyProduct, sort, collection };
+  const query = { ...anyProduct, sort, collection: isOnSale ? "" : collection, onSale: isOnSale };
   return inSearch(db, async (tx) => {
-    const read = await readChoice(tx, query);
-    const reduced = async () => ({ isMember: await meetsRule(tx, { ...anyRule, isOnSale }), pickedIn: undefined });
-    const choice = isOnSale ? { ...read, collection: await reduced() } : read;
+    const choice = await readChoice(tx, query);
     const isGrouped = await hasGroups(tx);
     await setPlanner(tx, { canReadAll: true, canLookUp: true });
     const total = await countChosen(tx, choice);
@@ -110,8 +100,13 @@ async function countChosen(tx: Db, choice: Choice): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-async function findChosen(tx: Db, query: ProductQuery, choice: Choice, pageSize: number): Promise<FoundProducts> {
-  const search = query.keyword === "" ? undefined : await readSearch(tx, query.keyword);
+async function findChosen(
+  tx: Db,
+  query: ProductQuery,
+  choice: Choice,
+  { pageSize, near }: { pageSize: number; near: readonly string[] },
+): Promise<FoundProducts> {
+  const search = query.keyword === "" ? undefined : await readSearch(tx, query.keyword, near);
   if (search === null)
     return toFound(
       { ...(await toFacets(tx, query, noCounts, [])), attributes: [] },
@@ -119,30 +114,63 @@ async function findChosen(tx: Db, query: ProductQuery, choice: Choice, pageSize:
     );
   const isGrouped = await hasGroups(tx);
   await setPlanner(tx, { canReadAll: true, canLookUp: search?.isCommon !== true });
-  const counts = await countFacets(tx, choice, search?.ranks.at(-1));
+  const matches = search && foundOf(search);
+  const counts = await countFacets(tx, choice, matches);
   const total = Math.min(counts.total, countedMax);
   const window = { offset: (query.pageNumber - 1) * pageSize, limit: pageSize };
   const ids = window.offset >= total ? [] : await findIdsOf(tx, { query, choice, search, isGrouped, total, window });
   const page = toPage(await readFound(tx, ids, choice, search), query.pageNumber, total, pageSize);
   const facets = await toFacets(tx, query, counts, choice.nested);
   await setPlanner(tx, { canReadAll: true, canLookUp: search?.isCommon !== true });
-  const attributes = await countAttributes(tx, { query, choice, matches: search?.ranks.at(-1), counts, isGrouped });
-  return { ...toFound({ ...facets, attributes }, page, counts.total > countedMax), ...search?.said };
+  const attributes = await countAttributes(tx, { query, choice, matches, counts, isGrouped });
+  const onSale = await countReduced(tx, { choice, matches, isGrouped });
+  return {
+    ...toFound({ ...facets, attributes, onSale }, page, counts.total > countedMax),
+    ...search?.said,
+    ...saidOfBought(search?.first ?? [], ids),
+  };
+}
+
+/** How many of the chosen products are on sale. */
+async function countReduced(
+  tx: Db,
+  { choice, matches, isGrouped }: { choice: Choice; matches: FoundProductsOf | undefined; isGrouped: boolean },
+): Promise<Omit<FacetValue, "value">> {
+  const found = matches === undefined ? sql`true` : isMatch(matches);
+  const isCounted = allOf([...allChosen(choice), await isReduced(tx), found]);
+  // Few products are on sale, so that they are found first and then looked up.
+  await setPlanner(tx, { canReadAll: false, canLookUp: true });
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select ${isGrouped ? sql`distinct ${entryId}` : sql``} from ${productFacets} where ${isCounted} limit ${countedMax + 1}
+    ) as counted`);
+  const { value: _, ...count } = toValue("", rows[0]?.count ?? 0);
+  return count;
 }
 
 /** From so many matches on, reading all rows of `product_facets` takes less time than looking each of them up. */
 const commonFrom = 20_000;
 
-/** What a keyword finds: its ranks, and what it says of its words. */
-type Search = { ranks: readonly string[]; isCommon: boolean; said: SaidWords };
+type Search = WordSearch & {
+  isCommon: boolean;
+  /** Products that are near in meaning. */
+  near: readonly string[];
+  /** All that is found besides the words, with the variants of each group. */
+  besides: readonly string[];
+};
+
+const foundOf = ({ ranks, besides }: Search): FoundProductsOf => ({ condition: ranks.at(-1), ids: besides });
 
 /** Nothing if no product has any of the words. */
-async function readSearch(tx: Db, keyword: string): Promise<Search | null> {
-  for await (const { ranks, said } of wordSearches(tx, keyword)) {
-    const matches = await countUpTo(tx, ranks, commonFrom);
-    if (matches > 0) return { ranks, isCommon: matches === commonFrom, said };
+async function readSearch(tx: Db, keyword: string, near: readonly string[]): Promise<Search | null> {
+  const nearIds = (await readNear(tx, near, { unit: "entry" })).map(({ id }) => id);
+  for await (const search of wordSearches(tx, keyword)) {
+    const matches = await countUpTo(tx, search.ranks, commonFrom);
+    if (matches + search.first.length === 0) continue;
+    return { ...search, isCommon: matches === commonFrom, near, besides: [...search.first, ...nearIds] };
   }
-  return null;
+  const said = { foundBy: "meaning" } as const;
+  return nearIds.length === 0 ? null : { ranks: [], first: [], said, isCommon: false, near, besides: nearIds };
 }
 
 type Finding = {
@@ -160,8 +188,11 @@ async function findIdsOf(tx: Db, { query, choice, search, isGrouped, total, wind
   if (search !== undefined && query.sort === "relevance") {
     await setPlanner(tx, { canReadAll: false, canLookUp: true });
     const further = sql`product_id in (select product_id from ${productFacets} where ${allOf(chosen)})`;
-    return findMatchesWith(tx, search.ranks, window, {
-      further: chosen.length === 0 ? sql`true` : further,
+    const finding = { further: chosen.length === 0 ? sql`true` : further, first: search.first };
+    const { ranks, near } = search;
+    return findMatchesWith(tx, ranks, window, {
+      ...finding,
+      first: near.length === 0 ? search.first : await findFused(tx, ranks, near, finding),
       isMany: total === countedMax,
     });
   }
@@ -183,8 +214,7 @@ type Sorting = Pick<Finding, "choice" | "search" | "isGrouped" | "total"> & { is
 
 /** The found products to sort: one of each group, the cheapest where prices are compared, else rather one in stock. */
 function sourceOf({ choice, search, isGrouped, total, isByPrice }: Sorting): SQL {
-  const condition = search?.ranks.at(-1);
-  const found = condition === undefined ? sql`true` : isMatch(condition);
+  const found = search === undefined ? sql`true` : isMatch(foundOf(search));
   const isChosen = allOf([...allChosen(choice), found]);
   const isFirst = isGrouped && isAny(choice, search);
   const shownCents = isFirst ? sql`coalesce(from_cents, price_cents)` : sql`price_cents`;

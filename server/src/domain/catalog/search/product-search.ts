@@ -3,6 +3,7 @@ import type { CollectionRule } from "@shop/shared/catalog/collection";
 import type { ProductQuery } from "@shop/shared/catalog/product-address";
 import type { FoundProducts } from "@shop/shared/catalog/product-query";
 import type { Db } from "../../../db/client.ts";
+import { wordsLookedFor } from "./answer-question.ts";
 import { type FirstProducts, findByRule, findFirst, findProducts } from "./find-products.ts";
 import { countMembers, findBestMember } from "./members.ts";
 import { type SearchedProducts, searchProducts } from "./search-products.ts";
@@ -24,6 +25,8 @@ export type ProductSearch = {
   countMembers: (db: Db, slug: string) => Promise<number>;
   /** The best-rated product with an image in the published collection with a slug. */
   findBestMember: (db: Db, slug: string) => Promise<string | undefined>;
+  /** The words of a question that say what is looked for, without what they say of price, size, color and the like. */
+  wordsLookedFor: (db: Db, question: string) => Promise<string>;
   /** A few products, brands and categories for a keyword that is still being typed. */
   suggestProducts: (db: Db, keyword: string) => Promise<Suggestions>;
 };
@@ -36,5 +39,6 @@ export const productSearch: ProductSearch = {
   findFirst,
   countMembers,
   findBestMember,
+  wordsLookedFor,
   suggestProducts,
 };

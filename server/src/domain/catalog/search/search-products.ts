@@ -1,5 +1,6 @@
 import type { ListProducts, ProductPage } from "@shop/shared/catalog/catalog";
 import type { Db } from "../../../db/client.ts";
+import { findNear } from "../meaning/of-database.ts";
 import { readEntrySummaries, readSummaries, toPage } from "../summary.ts";
 import { answerQuestion } from "./answer-question.ts";
 import { findByWords } from "./find-by-words.ts";
@@ -12,17 +13,27 @@ export type SearchedProducts = ListProducts & { isQuestion?: boolean; typed?: re
  * One page of the products that have all words of a keyword, or as many of them as some product has. Of a question, those
  * that meet what it says of price, size, color, rating, stock and order.
  */
-export function searchProducts(
+export async function searchProducts(db: Db, input: SearchedProducts, pageSize: number): Promise<ProductPage> {
+  return searchWith(db, input, pageSize, await findNear(db, input.keyword));
+}
+
+/** The same by words alone. */
+export function searchByWords(db: Db, input: SearchedProducts, pageSize: number): Promise<ProductPage> {
+  return searchWith(db, input, pageSize, []);
+}
+
+function searchWith(
   db: Db,
   { keyword, pageNumber, variants, isQuestion = false, typed = [] }: SearchedProducts,
   pageSize: number,
+  near: readonly string[],
 ): Promise<ProductPage> {
   const unit = variants === "all" ? "variant" : "entry";
   const read = variants === "all" ? readSummaries : readEntrySummaries;
   const window = { offset: (pageNumber - 1) * pageSize, limit: pageSize };
   return inSearch(db, async (tx) => {
-    const asked = isQuestion ? await answerQuestion(db, tx, { keyword, typed, window }) : undefined;
-    const { matches, ...said } = asked ?? (await findByWords(tx, keyword, window, { unit }));
+    const asked = isQuestion ? await answerQuestion(db, tx, { keyword, typed, window, near }) : undefined;
+    const { matches, ...said } = asked ?? (await findByWords(tx, keyword, window, { unit, near }));
     const page = toPage(await read(tx, matches.ids), pageNumber, matches.total, pageSize);
     return { ...page, ...said };
   });

@@ -11,7 +11,7 @@ import { hasDiscountsColumn } from "../shown-discount/shown-rules.ts";
 import { findIds } from "./find-matches.ts";
 import { inSearch } from "./in-search.ts";
 import { readWords } from "./read-words.ts";
-import { searchProducts } from "./search-products.ts";
+import { searchByWords } from "./search-products.ts";
 import { type Field, has, hasAll, hasCode, type SearchWord } from "./search-word.ts";
 
 const productLimit = 5;
@@ -26,7 +26,7 @@ const searchLimit = 3;
 export async function suggestProducts(db: Db, keyword: string): Promise<Suggestions> {
   const suggestions = await inSearch(db, (tx) => suggestIn(tx, keyword));
   if (suggestions === undefined) return { products: [], brands: [], categories: [] };
-  const { total = 0 } = await searchProducts(db, { keyword, pageNumber: 1 }, 1);
+  const { total = 0 } = await searchByWords(db, { keyword, pageNumber: 1 }, 1);
   return { ...suggestions, searches: await findPopular(db, keyword, searchLimit), total };
 }
 
