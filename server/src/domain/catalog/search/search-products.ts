@@ -13,21 +13,12 @@ export type SearchedProducts = ListProducts & { isQuestion?: boolean; typed?: re
  * One page of the products that have all words of a keyword, or as many of them as some product has. Of a question, those
  * that meet what it says of price, size, color, rating, stock and order.
  */
-export async function searchProducts(db: Db, input: SearchedProducts, pageSize: number): Promise<ProductPage> {
-  return searchWith(db, input, pageSize, await findNear(db, input.keyword));
-}
-
-/** The same by words alone. */
-export function searchByWords(db: Db, input: SearchedProducts, pageSize: number): Promise<ProductPage> {
-  return searchWith(db, input, pageSize, []);
-}
-
-function searchWith(
+export async function searchProducts(
   db: Db,
   { keyword, pageNumber, variants, isQuestion = false, typed = [] }: SearchedProducts,
   pageSize: number,
-  near: readonly string[],
 ): Promise<ProductPage> {
+  const near = await findNear(db, keyword);
   const unit = variants === "all" ? "variant" : "entry";
   const read = variants === "all" ? readSummaries : readEntrySummaries;
   const window = { offset: (pageNumber - 1) * pageSize, limit: pageSize };

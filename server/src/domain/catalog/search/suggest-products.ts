@@ -1,17 +1,17 @@
 import type { SuggestedProduct, Suggestions } from "@shop/shared/catalog/catalog";
 import { toWire } from "@shop/shared/money";
-import { asc, inArray, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
+import { inArray, sql } from "drizzle-orm";
+import { type Db, preparedSql } from "../../../db/client.ts";
 import { products } from "../../../db/schema/products.ts";
 import { brands, categories } from "../../../db/schema/terms.ts";
 import { lowered } from "../../../db/text.ts";
 import { findPopular } from "../popular-searches.ts";
 import { readDiscountedPrices } from "../shown-discount/discounted-prices.ts";
 import { hasDiscountsColumn } from "../shown-discount/shown-rules.ts";
+import { findByWords } from "./find-by-words.ts";
 import { findIds } from "./find-matches.ts";
 import { inSearch } from "./in-search.ts";
 import { readWords } from "./read-words.ts";
-import { searchByWords } from "./search-products.ts";
 import { type Field, has, hasAll, hasCode, type SearchWord } from "./search-word.ts";
 
 const productLimit = 5;
@@ -25,23 +25,27 @@ const searchLimit = 3;
  */
 export async function suggestProducts(db: Db, keyword: string): Promise<Suggestions> {
   const suggestions = await inSearch(db, (tx) => suggestIn(tx, keyword));
-  if (suggestions === undefined) return { products: [], brands: [], categories: [] };
-  const { total = 0 } = await searchByWords(db, { keyword, pageNumber: 1 }, 1);
-  return { ...suggestions, searches: await findPopular(db, keyword, searchLimit), total };
+  return suggestions ?? { products: [], brands: [], categories: [] };
 }
 
 async function suggestIn(tx: Db, keyword: string): Promise<Suggestions | undefined> {
   const words = await readWords(tx, keyword, { isTyping: true });
   if (words.length === 0) return undefined;
   const products = await suggest(tx, words, hasCode(keyword));
-  const foundBrands = await findTerms(tx, brands, keyword);
-  const foundCategories = await findTerms(tx, categories, keyword);
+  const { rows: terms } = await termsNamed(tx).execute({ keyword });
+  const { matches } = await findByWords(tx, keyword, { offset: 0, limit: 1 }, {});
+  const [foundBrands, foundCategories] = [
+    terms.filter(({ isBrand }) => isBrand),
+    terms.filter((term) => !term.isBrand),
+  ];
   return {
     products,
     brands: foundBrands.map(({ name }) => name),
     categories: foundCategories.map(({ name }) => name),
     brandSlugs: foundBrands.map(({ slug }) => slug),
     categorySlugs: foundCategories.map(({ slug }) => slug),
+    searches: await findPopular(tx, keyword, searchLimit),
+    total: matches.total,
   };
 }
 
@@ -74,17 +78,14 @@ const suggestedColumns = {
   hasDiscounts: hasDiscountsColumn,
 };
 
-/** Names with a word that begins as typed, in any case and with any accents. */
-async function findTerms(
-  tx: Db,
-  table: typeof brands | typeof categories,
-  keyword: string,
-): Promise<{ name: string; slug: string }[]> {
-  const folded = (text: unknown) => sql`' ' || array_to_string(search_words(search_plain(${text})), ' ')`;
-  return tx
-    .select({ name: table.name, slug: table.slug })
-    .from(table)
-    .where(sql`position(${folded(sql`${keyword}::text`)} in ${folded(table.name)}) > 0`)
-    .orderBy(asc(lowered(table.name)))
-    .limit(termLimit);
-}
+const folded = (text: unknown) => sql`' ' || array_to_string(search_words(search_plain(${text})), ' ')`;
+const namedIn = (table: typeof brands | typeof categories, isBrand: boolean) => sql`(
+  select ${sql.raw(String(isBrand))} as "isBrand", name, slug from ${table}
+  where position(${folded(sql`${sql.placeholder("keyword")}::text`)} in ${folded(table.name)}) > 0
+  order by ${lowered(table.name)} limit ${termLimit})`;
+
+/** Brands and categories with a word in the name that begins as typed, in any case and with any accents. */
+const termsNamed = preparedSql<{ isBrand: boolean; name: string; slug: string }>(
+  "terms_named",
+  sql`${namedIn(brands, true)} union all ${namedIn(categories, false)}`,
+);
