@@ -71,7 +71,7 @@ export function ProductCard({ product, priority = false, isVariantMeant = false,
           </h3>
           <div className={classes.below}>
             <p className={classes.brand}>{isVariantMeant && variant !== undefined ? `${brand} · ${variant}` : brand}</p>
-            {variants !== undefined && <Swatches swatches={variants.swatches} />}
+            {variants !== undefined && <Choices {...variants} />}
           </div>
         </div>
         <Rating value={product.rating} count={product.numReviews} />
@@ -101,8 +101,9 @@ function entryPath({ _id, variants }: ProductSummary): string {
 /** As many as stand beside a brand in the narrowest card. */
 const swatchesMax = 4;
 
-function Swatches({ swatches }: { swatches: { label: string; swatch: string }[] }) {
-  if (swatches.length < 2) return null;
+/** The colors to choose from; without swatches, of what there is a choice: `3 colors`. */
+function Choices({ swatches, options }: NonNullable<ProductSummary["variants"]>) {
+  if (swatches.length < 2) return options && <p className={classes.swatches}>{options.map(optionText).join(", ")}</p>;
   const more = swatches.length - swatchesMax;
   return (
     <p className={classes.swatches}>
@@ -113,6 +114,10 @@ function Swatches({ swatches }: { swatches: { label: string; swatch: string }[] 
       <VisuallyHidden>{swatches.length} colors</VisuallyHidden>
     </p>
   );
+}
+
+function optionText({ name, count }: { name: string; count: number }): string {
+  return `${count} ${/colou?r$/i.test(name) ? "colors" : /size$/i.test(name) ? "sizes" : "options"}`;
 }
 
 /** Skeleton of a product card. */

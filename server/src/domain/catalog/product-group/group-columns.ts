@@ -86,6 +86,9 @@ export type EntryRow = {
   fromCents: number;
   toCents: number;
   swatches: EntryVariants["swatches"] | null;
+  /** The names of the options, and of each how many values the variants have. */
+  names: string[] | null;
+  values: number[];
 };
 
 /** What an entry of a list says of the group of a query's product, as a column; null without a group. */
@@ -97,7 +100,8 @@ export const entryColumn = sql<EntryRow | null>`(
         where shown.group_id = s.group_id and ${isOnSale}
           and s.value = case s.option when 1 then shown.value_1 when 2 then shown.value_2 else shown.value_3 end
       )
-    ))
+    ), 'names', (select json_agg(o.name order by o.option) from ${productOptions} o where o.group_id = own.group_id),
+    'values', json_build_array(count(distinct v.value_1), count(distinct v.value_2), count(distinct v.value_3)))
   from ${productVariants} own join ${productVariants} v on v.group_id = own.group_id join ${products} p on p.id = v.product_id
   where own.product_id = ${products.id} and ${isOnSale}
   group by own.group_id
@@ -106,13 +110,19 @@ export const entryColumn = sql<EntryRow | null>`(
 type PriceRange = { fromCents: number; toCents: number };
 
 /** What an entry says of the group of a row of `entryColumn`; with what its variants cost by discounts, if one costs less. */
-export function toEntryVariants({ count, swatches, ...prices }: EntryRow, discounted?: PriceRange): EntryVariants {
+export function toEntryVariants(
+  { count, swatches, names, values, ...prices }: EntryRow,
+  discounted?: PriceRange,
+): EntryVariants {
   const { fromCents, toCents } = discounted ?? prices;
+  const options = (names ?? []).map((name, place) => ({ name, count: values[place] ?? 0 }));
+  const differing = (swatches ?? []).length > 1 ? [] : options.filter((option) => option.count > 1);
   return {
     count,
     fromPrice: toWire(prices.fromCents),
     isOnePrice: fromCents === toCents,
     swatches: swatches ?? [],
+    ...(differing.length === 0 ? {} : { options: differing }),
     ...(discounted === undefined ? {} : { discountedFrom: toWire(fromCents) }),
   };
 }
