@@ -231,7 +231,7 @@ function groupsOf(suggestions: Suggestions, keyword: string): Group[] {
         target: productPath(_id),
         content: (
           <>
-            <ProductImage image={image} alt="" sizes="40px" className={classes.image ?? ""} />
+            <ProductImage image={image} alt="" sizes="40px" of={{ name }} className={classes.image ?? ""} />
             <span className={classes.name}>
               <HighlightedText text={name} part={keyword} />
             </span>
