@@ -71,12 +71,12 @@ export function ProductCard({ product, priority = false, isVariantMeant = false,
           </h3>
           <div className={classes.below}>
             <p className={classes.brand}>{isVariantMeant && variant !== undefined ? `${brand} · ${variant}` : brand}</p>
-            {variants !== undefined && <Choices {...variants} />}
+            {variants && <Choices {...variants} />}
           </div>
         </div>
         <Rating value={product.rating} count={product.numReviews} />
         <p className={classes.price}>
-          {variants === undefined || variants.isOnePrice ? (
+          {variants?.isOnePrice !== false ? (
             <ProductPrice prices={product} />
           ) : (
             <>
@@ -101,9 +101,9 @@ function entryPath({ _id, variants }: ProductSummary): string {
 /** As many as stand beside a brand in the narrowest card. */
 const swatchesMax = 4;
 
-/** The colors to choose from; without swatches, of what there is a choice: `3 colors`. */
-function Choices({ swatches, options }: NonNullable<ProductSummary["variants"]>) {
-  if (swatches.length < 2) return options && <p className={classes.swatches}>{options.map(optionText).join(", ")}</p>;
+/** The colors to choose from; without several, of what there is a choice. */
+function Choices({ swatches, choices }: NonNullable<ProductSummary["variants"]>) {
+  if (swatches.length < 2) return choices && <p className={classes.swatches}>{choices}</p>;
   const more = swatches.length - swatchesMax;
   return (
     <p className={classes.swatches}>
@@ -114,10 +114,6 @@ function Choices({ swatches, options }: NonNullable<ProductSummary["variants"]>)
       <VisuallyHidden>{swatches.length} colors</VisuallyHidden>
     </p>
   );
-}
-
-function optionText({ name, count }: { name: string; count: number }): string {
-  return `${count} ${/colou?r$/i.test(name) ? "colors" : /size$/i.test(name) ? "sizes" : "options"}`;
 }
 
 /** Skeleton of a product card. */

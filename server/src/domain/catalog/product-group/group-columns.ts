@@ -115,14 +115,23 @@ export function toEntryVariants(
   discounted?: PriceRange,
 ): EntryVariants {
   const { fromCents, toCents } = discounted ?? prices;
-  const options = (names ?? []).map((name, place) => ({ name, count: values[place] ?? 0 }));
-  const differing = (swatches ?? []).length > 1 ? [] : options.filter((option) => option.count > 1);
+  const choices = swatches !== null && swatches.length > 1 ? "" : choicesOf(names ?? [], values);
   return {
     count,
     fromPrice: toWire(prices.fromCents),
     isOnePrice: fromCents === toCents,
     swatches: swatches ?? [],
-    ...(differing.length === 0 ? {} : { options: differing }),
+    ...(choices === "" ? {} : { choices }),
     ...(discounted === undefined ? {} : { discountedFrom: toWire(fromCents) }),
   };
+}
+
+/** `3 colors, 2 sizes`. Other options have names of the owner's, whose plural is not known. */
+function choicesOf(names: readonly string[], values: readonly number[]): string {
+  const wordOf = (name: string) => (/colou?r$/i.test(name) ? "colors" : /size$/i.test(name) ? "sizes" : "options");
+  const choices = names.map((name, place) => ({ count: values[place] ?? 0, word: wordOf(name) }));
+  return choices
+    .filter(({ count }) => count > 1)
+    .map(({ count, word }) => `${count} ${word}`)
+    .join(", ");
 }
