@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { colorsOf } from "./catalog/options.ts";
 import { products } from "./catalog/products.ts";
-import { imageFiles } from "./images.ts";
+import { imageFiles, photoFile, photographed } from "./images.ts";
 
 const folder = fileURLToPath(new URL("../images/", import.meta.url));
 const slugs = products.flatMap(({ slug }) => [
@@ -24,7 +24,8 @@ function sizeOf(file: Buffer): readonly [number, number] {
 
 describe("the images", () => {
   it("are there for every product and every color, and none without one", () => {
-    expect(readdirSync(folder).sort()).toEqual([...named].sort());
+    const files = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? entry.name : []));
+    expect(files.sort()).toEqual([...named].sort());
   });
 
   it("show thirty products twice or three times", () => {
@@ -35,6 +36,16 @@ describe("the images", () => {
 
   it("are square, and as large as the largest width that a shop may want", () => {
     for (const file of named) expect(sizeOf(readFileSync(folder + file)), file).toEqual([sideMax, sideMax]);
+  });
+
+  it("have photos of customers beside them, one of a product", () => {
+    expect(readdirSync(`${folder}reviews`).sort()).toEqual(photographed.map((slug) => `${slug}.webp`).sort());
+    for (const slug of photographed) {
+      expect(slugs).toContain(slug);
+      const photo = readFileSync(folder + photoFile(slug));
+      expect(sizeOf(photo)).toEqual([1200, 900]);
+      expect(photo.length).toBeLessThan(100_000);
+    }
   });
 
   it("are each of their own, and light enough for a repository", () => {

@@ -152,3 +152,18 @@ export function imageFiles(slug: string): readonly [first: string, ...further: s
 export function viewsOf(slug: string): readonly string[] {
   return (viewsBySlug.get(slug) ?? []).flatMap((view) => view ?? []);
 }
+
+/** The products of which a customer has taken a photo: a file named after the product in `demo/images/reviews`. */
+export const photographed = [
+  "reporter-rangefinder-camera",
+  "longitude-automatic-watch",
+  "lyric-belt-drive-turntable",
+  "scholar-leather-backpack",
+  "marais-leather-tote",
+  "halden-over-ear-headphones",
+  "rally-court-sneakers",
+  "bloom-instant-camera",
+] as const;
+
+/** The file of a customer's photo in `demo/images`. */
+export const photoFile = (slug: string): string => `reviews/${slug}.webp`;

@@ -5,6 +5,7 @@ import { FirstStart } from "./domain/account/first-owner.ts";
 import { openEventBus } from "./domain/base/events.ts";
 import type { Seller, ShopIdentity } from "./domain/base/shop-facts.ts";
 import { EmptySearches } from "./domain/catalog/empty-searches.ts";
+import { FacetChoices } from "./domain/catalog/facet-choices.ts";
 import { Meaning, type MeaningSettings } from "./domain/catalog/meaning/meaning.ts";
 import { searchByMeaning } from "./domain/catalog/meaning/of-database.ts";
 import { PopularSearches } from "./domain/catalog/popular-searches.ts";
@@ -136,6 +137,7 @@ export function openServices(
     popularSearches: new PopularSearches(),
     searchPurchases: new SearchPurchases(),
     meaning: openMeaning(settings.vectors, { databases: [db, ...(replicas?.databases ?? [])], answers }),
+    facetChoices: new FacetChoices(),
     visits: new VisitCounts(),
     paidOrders: new PaidOrderFeed(jobs, reader),
     storage,

@@ -99,3 +99,8 @@ export function reviewsOf({ slug, kind }: DemoProduct): readonly DemoReview[] {
     })
     .sort((one, other) => one.daysAgo - other.daysAgo);
 }
+
+/** The review of a product that has its customer's photo: the newest that praises it with more than a word. */
+export function reviewWithPhoto(reviews: readonly DemoReview[]): DemoReview | undefined {
+  return reviews.find(({ rating, comment }) => rating === 5 && comment.length > 40);
+}

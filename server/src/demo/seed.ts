@@ -9,9 +9,9 @@ import { colorsOf, optionOf, ownLabel, variantsOf } from "@shop/demo/catalog/opt
 import { people } from "@shop/demo/catalog/people";
 import { products as demoProducts } from "@shop/demo/catalog/products";
 import { questions } from "@shop/demo/catalog/questions";
-import { reviewsOf } from "@shop/demo/catalog/reviews";
-import { imageFiles, viewsOf } from "@shop/demo/images";
-import type { DemoProduct } from "@shop/demo/product";
+import { reviewsOf, reviewWithPhoto } from "@shop/demo/catalog/reviews";
+import { imageFiles, photoFile, photographed, viewsOf } from "@shop/demo/images";
+import type { DemoProduct, DemoReview } from "@shop/demo/product";
 import { fullName } from "@shop/shared/catalog/variant-name";
 import { eq, sql } from "drizzle-orm";
 import pg from "pg";
@@ -23,12 +23,12 @@ import { infoPages } from "../db/schema/info-pages.ts";
 import { productGroups, productOptions, productOptionValues, productVariants } from "../db/schema/product-groups.ts";
 import { productAttributes, productImages } from "../db/schema/products.ts";
 import { productQuestions } from "../db/schema/questions.ts";
-import { reviews } from "../db/schema/reviews.ts";
+import { reviewPhotos, reviews } from "../db/schema/reviews.ts";
 import { brands, categories } from "../db/schema/terms.ts";
 import { type FirstAdmin, toFirstAccount } from "../domain/account/first-admin.ts";
 import { computeRecommendations } from "../domain/catalog/recommendations.ts";
 import { insertProducts } from "../domain/catalog/write-product.ts";
-import { imageAddress, masterName } from "../infra/image-names.ts";
+import { imageAddress, masterName, photoAddress, photoFiles } from "../infra/image-names.ts";
 import { hasImage, storeImage } from "../infra/images.ts";
 import { hashPassword } from "../infra/passwords.ts";
 import type { Storage } from "../infra/storage.ts";
@@ -70,8 +70,9 @@ export async function seedDemo({ db, url, storage, firstAdmin, log }: SeedOption
     );
     if (empty.rows[0]?.empty !== true) return;
     const images = await storeImages(storage, log);
+    const photos = await storePhotos(storage);
     log("Filling the shop with the demo catalog");
-    await insertAll(db, images, accountsOf(firstAdmin));
+    await insertAll(db, { images, photos }, accountsOf(firstAdmin));
     await computeRecommendations(db);
   } finally {
     await lock.end();
@@ -109,6 +110,25 @@ async function storeImages(storage: Storage, log: (line: string) => void): Promi
   return addresses;
 }
 
+type Photo = { id: string; bytes: number };
+
+/** Stores the customers' photos, each by its product. */
+async function storePhotos(storage: Storage): Promise<ReadonlyMap<string, Photo>> {
+  const photos = new Map<string, Photo>();
+  for (const slug of photographed) {
+    const content = await readFile(join(imageFolder(), photoFile(slug)));
+    const id = seededId("photo", `${slug} ${digest(content).toString("hex")}`);
+    let bytes = content.length;
+    if (!(await hasImage(photoFiles(id), storage))) {
+      const stored = await storeImage(content, photoFiles(id), storage, { withMaster: false });
+      if ("fault" in stored) throw new Error(`The photo of ${slug} is refused: ${stored.fault}`);
+      bytes = stored.bytes;
+    }
+    photos.set(slug, { id, bytes });
+  }
+  return photos;
+}
+
 /** The accounts that can sign in. The first admin replaces a demo account with the same e-mail. */
 function accountsOf(firstAdmin: FirstAdmin | undefined): readonly DemoAccount[] {
   if (firstAdmin === undefined) return demoAccounts;
@@ -116,7 +136,9 @@ function accountsOf(firstAdmin: FirstAdmin | undefined): readonly DemoAccount[] 
   return [...demoAccounts.filter(({ email }) => email !== admin.email), admin];
 }
 
-async function insertAll(db: Db, images: ReadonlyMap<string, string>, withPasswords: readonly DemoAccount[]) {
+type Stored = { images: ReadonlyMap<string, string>; photos: ReadonlyMap<string, Photo> };
+
+async function insertAll(db: Db, { images, photos }: Stored, withPasswords: readonly DemoAccount[]) {
   const today = Math.floor(Date.now() / dayMs) * dayMs;
   const accounts = await Promise.all(
     withPasswords.map(async ({ password, ...account }) => ({
@@ -174,7 +196,7 @@ async function insertAll(db: Db, images: ReadonlyMap<string, string>, withPasswo
     await insertCollections(tx);
     const rows = demoProducts.flatMap((product, place) =>
       reviewsOf(product).map((review) => ({
-        id: seededId("review", `${product.slug} ${review.person}`),
+        id: reviewIdOf(product, review),
         productId: productIdOf(product.slug, place),
         userId: seededId("person", String(review.person)),
         name: people[review.person] ?? "",
@@ -187,8 +209,25 @@ async function insertAll(db: Db, images: ReadonlyMap<string, string>, withPasswo
     for (let from = 0; from < rows.length; from += batch) {
       await tx.insert(reviews).values(rows.slice(from, from + batch));
     }
+    await tx.insert(reviewPhotos).values(photoRows(photos, today));
     if (owner !== undefined) await tx.insert(productQuestions).values(questionRows(owner.id, today));
     await insertOrders(tx, { now: Date.now(), accounts, reviewers, goods });
+  });
+}
+
+function photoRows(photos: ReadonlyMap<string, Photo>, today: number): (typeof reviewPhotos.$inferInsert)[] {
+  return demoProducts.flatMap((product) => {
+    const photo = photos.get(product.slug);
+    const review = reviewWithPhoto(reviewsOf(product));
+    if (photo === undefined || review === undefined) return [];
+    return {
+      ...photo,
+      image: photoAddress(photo.id),
+      userId: seededId("person", String(review.person)),
+      reviewId: reviewIdOf(product, review),
+      place: 0,
+      createdAt: new Date(today - review.daysAgo * dayMs),
+    };
   });
 }
 
@@ -256,6 +295,8 @@ function imageOf(images: ReadonlyMap<string, string>, slug: string) {
 function firstImage(images: ReadonlyMap<string, string>, slug: string): string {
   return images.get(imageFiles(slug)[0]) ?? "";
 }
+
+const reviewIdOf = ({ slug }: DemoProduct, { person }: DemoReview): string => seededId("review", `${slug} ${person}`);
 
 const productIdOf = (slug: string, place: number) => seededId("product", slug, demoProducts.length - place);
 

@@ -3,6 +3,7 @@ import type { ChangeFeed } from "../domain/catalog/change-feed.ts";
 import { announceAged } from "../domain/catalog/collection/announce-aged.ts";
 import { countSales } from "../domain/catalog/count-sales.ts";
 import type { EmptySearches } from "../domain/catalog/empty-searches.ts";
+import type { FacetChoices } from "../domain/catalog/facet-choices.ts";
 import { embedWhenDue } from "../domain/catalog/meaning/embed-products.ts";
 import type { Meaning } from "../domain/catalog/meaning/meaning.ts";
 import type { PopularSearches } from "../domain/catalog/popular-searches.ts";
@@ -23,6 +24,7 @@ export type CatalogJobDeps = {
   popularSearches: PopularSearches;
   searchPurchases: SearchPurchases;
   meaning: Meaning | undefined;
+  facetChoices: FacetChoices;
   visits: VisitCounts;
   discounts: DiscountReader;
 };
@@ -143,7 +145,8 @@ function meaningJobs({ db, meaning }: CatalogJobDeps): Job[] {
 }
 
 /** What is counted in memory and written in the background. */
-function countJobs({ db, emptySearches, popularSearches, searchPurchases, visits }: CatalogJobDeps): Job[] {
+function countJobs(deps: CatalogJobDeps): Job[] {
+  const { db, emptySearches, popularSearches, searchPurchases, facetChoices, visits } = deps;
   return [
     {
       name: "empty searches",
@@ -162,6 +165,12 @@ function countJobs({ db, emptySearches, popularSearches, searchPurchases, visits
       everyMs: usualPauseMs,
       failure: "counting purchases after searches failed",
       run: () => searchPurchases.write(db),
+    },
+    {
+      name: "chosen facets",
+      everyMs: usualPauseMs,
+      failure: "counting chosen facets failed",
+      run: () => facetChoices.write(db),
     },
     {
       name: "visits",

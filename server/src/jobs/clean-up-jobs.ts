@@ -14,6 +14,7 @@ import { runWhenDue } from "../domain/base/job-runs.ts";
 import { deleteOldBulkEdits } from "../domain/catalog/bulk-edit.ts";
 import { deleteOrphanedImages } from "../domain/catalog/delete-orphaned-images.ts";
 import { deleteOldEmptySearches } from "../domain/catalog/empty-searches.ts";
+import { deleteOldFacetChoices } from "../domain/catalog/facet-choices.ts";
 import { forgetSearchWords } from "../domain/catalog/forget-search-words.ts";
 import { deleteOldHistory } from "../domain/catalog/history/delete-old.ts";
 import { deleteOldPopularSearches } from "../domain/catalog/popular-searches.ts";
@@ -63,6 +64,7 @@ const often: Record<string, CleanUp> = {
   "old empty searches": ({ db }, isStopping) => deleteOldEmptySearches(db, isStopping),
   "old popular searches": ({ db }, isStopping) => deleteOldPopularSearches(db, isStopping),
   "old search purchases": ({ db }, isStopping) => deleteOldSearchPurchases(db, isStopping),
+  "old counts of facets": ({ db }, isStopping) => deleteOldFacetChoices(db, isStopping),
   "old stock alerts": ({ db }, isStopping) => deleteOldStockAlerts(db, isStopping),
   "unused photos": ({ db }, isStopping) => deleteUnusedPhotos(db, isStopping),
 };

@@ -220,6 +220,7 @@ const others: { [Name in SettingName]: [value: Settings[Name], text: string] } =
   colorScheme: ["light", "light"],
   phoneColumns: ["2", ""],
   checkout: ["account", "account"],
+  headline: ["Made to last", ""],
   announcement: ["Closed on Monday", ""],
   announcementFrom: ["2026-12-01", ""],
   announcementUntil: ["2026-12-24", ""],

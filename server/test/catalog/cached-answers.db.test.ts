@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { anyProduct } from "@shop/shared/catalog/product-address";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { users } from "../../src/db/schema/accounts.ts";
@@ -260,7 +261,7 @@ describe("a cached answer", () => {
       question: tagsOf["catalog.list"]({ products: [listed], page: 1, total: 1, read: {} }, "lamp under 50"),
       suggestions: tagsOf["catalog.suggest"]({ products: [listed] }),
       featured: tagsOf["catalog.featured"]([listed]),
-      facets: tagsOf["catalog.find"]({ products: [listed] }),
+      facets: tagsOf["catalog.find"]({ products: [listed] }, anyProduct),
     };
     const answers = new CatalogAnswers(shop.db, unchecked);
     const droppedBy = async (values: Partial<typeof products.$inferInsert>) => {
@@ -289,7 +290,7 @@ describe("a cached answer", () => {
     const outdatedMs = 60_000;
     const answers = new CatalogAnswers(shop.db, { ...unchecked, outdatedMs });
     await answers.feed.poll();
-    const tags = tagsOf["catalog.find"]({ products: [] });
+    const tags = tagsOf["catalog.find"]({ products: [] }, anyProduct);
     const answer = (body: string) => ({ body, type: "text/plain", tags });
     const bodyNow = async (hasWritten = false) => {
       const found = await answers.find("facets", hasWritten);

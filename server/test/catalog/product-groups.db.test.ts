@@ -197,6 +197,7 @@ it("A list has one entry for each group: the default variant while it is in stoc
     fromPrice: 9,
     isOnePrice: false,
     swatches: [],
+    choices: "3 sizes",
   });
   expect(ofGroup(await listed("?variants=all")).toSorted()).toEqual([small, medium, large, single].toSorted());
   expect(ofGroup(await listed("?keyword=shirt&variants=all")).toSorted()).toEqual([small, medium, large].toSorted());

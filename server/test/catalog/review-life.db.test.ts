@@ -33,7 +33,12 @@ const listedSchema = z.object({
   editedAt: z.string().nullable(),
   answer: z.object({ text: z.string(), at: z.string() }).nullable(),
 });
-const pageSchema = z.object({ reviews: z.array(listedSchema), total: z.number(), hidden: z.number() });
+const pageSchema = z.object({
+  reviews: z.array(listedSchema),
+  total: z.number(),
+  hidden: z.number(),
+  hasPhotos: z.literal(true).optional(),
+});
 
 /** The reviews of a product as everybody sees them. */
 async function listOf(productId: string, query = "") {
@@ -362,6 +367,10 @@ it("Reviews are sorted by what was helpful, and filtered by photos and by verifi
   expect(await idsOf("?photos=true")).toEqual([first]);
   expect(await listOf(id, "?verified=true")).toMatchObject({ total: 1, reviews: [{ _id: third }] });
   expect(await idsOf("?verified=true&photos=true")).toEqual([]);
+  // Every page says whether there are photos, so that browsers ask for them only then.
+  expect((await listOf(id, "?verified=true")).hasPhotos).toBe(true);
+  await shop.pool.query("update reviews set hidden_at = now(), hidden_reason = 'x' where id = $1", [first]);
+  expect(await listOf(id, "?verified=true&order=lowest")).not.toHaveProperty("hasPhotos");
 });
 
 describe("an invitation to review", () => {

@@ -76,6 +76,12 @@ const fillings: Filling[] = [
       select n, ${product("n")}, 1, ${when("91 days", "1 day")} from ${rows} where old or n <= 10000`,
   },
   {
+    table: "facet_choices",
+    isOld: "last_at < now() - interval '90 days'",
+    insert: `insert into facet_choices (category, facet, count, last_at)
+      select n, 'price', 1, ${when("91 days", "1 day")} from ${rows} where old or n <= 5000`,
+  },
+  {
     table: "stock_alerts",
     isOld: isOldAlert,
     insert: `insert into stock_alerts (id, product_id, email, created_at, confirmed_at)

@@ -5,6 +5,7 @@ import { users } from "../../src/db/schema/accounts.ts";
 import { demoAccounts } from "../../src/demo/accounts.ts";
 import { findDemoAccounts } from "../../src/demo/find-demo-accounts.ts";
 import { seedDemo } from "../../src/demo/seed.ts";
+import { listLatestGoodReviews } from "../../src/domain/review/latest-good-reviews.ts";
 import { hashPassword } from "../../src/infra/passwords.ts";
 import { openFolder, type Storage } from "../../src/infra/storage.ts";
 import { openSeeding } from "../../src/start/seed.ts";
@@ -65,6 +66,12 @@ describe("the demo shop", () => {
       );
     await expect(seeding(true).seed()).rejects.toThrow(/demo accounts .* ada@example\.com/);
     await seeding(false).seed();
+  });
+
+  it("has reviews with photos, which Home shows first", async () => {
+    expect(await count("review_photos where bytes > 0 and place = 0")).toBe(8);
+    const said = await listLatestGoodReviews(shop.db, 3);
+    expect(said.map(({ photo }) => photo)).toEqual(said.map(() => expect.stringMatching(/^\/uploads\/reviews\//)));
   });
 
   it("has orders in every state", async () => {

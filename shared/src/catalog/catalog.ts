@@ -14,6 +14,10 @@ const entryVariantsSchema = z
       .exactOptional()
       .meta({ description: "The lowest price of them with discounts for everybody, if one of them has such." }),
     swatches: z.array(z.object({ label: z.string(), swatch: z.string() })).meta({ description: "Their colors." }),
+    choices: z
+      .string()
+      .exactOptional()
+      .meta({ description: 'By what they differ, if not by several colors of `swatches`: "3 colors, 2 sizes".' }),
   })
   .meta({ description: "Only in lists, where a product stands for all products of its group." });
 export type EntryVariants = z.infer<typeof entryVariantsSchema>;

@@ -131,6 +131,14 @@ export const facetsSchema = z.object({
         "Attributes of which the products have at least two values, those first that say most about them. Only for up " +
         `to ${attributeProductsMax.toLocaleString("en-US")} products; narrow the list for them.`,
     }),
+  mostChosen: z
+    .array(z.array(z.string()))
+    .exactOptional()
+    .meta({
+      description:
+        "The facets that customers choose most in this category, or else in the shop, the most chosen first and those " +
+        "chosen equally often together: `price`, or `attribute:Material`. Absent until there are enough choices.",
+    }),
 });
 export type Facets = z.infer<typeof facetsSchema>;
 

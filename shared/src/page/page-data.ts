@@ -58,6 +58,8 @@ export type PageData<Query = unknown> = {
     logo?: string | undefined;
     /** Set where two product cards are in a row on phones, instead of one. */
     hasTwoOnPhones?: true;
+    /** The owner's words on top of Home. */
+    headline?: string;
     /** A line above every page. */
     announcement?: string;
     /** When orders are expected to arrive; absent where the shop says nothing of it. */

@@ -73,6 +73,10 @@ export const reviewPageSchema = z.object({
     .int()
     .exactOptional()
     .meta({ description: "How many further reviews the shop has hidden. They are in no other number." }),
+  hasPhotos: z
+    .literal(true)
+    .exactOptional()
+    .meta({ description: "If a review of the product has photos, whether it is on this page or not." }),
 });
 export type ReviewPage = z.infer<typeof reviewPageSchema>;
 

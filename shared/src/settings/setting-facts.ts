@@ -101,6 +101,13 @@ export const settingFacts: Record<SettingName, SettingFacts> = {
     field: { kind: "choice", options: { "1": "One", "2": "Two" } },
     variables: [],
   },
+  headline: {
+    section: "look",
+    label: "Headline",
+    help: "What your shop stands for, in one sentence on top of Home; none when empty, or when the layout of Home begins with a headline.",
+    field: { kind: "text" },
+    variables: [],
+  },
   announcement: {
     section: "look",
     label: "Announcement",

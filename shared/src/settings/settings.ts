@@ -66,6 +66,8 @@ export const settingsSchema = z.object({
   colorScheme: z.enum(colorSchemes, "Use dark, light or system"),
   /** Product cards in a row on phones. */
   phoneColumns: z.enum(["1", "2"]),
+  /** On top of Home, unless its layout begins with a headline; empty for none. */
+  headline: text(100),
   /** Shown above every page; empty for none. */
   announcement: text(160),
   announcementFrom: dayOrNone,
@@ -188,6 +190,7 @@ export const specifiedSettings: Settings = {
   accent: specifiedAccent,
   colorScheme: "dark",
   phoneColumns: "1",
+  headline: "",
   announcement: "",
   announcementFrom: "",
   announcementUntil: "",

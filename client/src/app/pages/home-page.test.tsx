@@ -61,6 +61,29 @@ describe("the card of a product without an image", () => {
   });
 });
 
+describe("the headline of Home", () => {
+  const server = (home: unknown) => ({
+    "catalog.home": () => home,
+    "catalog.list": () => ({ products: lamps(2), page: 1, pages: 2, total: 3 }),
+    "catalog.featured": () => [],
+    "catalog.entrances": () => [],
+  });
+  const specified = [{ kind: "featured" }, { kind: "entrances" }, { kind: "products" }];
+  const own = { kind: "headline", title: "Spring", text: "", image: "", imageAlt: "", label: "", to: "" };
+
+  it.each([
+    ["/", specified, "Light that lasts"],
+    ["/", [own, ...specified], "Lumen & Loom"],
+    ["/page/2", specified, "Lumen & Loom"],
+  ])("is the owner's on the first page at %s, unless the layout begins with one: %j", async (path, home, heading) => {
+    stubServer(server(home));
+    renderShop(path, [], { headline: "Light that lasts" });
+    expect((await screen.findByRole("heading", { level: 1, name: heading })).textContent).toBe(heading);
+    await screen.findByText("Lamp 1");
+    expect(screen.getAllByRole("heading", { level: 1 }).map((each) => each.textContent)).toEqual([heading]);
+  });
+});
+
 describe("the list of products", () => {
   it.each([
     ["/", { products: lamps(12), page: 1, pages: 10, total: 120 }, "All products 1–12 of 120 products"],

@@ -65,9 +65,10 @@ function Parts({ pageNumber }: { pageNumber: number }) {
   const home = trpc.catalog.home.useQuery({ isFirstPage }, { ...cachedBriefly, gcTime: Infinity });
   // Without the list while it is not known whether other parts come before.
   const blocks = home.data ?? specifiedBlocks.slice(0, isFirstPage && home.isPending ? 1 : undefined);
+  const headline = isFirstPage && blocks[0]?.kind !== "headline" && shop.headline;
   return (
     <>
-      <PageHeading isHidden>{shop.name}</PageHeading>
+      <PageHeading isHidden={!headline}>{headline || shop.name}</PageHeading>
       {hasOwnBlocks(blocks) ? (
         <ownHome.Component />
       ) : (

@@ -81,6 +81,20 @@ it("An entry for several variants says from which price on and in which colors, 
   expect(screen.getByRole("link", { name: "Linen Shirt" }).getAttribute("href")).toBe("/product/sand-m");
 });
 
+it("An entry for variants without swatches says by what they differ", async () => {
+  const [plain] = found.products;
+  const variants = { count: 6, fromPrice: 20, isOnePrice: true, swatches: [] };
+  const products = [
+    { ...plain, _id: "a", name: "Ring", variants: { ...variants, choices: "3 colors, 2 sizes" } },
+    { ...plain, _id: "b", name: "Case", variants },
+  ];
+  await open("/products", () => ({ ...found, products }));
+  const cardOf = async (name: string) =>
+    (await screen.findByRole("heading", { level: 3, name })).closest("article")?.textContent;
+  expect(await cardOf("Ring")).toContain("3 colors, 2 sizes");
+  expect(await cardOf("Case")).not.toMatch(/colors|sizes|options/);
+});
+
 it("A card says by how much its product is reduced, and what it costs with the discounts that everybody gets", async () => {
   const [plain] = found.products;
   const discount = { name: "Summer", price: 15, regularPrice: 20, lowestPrice: 20 };

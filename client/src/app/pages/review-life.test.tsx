@@ -60,6 +60,7 @@ function stub(special: Record<string, (input: unknown) => unknown> = {}, product
       total: 2,
       byRating: [0, 0, 1, 1, 0],
       hidden: 2,
+      hasPhotos: true,
     }),
     "account.profile": () => ada,
     "review.mine": () => own,

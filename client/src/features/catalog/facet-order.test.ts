@@ -29,6 +29,20 @@ test("Filters come first by which most products differ, and last what all or non
   ]);
 });
 
+test("Filters that customers choose most come before the others, those chosen alike in their usual order", () => {
+  const mostChosen = [["rating", "attribute:Color"], ["price", "attribute:Type"], ["attribute:Weight"]];
+  expect(orderFacets({ ...facets, mostChosen }).map(groupKey)).toEqual([
+    "rating",
+    "attribute Type",
+    "price",
+    "inStock",
+    "brand",
+    "category",
+    // Chosen elsewhere, but of no use here.
+    "attribute Weight",
+  ]);
+});
+
 test("Filters keep their places while the choice changes, and new ones follow", () => {
   const shown = ["price", "attribute Weight", "category"];
   expect(keepOrder(orderFacets(facets), shown).map(groupKey).slice(0, 4)).toEqual([...shown, "attribute Type"]);

@@ -8,10 +8,11 @@ export type FacetGroup =
 type Ranked = FacetGroup & { spread: number };
 
 /**
- * The groups of filters, the most useful first: those by which most of the found products differ, without being so different
- * that each value leads to one product.
+ * The groups of filters, the most useful first: those that customers choose most, and then those by which most of the found
+ * products differ, without being so different that each value leads to one product.
  */
-export function orderFacets({ category, brand, price, attributes = [], rating, inStock }: Facets): FacetGroup[] {
+export function orderFacets(facets: Facets): FacetGroup[] {
+  const { category, brand, price, attributes = [], rating, inStock, mostChosen = [] } = facets;
   const counts = (values: readonly { count: number }[]) => values.map(({ count }) => count);
   const top = category.filter(({ parent }) => parent === undefined);
   // Each step of the rating has what the higher ones have.
@@ -25,8 +26,18 @@ export function orderFacets({ category, brand, price, attributes = [], rating, i
     { kind: "rating", spread: spreadOf(byStep) },
     { kind: "inStock", spread: spreadOf([inStock.count, total - inStock.count]) },
   ];
-  return ranked.toSorted((a, b) => b.spread - a.spread).map(({ spread: _, ...group }) => group);
+  // What tells no products apart has no use, however often it is chosen elsewhere.
+  const rankOf = (group: Ranked) => {
+    const rank = group.spread > 0 ? mostChosen.findIndex((names) => names.includes(chosenName(group))) : -1;
+    return rank === -1 ? mostChosen.length : rank;
+  };
+  return ranked
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || b.spread - a.spread)
+    .map(({ spread: _, ...group }) => group);
 }
+
+/** A facet as counts of choices name it. */
+const chosenName = (group: FacetGroup) => (group.kind === "attribute" ? `attribute:${group.name}` : group.kind);
 
 /** How many products a choice tells from the others, at the least. */
 function spreadOf(counts: readonly number[]): number {

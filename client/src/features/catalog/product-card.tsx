@@ -70,13 +70,16 @@ export function ProductCard({ product, priority = false, isVariantMeant = false,
             </PrefetchLink>
           </h3>
           <div className={classes.below}>
-            <p className={classes.brand}>{isVariantMeant && variant !== undefined ? `${brand} · ${variant}` : brand}</p>
-            {variants !== undefined && <Swatches swatches={variants.swatches} />}
+            <p className={classes.brand}>
+              {brand}
+              {isVariantMeant && variant && ` · ${variant}`}
+            </p>
+            {variants && <Choices {...variants} />}
           </div>
         </div>
         <Rating value={product.rating} count={product.numReviews} />
         <p className={classes.price}>
-          {variants === undefined || variants.isOnePrice ? (
+          {variants?.isOnePrice !== false ? (
             <ProductPrice prices={product} />
           ) : (
             <>
@@ -94,22 +97,21 @@ export function ProductCard({ product, priority = false, isVariantMeant = false,
 
 /** The page of a product; from an entry for several variants, with what is still to be chosen. */
 function entryPath({ _id, variants }: ProductSummary): string {
-  const path = productPath(_id);
-  return variants === undefined || variants.count === 1 ? path : `${path}?${chooseParam}`;
+  return productPath(_id) + ((variants?.count ?? 1) > 1 ? `?${chooseParam}` : "");
 }
 
 /** As many as stand beside a brand in the narrowest card. */
 const swatchesMax = 4;
 
-function Swatches({ swatches }: { swatches: { label: string; swatch: string }[] }) {
-  if (swatches.length < 2) return null;
-  const more = swatches.length - swatchesMax;
+/** The colors to choose from; without several, of what there is a choice. */
+function Choices({ swatches, choices }: NonNullable<ProductSummary["variants"]>) {
+  if (swatches.length < 2) return choices && <p className={classes.swatches}>{choices}</p>;
   return (
     <p className={classes.swatches}>
       {swatches.slice(0, swatchesMax).map(({ label, swatch }) => (
         <Swatch key={label} swatch={swatch} isSmall />
       ))}
-      {more > 0 && <span aria-hidden="true">+{more}</span>}
+      {swatches.length > swatchesMax && <span aria-hidden="true">+{swatches.length - swatchesMax}</span>}
       <VisuallyHidden>{swatches.length} colors</VisuallyHidden>
     </p>
   );

@@ -231,7 +231,7 @@ function groupsOf(suggestions: Suggestions, keyword: string): Group[] {
         target: productPath(_id),
         content: (
           <>
-            <ProductImage image={image} alt="" sizes="40px" className={classes.image ?? ""} />
+            <ProductImage image={image} alt="" sizes="40px" of={{ name }} className={classes.image ?? ""} />
             <span className={classes.name}>
               <HighlightedText text={name} part={keyword} />
             </span>
@@ -240,7 +240,7 @@ function groupsOf(suggestions: Suggestions, keyword: string): Group[] {
         ),
       })),
     },
-    { name: everything, rows: total > 0 ? [allRow(total, keyword)] : [] },
+    { name: everything, rows: total > 0 ? [allRow(total < products.length ? undefined : total, keyword)] : [] },
   ];
   return groups.filter(({ rows }) => rows.length > 0);
 }
@@ -261,14 +261,17 @@ function textRow(text: string, target: string, { keyword, icon }: { keyword: str
 }
 
 /** The way to all that a search for the typed words finds. */
-function allRow(total: number, keyword: string): Row {
+/** Without a number where the search finds fewer than what begins with the words. */
+function allRow(total: number | undefined, keyword: string): Row {
+  const text =
+    total === 1 ? "1 result" : `All ${total === undefined ? "" : `${total.toLocaleString("en-US")} `}results`;
   return {
     key: "all",
     target: searchPath(keyword),
     content: (
       <>
         <IconSearch size={18} aria-hidden="true" />
-        <span className={classes.all}>{total === 1 ? "1 result" : `All ${total.toLocaleString("en-US")} results`}</span>
+        <span className={classes.all}>{text}</span>
       </>
     ),
   };

@@ -74,9 +74,9 @@ function ComparisonHead({ products, onAdd, onRemove }: ComparisonProps) {
     <thead>
       <tr>
         <td className={classes.name} />
-        {named.map(({ product: { _id, image }, name }) => (
+        {named.map(({ product: { _id, image, category }, name }) => (
           <th key={_id} scope="col" className={classes.product}>
-            <ProductImage image={image} alt="" sizes="96px" className={classes.image ?? ""} />
+            <ProductImage image={image} alt="" sizes="96px" of={{ name, category }} className={classes.image ?? ""} />
             <PrefetchLink to={productPath(_id)}>{name}</PrefetchLink>
           </th>
         ))}

@@ -17,6 +17,7 @@ export function TermTiles({ title, terms }: { title: string; terms: readonly Ent
                 image={image}
                 alt=""
                 sizes="(min-width: 62em) 190px, 45vw"
+                of={{ name }}
                 className={classes.image ?? ""}
               />
               <span className={classes.name}>{name}</span>

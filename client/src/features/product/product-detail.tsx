@@ -60,7 +60,13 @@ export function ProductDetail({ product, open = [], onAdd, ...parts }: ProductDe
   return (
     <article className={classes.product}>
       <div className={classes.columns}>
-        <ProductMedia name={name} image={product.image} images={product.images} videos={product.videos} />
+        <ProductMedia
+          name={name}
+          category={product.category}
+          image={product.image}
+          images={product.images}
+          videos={product.videos}
+        />
         <div className={classes.facts}>
           <div className={classes.title}>
             <p className={classes.brand}>

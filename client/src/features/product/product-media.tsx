@@ -22,6 +22,7 @@ const ProductVideo = lazyPart("product-video", () => import("./product-video.tsx
 
 type ProductMediaProps = {
   name: string;
+  category: string;
   image: string;
   /** All images, the first one included. */
   images?: ShownImage[] | undefined;
@@ -36,7 +37,7 @@ type Entry = ShownImage & { film?: ShownVideo };
  * opens an image over the whole screen, and plays a video in its place. Images after the first load when the strip is
  * touched, so that the first one is alone on the line; videos when they are played.
  */
-export function ProductMedia({ name, image, images = [], videos = [] }: ProductMediaProps) {
+export function ProductMedia({ name, category, image, images = [], videos = [] }: ProductMediaProps) {
   const shown = (images.length > 0 ? images : [{ image, alt: "" }]).map((each) => ({ ...each, alt: each.alt || name }));
   const all: Entry[] = [
     ...shown,
@@ -72,6 +73,7 @@ export function ProductMedia({ name, image, images = [], videos = [] }: ProductM
               <Slide
                 key={each.image}
                 {...each}
+                of={{ name, category }}
                 isFirst={place === 0}
                 isShown={place === current}
                 isLoaded={place === 0 || isAwake}
@@ -107,7 +109,7 @@ export function ProductMedia({ name, image, images = [], videos = [] }: ProductM
           />
         )}
       </div>
-      {isGallery && <ImageLinks entries={all} current={current} onShow={show} />}
+      {isGallery && <ImageLinks entries={all} of={{ name, category }} current={current} onShow={show} />}
       {isGallery && (
         <VisuallyHidden>
           <span role="status">{isAwake && nameOf(all, current)}</span>
@@ -142,10 +144,16 @@ function useStrip(count: number) {
   };
 }
 
-type SlideProps = ShownImage & { isFirst: boolean; isShown: boolean; isLoaded: boolean; onOpen: () => void };
+type SlideProps = ShownImage & {
+  of: { name: string; category: string };
+  isFirst: boolean;
+  isShown: boolean;
+  isLoaded: boolean;
+  onOpen: () => void;
+};
 
 /** One image over a blurred glow of its own colours. */
-function Slide({ image, alt, isFirst, isShown, isLoaded, onOpen }: SlideProps) {
+function Slide({ image, alt, of, isFirst, isShown, isLoaded, onOpen }: SlideProps) {
   const isLit = imageSet(image) !== undefined;
   const glow = isLit && isLoaded ? { backgroundImage: `url("${imageAt(image, 32)}")` } : undefined;
   const shown = isLoaded && (
@@ -155,6 +163,7 @@ function Slide({ image, alt, isFirst, isShown, isLoaded, onOpen }: SlideProps) {
       sizes={productImageSizes}
       priority={isFirst}
       isEager
+      of={of}
       className={classes.image ?? ""}
     />
   );
@@ -215,10 +224,14 @@ function Steps({ current, count, onShow }: StepsProps) {
   );
 }
 
-type ImageLinksProps = { entries: readonly Entry[]; current: number; onShow: (place: number) => void };
+type ImageLinksProps = Pick<SlideProps, "of"> & {
+  entries: readonly Entry[];
+  current: number;
+  onShow: (place: number) => void;
+};
 
 /** A link to each image, for browsers without scripts too: small images on wide screens, dots on phones. */
-function ImageLinks({ entries, current, onShow }: ImageLinksProps) {
+function ImageLinks({ entries, of, current, onShow }: ImageLinksProps) {
   const choose = (event: MouseEvent, place: number) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -236,7 +249,7 @@ function ImageLinks({ entries, current, onShow }: ImageLinksProps) {
             aria-current={place === current || undefined}
             onClick={(event) => choose(event, place)}
           >
-            <ProductImage image={image} alt="" sizes="72px" className={classes.small ?? ""} />
+            <ProductImage image={image} alt="" sizes="72px" of={of} className={classes.small ?? ""} />
           </a>
         </li>
       ))}

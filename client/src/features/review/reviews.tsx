@@ -62,7 +62,6 @@ export function Reviews({ productId, headingId, isSignedIn, initialPage, renderF
     firstItem.current?.focus();
   }, [isAwaitingCreated, isUpToDate]);
   const hasReviews = data?.byRating.some((count) => count > 0);
-  const hasPhotos = useMayHavePhotos(data);
 
   function goToPage(page: number) {
     setChoice({ ...choice, pageNumber: page });
@@ -114,7 +113,7 @@ export function Reviews({ productId, headingId, isSignedIn, initialPage, renderF
             {form}
           </div>
           <div className={classes.main}>
-            {hasPhotos && <CustomerPhotos productId={productId} />}
+            {data?.hasPhotos && <CustomerPhotos productId={productId} />}
             {data === undefined && query.isError && (
               <ErrorAlert
                 message={messageOf(query.error, "Failed to load reviews")}
@@ -142,14 +141,6 @@ export function Reviews({ productId, headingId, isSignedIn, initialPage, renderF
       )}
     </section>
   );
-}
-
-/** Whether customers may have sent photos, once a page of reviews has shown so: with a filter, another one may show none. */
-function useMayHavePhotos(data: ReviewPage | undefined): boolean {
-  const [mayHave, setMayHave] = useState(false);
-  const isShown = data !== undefined && (data.pages > 1 || data.reviews.some(({ photos }) => photos?.length));
-  if (isShown && !mayHave) setMayHave(true);
-  return mayHave;
 }
 
 /** The choice in the address, and what changes it without an entry in the history. */

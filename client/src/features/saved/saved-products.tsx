@@ -88,7 +88,7 @@ function SavedCard({ product, before, onAdd, controls }: SavedCardProps) {
     <article className={classes.card}>
       <div className={classes.picture}>
         <ShopLink to={path} tabIndex={-1} aria-hidden="true">
-          <ProductImage image={image} alt="" sizes={imageSizes} className={classes.plate ?? ""} />
+          <ProductImage image={image} alt="" sizes={imageSizes} of={product} className={classes.plate ?? ""} />
         </ShopLink>
         <div className={classes.controls}>{controls(name)}</div>
       </div>

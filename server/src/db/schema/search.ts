@@ -126,6 +126,21 @@ export const popularSearches = pgTable(
   ],
 );
 
+/** How often each facet was chosen first, without a word of who chose it. Bounded: see `facet-choices.ts`. */
+export const facetChoices = pgTable(
+  "facet_choices",
+  {
+    /** The name of the list's category; empty for the whole shop. */
+    category: text().notNull(),
+    /** `price`, or `attribute:Material`. */
+    facet: text().notNull(),
+    count: integer().notNull(),
+    /** When it was counted last. */
+    lastAt: time().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.category, table.facet] }), index("facet_choices_last").on(table.lastAt)],
+);
+
 /** Products that were bought after a search, without a word of who bought. Bounded: see `search-purchases.ts`. */
 export const searchPurchases = pgTable(
   "search_purchases",

@@ -122,6 +122,7 @@ export function pageColumns(db: Db, order: ReviewOrder) {
     listed: sql<ListedRow[]>`(select coalesce(json_agg(shown), '[]') from (${page}) shown)`,
     byRating: countedByRating(db),
     hidden: sql<number>`(${hidden})`,
+    hasAnyPhotos: sql<boolean>`exists (select from ${reviews} where ${and(isOfProduct, isShown, hasPhotos)})`,
   };
 }
 
@@ -155,13 +156,19 @@ export async function listReviews(db: Db, { productId, order, ...filters }: List
 }
 
 type ListedRow = Omit<ListedReview, "variant"> & { variant: string | null };
-type PageRow = Pick<ReviewPage, "byRating"> & { listed: ListedRow[]; hidden: number; total?: number };
+type PageRow = Pick<ReviewPage, "byRating"> & {
+  listed: ListedRow[];
+  hidden: number;
+  hasAnyPhotos: boolean;
+  total?: number;
+};
 
 /** A row of `pageColumns` in wire format. */
 export function toReviewPage(
-  { listed, byRating, hidden, total = byRating.reduce((sum, n) => sum + n, 0) }: PageRow,
+  { listed, byRating, hidden, hasAnyPhotos, total = byRating.reduce((sum, n) => sum + n, 0) }: PageRow,
   page: number,
 ): ReviewPage {
   const reviews = listed.map(({ variant, ...review }) => (variant === null ? review : { ...review, variant }));
-  return { reviews, page, pages: Math.ceil(total / reviewPageSize), total, byRating, hidden };
+  const pages = Math.ceil(total / reviewPageSize);
+  return { reviews, page, pages, total, byRating, hidden, ...(hasAnyPhotos ? { hasPhotos: true } : {}) };
 }

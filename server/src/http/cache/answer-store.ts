@@ -12,6 +12,8 @@ export type Answer = Encodable & {
   emptySearches: readonly string[];
   /** The keywords whose products it has. */
   foundSearches: readonly string[];
+  /** The facets by which its list was narrowed. */
+  chosenFacets: readonly string[];
   /** When its production began, as a time of `performance.now()`. */
   beganAt: number;
   /** Since when its order of products or its counts may be another, in the same way. */

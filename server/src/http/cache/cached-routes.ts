@@ -44,7 +44,7 @@ type CachedAnswer = {
 
 /** Answers from the cache, or produces an answer and caches it; what is not to be cached is sent as it says. */
 export async function respond(
-  { answers, emptySearches, popularSearches, settings }: Services,
+  { answers, emptySearches, popularSearches, facetChoices, settings }: Services,
   request: FastifyRequest,
   reply: FastifyReply,
   { produce, variant = "" }: CachedAnswer,
@@ -56,5 +56,6 @@ export async function respond(
   if ("other" in answer) return answer.other();
   for (const keyword of answer.answer.emptySearches) emptySearches.note(keyword);
   for (const keyword of answer.answer.foundSearches) popularSearches.note(keyword);
+  for (const choice of answer.answer.chosenFacets) facetChoices.note(choice);
   return sendAnswer(answer, request, reply);
 }

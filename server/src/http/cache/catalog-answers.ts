@@ -3,7 +3,7 @@ import type { Db } from "../../db/client.ts";
 import { isOutage } from "../../domain/base/errors.ts";
 import { type ChangeFeed, openChangeFeed } from "../../domain/catalog/change-feed.ts";
 import { type Answer, AnswerStore, etagOf } from "./answer-store.ts";
-import { allOrderTags, emptySearchesOf, foundSearchesOf, tagsOfChanges } from "./catalog-tags.ts";
+import { allOrderTags, chosenFacetsOf, emptySearchesOf, foundSearchesOf, tagsOfChanges } from "./catalog-tags.ts";
 
 /** Settings of the cache. Times in milliseconds. */
 export type CatalogAnswerSettings = {
@@ -214,6 +214,10 @@ function toFound<Other>(produced: Produced<Other>): Found | { other: Other } {
 
 function toAnswer({ body, type, tags }: Cacheable, beganAt: number): Answer {
   const bytes = typeof body === "string" ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.length);
-  const searches = { emptySearches: emptySearchesOf(tags), foundSearches: foundSearchesOf(tags) };
-  return { type, body: bytes, etag: etagOf(bytes), tags, ...searches, beganAt, encoded: new Map() };
+  const counted = {
+    emptySearches: emptySearchesOf(tags),
+    foundSearches: foundSearchesOf(tags),
+    chosenFacets: chosenFacetsOf(tags),
+  };
+  return { type, body: bytes, etag: etagOf(bytes), tags, ...counted, beganAt, encoded: new Map() };
 }

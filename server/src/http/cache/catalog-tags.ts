@@ -1,6 +1,8 @@
+import type { ProductQuery } from "@shop/shared/catalog/product-address";
 import type { TermKind } from "@shop/shared/catalog/term-page";
 import { hasOwnBlocks, type ShownBlock } from "@shop/shared/page/home-layout";
 import { type CatalogChanges, type OrderKind, orderKinds } from "../../domain/catalog/change-feed.ts";
+import { chosenFacetOf } from "../../domain/catalog/facet-choices.ts";
 import { productsOn } from "../../domain/home/shown-blocks.ts";
 
 /**
@@ -17,6 +19,8 @@ export const allOrderTags = orderTags(...orderKinds);
 const emptySearchPrefix = "nothing found for ";
 /** Precedes the keyword in a tag of a first page of products that have all of its words. */
 const foundSearchPrefix = "found for ";
+/** Precedes the facet by which a list with products was narrowed. */
+const chosenFacetPrefix = "narrowed by ";
 
 type WithId = { _id: string };
 const idsOf = (products: readonly WithId[]) => products.map(({ _id }) => _id);
@@ -54,11 +58,15 @@ export const tagsOf = {
     ...entryTagsOf(products),
   ],
   /** Prices, ratings and stock of any product change what facets count. */
-  "catalog.find": ({ products }: { products: readonly WithId[] }) => [
-    membershipTag,
-    ...allOrderTags,
-    ...idsOf(products),
-  ],
+  "catalog.find": ({ products }: { products: readonly WithId[] }, query: ProductQuery) => {
+    const facet = products.length === 0 ? undefined : chosenFacetOf(query);
+    return [
+      membershipTag,
+      ...allOrderTags,
+      ...(facet === undefined ? [] : [chosenFacetPrefix + facet]),
+      ...idsOf(products),
+    ];
+  },
   "catalog.suggest": ({ products }: { products: readonly WithId[] }) => [
     membershipTag,
     ...orderTags("stock"),
@@ -112,6 +120,9 @@ export const emptySearchesOf = (tags: readonly string[]) => restOf(tags, emptySe
 
 /** The keywords whose products an answer with these tags has. */
 export const foundSearchesOf = (tags: readonly string[]) => restOf(tags, foundSearchPrefix);
+
+/** The facets by which an answer with these tags was narrowed. */
+export const chosenFacetsOf = (tags: readonly string[]) => restOf(tags, chosenFacetPrefix);
 
 function restOf(tags: readonly string[], prefix: string): string[] {
   return tags.flatMap((tag) => (tag.startsWith(prefix) ? tag.slice(prefix.length) : []));

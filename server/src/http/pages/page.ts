@@ -151,10 +151,11 @@ function withIcon(head: string, { settings }: Services): string {
 function shownFacts({ settings, passwordMin, payments, mailer }: Services) {
   const { shop, policy, returns, delivery, cancelWindow } = settings.current;
   const { accent: _inStyles, ...identity } = shop;
-  const { phoneColumns } = settings.values;
+  const { phoneColumns, headline } = settings.values;
   return {
     ...identity,
     ...(phoneColumns === "1" ? {} : { hasTwoOnPhones: true as const }),
+    ...(headline === "" ? {} : { headline }),
     ...shownMenus(settings.values),
     ...announcementOn(settings.values, dayIn(shop.timeZone, new Date())),
     passwordMin,

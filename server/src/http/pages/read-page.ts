@@ -22,11 +22,11 @@ import { featuredLimit } from "@shop/shared/shop";
 import type { Db } from "../../db/client.ts";
 import { DomainError } from "../../domain/base/errors.ts";
 import type { ShopIdentity } from "../../domain/base/shop-facts.ts";
+import { findListed } from "../../domain/catalog/facet-choices.ts";
 import { listProducts } from "../../domain/catalog/list.ts";
 import { readEntrances, readMenu } from "../../domain/catalog/menu.ts";
 import { findProductBySlug } from "../../domain/catalog/product-slugs.ts";
 import { listRecommended } from "../../domain/catalog/recommendations.ts";
-import { productSearch } from "../../domain/catalog/search/product-search.ts";
 import { readStorefront } from "../../domain/catalog/storefront.ts";
 import { readTermPage } from "../../domain/catalog/term-page.ts";
 import { readHome } from "../../domain/home/shown-blocks.ts";
@@ -180,14 +180,14 @@ async function readListing(deps: PageDeps, path: string, query: ProductQuery): P
 /** What the listing of a query needs; nothing where it makes no sense. */
 async function readFound({ db, pageSize }: PageDeps, query: ProductQuery) {
   const isValid = productQuerySchema.safeParse(query).success;
-  const found = isValid ? await productSearch.findProducts(db, query, pageSize) : undefined;
+  const found = isValid ? await findListed(db, query, pageSize) : undefined;
   const queries: PageQuery[] = found === undefined ? [] : [{ path: ["catalog", "find"], input: query, data: found }];
   return {
     found,
     // Crawlers should not store an empty page.
     status: found?.products.length === 0 && query.pageNumber > 1 ? 404 : 200,
     queries,
-    tags: found === undefined ? [] : tagsOf["catalog.find"](found),
+    tags: found === undefined ? [] : tagsOf["catalog.find"](found, query),
   };
 }
 

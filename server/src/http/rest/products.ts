@@ -20,7 +20,7 @@ import { z } from "zod";
 import { requireProduct } from "../../domain/catalog/admin-products.ts";
 import { createProduct } from "../../domain/catalog/create-product.ts";
 import { deleteProduct } from "../../domain/catalog/delete-product.ts";
-import { productSearch } from "../../domain/catalog/search/product-search.ts";
+import { findListed } from "../../domain/catalog/facet-choices.ts";
 import { listFeatured } from "../../domain/catalog/storefront.ts";
 import { updateProduct } from "../../domain/catalog/update-product.ts";
 import { tagsOf } from "../cache/catalog-tags.ts";
@@ -71,13 +71,13 @@ const readers = [
     run: ({ services, context, request }): Promise<ProductPage> =>
       hasFacets(request)
         ? readFromReplica(services, request, (db) =>
-            productSearch.findProducts(db, productQuerySchema.parse(request.query), services.settings.current.pageSize),
+            findListed(db, productQuerySchema.parse(request.query), services.settings.current.pageSize),
           )
         : showProducts(context, listProductsSchema.parse(request.query)),
     cache: {
       tags: (page, request) =>
         hasFacets(request)
-          ? tagsOf["catalog.find"](page)
+          ? tagsOf["catalog.find"](page, productQuerySchema.parse(request.query))
           : tagsOf["catalog.list"](page, listProductsSchema.parse(request.query).keyword),
       variesByUser: true,
     },

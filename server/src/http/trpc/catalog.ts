@@ -1,11 +1,12 @@
 import { askProductsSchema } from "@shop/shared/catalog/ask-products";
 import { termInputSchema } from "@shop/shared/catalog/browse";
 import { type ProductPage, type ProductSummary, productIdsSchema, suggestSchema } from "@shop/shared/catalog/catalog";
-import { productQuerySchema } from "@shop/shared/catalog/product-query";
+import { type FoundProducts, productQuerySchema } from "@shop/shared/catalog/product-query";
 import { productSlugSchema } from "@shop/shared/catalog/product-slug";
 import { homeInputSchema } from "@shop/shared/page/home-layout-edit";
 import { idInputSchema } from "@shop/shared/query";
 import { featuredLimit } from "@shop/shared/shop";
+import { findListed } from "../../domain/catalog/facet-choices.ts";
 import { listProducts } from "../../domain/catalog/list.ts";
 import { readEntrances, readMenu } from "../../domain/catalog/menu.ts";
 import { readProductOfSlug } from "../../domain/catalog/product-slugs.ts";
@@ -29,13 +30,13 @@ export const catalogRouter = router({
       (db) => listProducts(db, { ...input, isQuestion: true }, ctx.settings.current.pageSize),
     ),
   ),
-  find: publicProcedure
-    .input(productQuerySchema)
-    .query(({ ctx, input }) =>
-      readPublic(ctx, tagsOf["catalog.find"], (db) =>
-        productSearch.findProducts(db, input, ctx.settings.current.pageSize),
-      ),
+  find: publicProcedure.input(productQuerySchema).query(({ ctx, input }) =>
+    readPublic(
+      ctx,
+      (found: FoundProducts) => tagsOf["catalog.find"](found, input),
+      (db) => findListed(db, input, ctx.settings.current.pageSize),
     ),
+  ),
   suggest: publicProcedure
     .input(suggestSchema)
     .query(({ ctx, input }) =>

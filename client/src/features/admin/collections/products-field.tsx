@@ -37,7 +37,9 @@ export function ProductsField({ form }: { form: Form }) {
           <OrderedList
             items={chosen}
             from="the collection"
-            leading={({ image }) => <ProductImage image={image} alt="" sizes="48px" className={classes.image ?? ""} />}
+            leading={({ image, name }) => (
+              <ProductImage image={image} alt="" sizes="48px" of={{ name }} className={classes.image ?? ""} />
+            )}
             note={({ state }) =>
               state !== "" && (
                 <Text span fz="sm" fw={400} c="dimmed">

@@ -56,7 +56,14 @@ export function PaperSheet({ sheet }: { sheet: Sheet }) {
                 {line.qty}×
               </span>
               {isSlip && (
-                <ProductImage image={line.image} alt="" sizes="56px" isEager className={classes.image ?? ""} />
+                <ProductImage
+                  image={line.image}
+                  alt=""
+                  sizes="56px"
+                  isEager
+                  of={line}
+                  className={classes.image ?? ""}
+                />
               )}
               <span className={classes.product} dir="auto">
                 {line.name}

@@ -151,7 +151,7 @@ function VariantName({ variant, label, isOwn, onImage }: VariantNameProps) {
   return (
     <>
       <UnstyledButton aria-label={`Change the image of ${label}`} onClick={onImage}>
-        <ProductImage image={variant.image} alt="" sizes="44px" className={classes.image ?? ""} />
+        <ProductImage image={variant.image} alt="" sizes="44px" of={{ name: label }} className={classes.image ?? ""} />
       </UnstyledButton>
       {isOwn ? (
         <Text span inherit>

@@ -46,11 +46,16 @@ const previews: Record<string, ((settings: Settings) => ReactNode) | undefined> 
       </Text>
     </Stack>
   ),
-  look: ({ accent, announcement, colorScheme }) => (
+  look: ({ accent, headline, announcement, colorScheme }) => (
     <Stack gap="sm" align="start">
       {announcement !== "" && (
         <Text bg={accent} c="#fff" px="md" py={8} fw={550} w="100%" ta="center">
           {announcement}
+        </Text>
+      )}
+      {headline !== "" && (
+        <Text fw={650} fz="lg">
+          {headline}
         </Text>
       )}
       {colorScheme !== "light" && <AccentSample accent={accent} scheme="dark" />}

@@ -86,6 +86,9 @@ export type EntryRow = {
   fromCents: number;
   toCents: number;
   swatches: EntryVariants["swatches"] | null;
+  /** The names of the options, and of each how many values the variants have. */
+  names: string[] | null;
+  values: number[];
 };
 
 /** What an entry of a list says of the group of a query's product, as a column; null without a group. */
@@ -97,7 +100,8 @@ export const entryColumn = sql<EntryRow | null>`(
         where shown.group_id = s.group_id and ${isOnSale}
           and s.value = case s.option when 1 then shown.value_1 when 2 then shown.value_2 else shown.value_3 end
       )
-    ))
+    ), 'names', (select json_agg(o.name order by o.option) from ${productOptions} o where o.group_id = own.group_id),
+    'values', json_build_array(count(distinct v.value_1), count(distinct v.value_2), count(distinct v.value_3)))
   from ${productVariants} own join ${productVariants} v on v.group_id = own.group_id join ${products} p on p.id = v.product_id
   where own.product_id = ${products.id} and ${isOnSale}
   group by own.group_id
@@ -106,13 +110,28 @@ export const entryColumn = sql<EntryRow | null>`(
 type PriceRange = { fromCents: number; toCents: number };
 
 /** What an entry says of the group of a row of `entryColumn`; with what its variants cost by discounts, if one costs less. */
-export function toEntryVariants({ count, swatches, ...prices }: EntryRow, discounted?: PriceRange): EntryVariants {
+export function toEntryVariants(
+  { count, swatches, names, values, ...prices }: EntryRow,
+  discounted?: PriceRange,
+): EntryVariants {
   const { fromCents, toCents } = discounted ?? prices;
+  const choices = swatches !== null && swatches.length > 1 ? "" : choicesOf(names ?? [], values);
   return {
     count,
     fromPrice: toWire(prices.fromCents),
     isOnePrice: fromCents === toCents,
     swatches: swatches ?? [],
+    ...(choices === "" ? {} : { choices }),
     ...(discounted === undefined ? {} : { discountedFrom: toWire(fromCents) }),
   };
+}
+
+/** `3 colors, 2 sizes`. Other options have names of the owner's, whose plural is not known. */
+function choicesOf(names: readonly string[], values: readonly number[]): string {
+  const wordOf = (name: string) => (/colou?r$/i.test(name) ? "colors" : /size$/i.test(name) ? "sizes" : "options");
+  const choices = names.map((name, place) => ({ count: values[place] ?? 0, word: wordOf(name) }));
+  return choices
+    .filter(({ count }) => count > 1)
+    .map(({ count, word }) => `${count} ${word}`)
+    .join(", ");
 }
