@@ -12,8 +12,8 @@ const shop = startTestShop({ clientDir: makeClientDir(), settings: { answers } }
 
 let product: string;
 beforeAll(async () => {
-  await makeManyProducts(shop.pool, { count: 40, description: "A lamp." });
   product = await makeProduct(shop.db, { name: "Marigold lamp", countInStock: 1_000 });
+  await makeManyProducts(shop.pool, { count: 40, description: "A lamp." });
 });
 
 /** How many statements some work sends to PostgreSQL. Those that are sent once for each process were sent before. */
