@@ -6,9 +6,9 @@ import type { SizeLimits } from "./sizes.ts";
  * The commit that raises one gives the reason.
  */
 export const sizeLimits: SizeLimits = {
-  home: { js: 165.1, css: 14.8 },
+  home: { js: 165.3, css: 14.8 },
   parts: {
-    "products-page": { js: 9.7, css: 3.6 },
+    "products-page": { js: 9.9, css: 3.6 },
     "product-page": { js: 26.5, css: 7.5 },
     "cart-page": { js: 15.9, css: 2.7 },
     "login-page": { js: 20, css: 3.1 },
