@@ -26,7 +26,7 @@ import { feedRoutes } from "./http/pages/feeds.ts";
 import { journalFeedRoutes } from "./http/pages/journal-feed.ts";
 import { pageRoutes } from "./http/pages/page.ts";
 import { repairEscapes } from "./http/pages/page-address.ts";
-import { loadRendering } from "./http/pages/rendering.ts";
+import { loadRendering, type RenderScreen } from "./http/pages/rendering.ts";
 import { readScreenFiles } from "./http/pages/screen-files.ts";
 import { refuseRequest } from "./http/refuse-request.ts";
 import { restApi } from "./http/rest/rest-api.ts";
@@ -47,6 +47,7 @@ import { brandRoute } from "./http/uploads/brand.ts";
 import { uploadsRoute } from "./http/uploads/uploads.ts";
 import type { Activity } from "./infra/activity.ts";
 import { currentContext, runWithContext } from "./infra/request-context.ts";
+import { waitedFor, waitFor } from "./infra/waits.ts";
 import type { Metrics } from "./metrics/registry.ts";
 import { measureRequests } from "./metrics/requests.ts";
 
@@ -170,6 +171,7 @@ function addLog(app: FastifyInstance, services: Services): void {
         path: request.url.split("?", 1)[0],
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
+        ...toMs(waitedFor(request)),
         ...whoAndWhy(request),
       },
       "answered",
@@ -183,6 +185,15 @@ function addLog(app: FastifyInstance, services: Services): void {
   // Right before the handler, because the body parser leaves the async context.
   app.addHook("preHandler", (request, _reply, done) => runWithContext(request, done));
   logEvents(services.on, () => currentContext()?.log ?? app.log);
+}
+
+function measuringRender(render: RenderScreen): RenderScreen {
+  return (path, data) => waitFor("render", () => render(path, data));
+}
+
+/** What a request waited for, in whole milliseconds; what it did not wait for is left out. */
+function toMs(waited: ReturnType<typeof waitedFor>): Record<string, number> {
+  return Object.fromEntries(Object.entries(waited).map(([wait, ms]) => [`${wait}Ms`, Math.round(ms)]));
 }
 
 async function addApi(app: FastifyInstance, options: AppOptions, onCall: OnCall | undefined): Promise<void> {
@@ -245,6 +256,6 @@ async function addPages(app: FastifyInstance, { services }: AppOptions, clientDi
     shop,
     shell,
     screenFiles: readScreenFiles(JSON.parse(manifest)),
-    render: loadRendering(clientDir),
+    render: measuringRender(loadRendering(clientDir)),
   });
 }

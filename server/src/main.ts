@@ -76,6 +76,7 @@ async function openShop(shutdown: Shutdown): Promise<void> {
   }
   if (shutdown.isEnding) return;
   await app.listen({ port: env.port, host: env.host });
+  app.log.info({ version, node: process.version }, "shop started");
   shop.loopWatch.start(app.log);
   jobs = startJobs({ ...services, db: databases.jobs.db }, app.log, shop.activity);
   warnOfNoMail(shop);

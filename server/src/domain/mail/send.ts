@@ -15,7 +15,7 @@ export type MailDeps = ComposeDeps & { mailer: Mailer; limits: Pick<Limits, "mai
 
 /** What is told of the mails of a queue. */
 export type MailNotes = {
-  onSent: (mail: { id: string; kind: string }) => void;
+  onSent: (mail: { id: string; kind: MailKind }) => void;
   /** Called for each mail that is left to a later round. */
   onItemError: (error: unknown) => void;
 };
