@@ -41,12 +41,14 @@ import {
   refuseForeignOrigins,
 } from "./http/security/security-headers.ts";
 import { cookieName } from "./http/security/session-cookie.ts";
+import { spanOf, traceOf, traceRequests } from "./http/trace-requests.ts";
 import { trpcAdapter } from "./http/trpc/adapter.ts";
 import type { OnCall } from "./http/trpc/on-call.ts";
 import { brandRoute } from "./http/uploads/brand.ts";
 import { uploadsRoute } from "./http/uploads/uploads.ts";
 import type { Activity } from "./infra/activity.ts";
 import { currentContext, runWithContext } from "./infra/request-context.ts";
+import { currentTracing, inSpan } from "./infra/tracing.ts";
 import { waitedFor, waitFor } from "./infra/waits.ts";
 import type { Metrics } from "./metrics/registry.ts";
 import { measureRequests } from "./metrics/requests.ts";
@@ -82,6 +84,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   cutStalledReaders(app);
   addErrorHandlers(app);
   addLog(app, services);
+  const tracing = currentTracing();
+  if (tracing !== undefined) traceRequests(app, tracing, options.trustedProxies);
 
   options.loopWatch?.watch(app);
   if (options.activity !== undefined) noteActivity(app, options.activity);
@@ -172,6 +176,7 @@ function addLog(app: FastifyInstance, services: Services): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         ...toMs(waitedFor(request)),
+        ...traceOf(request),
         ...whoAndWhy(request),
       },
       "answered",
@@ -183,7 +188,12 @@ function addLog(app: FastifyInstance, services: Services): void {
     done();
   });
   // Right before the handler, because the body parser leaves the async context.
-  app.addHook("preHandler", (request, _reply, done) => runWithContext(request, done));
+  app.addHook("preHandler", (request, _reply, done) => {
+    const run = () => runWithContext(request, done);
+    const span = spanOf(request);
+    if (span === undefined) run();
+    else span.run(run);
+  });
   logEvents(services.on, () => currentContext()?.log ?? app.log);
 }
 
@@ -214,7 +224,9 @@ async function addApi(app: FastifyInstance, options: AppOptions, onCall: OnCall 
   await app.register(
     async (scope) => {
       onlyJson(scope);
-      trpcAdapter(scope, services, onCall);
+      const traceCall = <Result>(path: string, work: () => Promise<Result>) =>
+        inSpan({ name: `trpc ${path}`, kind: "internal", facts: { "rpc.method": path } }, work);
+      trpcAdapter(scope, services, { onCall, traceCall });
     },
     { prefix: "/trpc" },
   );

@@ -8,6 +8,8 @@ const nameLengthMax = 63;
 /** The request or the round of a job that holds a connection, and what it is told of it. */
 export type ConnectionHolder = {
   readonly id: string;
+  /** The `traceparent` of what it does; rows that later work begins with keep it. */
+  readonly traceParent?: string | undefined;
   /** Told how long it has waited for the connection, in milliseconds. */
   onConnection: (ms: number) => void;
   /** Called when a statement is sent. Returns what is called when it has ended. */
@@ -61,7 +63,10 @@ export class TaggedClient extends pg.Client {
     const tagged = `${text} /*request='${id}'*/`;
     if (!/^begin\b/i.test(text)) return tagged;
     const name = `${this.applicationName} ${id}`.slice(0, nameLengthMax);
-    return `${tagged}; set local application_name = '${name}'`;
+    const { traceParent } = this.holder ?? {};
+    const traced = traceParent !== undefined && safeId.test(traceParent);
+    const named = `${tagged}; set local application_name = '${name}'`;
+    return traced ? `${named}; set local shop.trace_parent = '${traceParent}'` : named;
   }
 }
 

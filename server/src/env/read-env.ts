@@ -161,6 +161,7 @@ export function readEnv(variables: Environment, reader: Reader = "shop") {
     },
     drainMs: env.DRAIN_MS ?? (isProduction ? 5_000 : 0),
     trustedProxies: env.TRUSTED_PROXIES,
+    hasTracing: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     /** The address of the metrics server; absent without one. */
     metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
     logLevel: env.LOG_LEVEL,
