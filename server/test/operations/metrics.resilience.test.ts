@@ -299,7 +299,7 @@ describe("the alerts", () => {
     ),
   });
   /** The metrics that an expression reads. */
-  const namesIn = (expr: string): string[] => expr.match(/\b(up|(shop|nodejs|process|probe)_\w+)\b/g) ?? [];
+  const namesIn = (expr: string): string[] => expr.match(/\b(up|(shop|nodejs|process|probe|pg|nginx)_\w+)\b/g) ?? [];
   /** The labels that an expression groups by. */
   const groupsIn = (expr: string): string[] =>
     [...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, labels = ""]) => labels.split(/,\s*/));
@@ -323,7 +323,23 @@ describe("the alerts", () => {
     "probe_ssl_earliest_cert_expiry",
     "shop_purchase_probe_success",
     "shop_purchase_probe_timestamp_seconds",
+    "shop_purchase_probe_duration_seconds",
   ]);
+  /** What the exporters of PostgreSQL, nginx and probes tell by their own documents. */
+  const exported = [
+    ...["up", "database_size_bytes", "locks_count", "replication_lag_seconds", "settings_max_connections"],
+    ...["stat_activity_count", "stat_activity_max_tx_duration", "stat_database_xact_commit"],
+    ...["stat_database_xact_rollback", "stat_database_blks_hit", "stat_database_blks_read", "stat_database_temp_bytes"],
+    ...["stat_database_tup_inserted", "stat_database_tup_updated", "stat_database_tup_deleted"],
+    ...["stat_database_deadlocks"],
+  ]
+    .map((name) => `pg_${name}`)
+    .concat(
+      ["up", "http_requests_total", "connections_reading", "connections_writing", "connections_waiting"].map(
+        (name) => `nginx_${name}`,
+      ),
+    )
+    .concat(["nginx_connections_accepted", "nginx_connections_handled", "probe_http_duration_seconds"]);
 
   it("ask only for counters that a shop tells", async () => {
     const events = new Set([...(await counters()).map(({ name }) => name), ...(await typesIn())]);
@@ -352,21 +368,31 @@ describe("the alerts", () => {
     expect(named.filter((name) => !jobs.includes(name))).toEqual([]);
   });
 
-  it("and the dashboard's panels show only metrics that a shop tells, by labels that they have", async () => {
-    const found = await counters();
-    const file: unknown = JSON.parse(await readFile(join(root, "deploy/grafana/dashboard.json"), "utf8"));
-    const panels = dashboardSchema.parse(file).panels.filter(({ type }) => type !== "row");
-    expect(panels.length).toBeGreaterThan(20);
-    for (const { title, targets } of panels) {
-      expect(targets, title).not.toEqual([]);
-      for (const { expr, legendFormat } of targets) {
-        const series = found.filter(({ name }) => namesIn(expr).includes(name));
-        expect(new Set(series.map(({ name }) => name)), `${title}: ${expr}`).toEqual(new Set(namesIn(expr)));
-        const shown = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label = ""]) => label);
-        expect(labelsOf(found, expr), title).toEqual(expect.arrayContaining([...groupsIn(expr), ...shown]));
+  it.each(["dashboard", "postgres", "proxy"])(
+    "and the panels of the dashboard %s show only metrics that are told, by labels that they have",
+    async (dashboard) => {
+      const found = await counters();
+      const known = new Set([...found.map(({ name }) => name), ...(await typesIn()), ...fromElsewhere, ...exported]);
+      const file: unknown = JSON.parse(await readFile(join(root, `deploy/grafana/${dashboard}.json`), "utf8"));
+      const panels = dashboardSchema.parse(file).panels.filter(({ type }) => type !== "row");
+      expect(panels.length).toBeGreaterThan(10);
+      for (const { title, targets } of panels) {
+        expect(targets, title).not.toEqual([]);
+        for (const { expr, legendFormat } of targets) {
+          const names = namesIn(expr);
+          expect(names, title).not.toEqual([]);
+          expect(
+            names.filter((name) => !known.has(name)),
+            `${title}: ${expr}`,
+          ).toEqual([]);
+          // What this shop has no series of has labels that are not seen here.
+          if (!names.every((name) => found.some((figure) => figure.name === name))) continue;
+          const shown = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label = ""]) => label);
+          expect(labelsOf(found, expr), title).toEqual(expect.arrayContaining([...groupsIn(expr), ...shown]));
+        }
       }
-    }
-  });
+    },
+  );
 
   it("lead to their own paragraph, and each paragraph has its alert", async () => {
     const manual = await readManual();
