@@ -87,9 +87,9 @@ describe("a traced shop", () => {
     expect(shop.logLines.findLast((line) => line.includes('"path":"/api/brands"'))).toContain(`"trace":"${traceId}"`);
     expect(receiver.asked.flatMap(({ headers }) => Object.keys(headers))).not.toContain("traceparent");
 
-    const told = collector.texts.join("");
+    const sent = collector.texts.join("");
     for (const secret of [customer.email, customer.name, email, "secretword", "127.0.0.1:"]) {
-      expect(told).not.toContain(secret);
+      expect(sent).not.toContain(secret);
     }
   });
 });
