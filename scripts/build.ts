@@ -29,6 +29,7 @@ const { metafile } = await build({
     "make-admin": join(project, "server/scripts/make-admin.ts"),
     "reset-second-factor": join(project, "server/scripts/reset-second-factor.ts"),
     doctor: join(project, "server/scripts/doctor.ts"),
+    "probe-purchase": join(project, "server/scripts/probe-purchase.ts"),
   },
   outdir: join(project, "server/dist"),
   bundle: true,

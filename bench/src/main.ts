@@ -32,6 +32,7 @@ import { verifySameAnswers } from "./same-answers.ts";
 import { measureScale } from "./scale.ts";
 import { addressOf, isOfShop, scenariosOf } from "./scenarios.ts";
 import { startBare, startDemoShop, startShop } from "./servers.ts";
+import { measureTracing } from "./tracing.ts";
 
 const parts = [
   "catalog",
@@ -50,9 +51,10 @@ const parts = [
   "feed",
   "import",
   "interference",
+  "tracing",
 ] as const;
 /** The parts that are measured only by name. */
-const namedParts: readonly string[] = ["scale", "facets", "feed", "import", "interference"];
+const namedParts: readonly string[] = ["scale", "facets", "feed", "import", "interference", "tracing"];
 /** The parts that are measured by default. */
 const defaultParts = parts.filter((part) => !namedParts.includes(part));
 
@@ -131,7 +133,7 @@ async function run(): Promise<string[]> {
     (
       [
         ...(["catalog", "changes", "first", "footprint", "orders", "live", "admin", "adapter"] as const),
-        ...(["scale", "facets", "feed", "import"] as const),
+        ...(["scale", "facets", "feed", "import", "tracing"] as const),
       ] as const
     ).some((part) => chosen.has(part))
   ) {
@@ -189,6 +191,7 @@ async function measureServer(databaseUrl: string, postgresFolder: string, folder
   if (chosen.has("live")) misses.push(...(await measureLive(databaseUrl, shop, rounds)));
   if (chosen.has("admin")) misses.push(...(await measureOrderList(databaseUrl, shop.origin, rounds)));
   if (chosen.has("adapter")) misses.push(...(await measureAdapter(databaseUrl, join(folder, "data"), course)));
+  if (chosen.has("tracing")) await measureTracing(databaseUrl, folder, course);
   if (chosen.has("import")) misses.push(...(await measureImport(databaseUrl, shop.origin)));
   if (chosen.has("facets")) misses.push(...(await measureFacets(shop.origin, filled, rows)));
   if (chosen.has("feed")) misses.push(...(await measureFeed(shop, rows)));

@@ -17,9 +17,13 @@ const startMs = 30_000;
 /** The time-out of the first start with the demo catalog, which renders its images. */
 const seedMs = 300_000;
 
-/** The shop in its production configuration: the built bundle with default settings. */
-export async function startShop(databaseUrl: string, dataDir: string): Promise<Server> {
-  const settings = { ...(await imageMemorySettings()), ...shopSettings(databaseUrl, dataDir) };
+/** The shop in its production configuration: the built bundle with default settings, and others besides. */
+export async function startShop(
+  databaseUrl: string,
+  dataDir: string,
+  others: Record<string, string> = {},
+): Promise<Server> {
+  const settings = { ...(await imageMemorySettings()), ...shopSettings(databaseUrl, dataDir), ...others };
   return startServer([...(await imageOptions()), bundle], "/readyz", settings);
 }
 

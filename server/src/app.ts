@@ -26,7 +26,7 @@ import { feedRoutes } from "./http/pages/feeds.ts";
 import { journalFeedRoutes } from "./http/pages/journal-feed.ts";
 import { pageRoutes } from "./http/pages/page.ts";
 import { repairEscapes } from "./http/pages/page-address.ts";
-import { loadRendering } from "./http/pages/rendering.ts";
+import { loadRendering, type RenderScreen } from "./http/pages/rendering.ts";
 import { readScreenFiles } from "./http/pages/screen-files.ts";
 import { refuseRequest } from "./http/refuse-request.ts";
 import { restApi } from "./http/rest/rest-api.ts";
@@ -41,12 +41,15 @@ import {
   refuseForeignOrigins,
 } from "./http/security/security-headers.ts";
 import { cookieName } from "./http/security/session-cookie.ts";
+import { spanOf, traceOf, traceRequests } from "./http/trace-requests.ts";
 import { trpcAdapter } from "./http/trpc/adapter.ts";
 import type { OnCall } from "./http/trpc/on-call.ts";
 import { brandRoute } from "./http/uploads/brand.ts";
 import { uploadsRoute } from "./http/uploads/uploads.ts";
 import type { Activity } from "./infra/activity.ts";
 import { currentContext, runWithContext } from "./infra/request-context.ts";
+import { currentTracing, inSpan } from "./infra/tracing.ts";
+import { waitedFor, waitFor } from "./infra/waits.ts";
 import type { Metrics } from "./metrics/registry.ts";
 import { measureRequests } from "./metrics/requests.ts";
 
@@ -81,6 +84,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   cutStalledReaders(app);
   addErrorHandlers(app);
   addLog(app, services);
+  const tracing = currentTracing();
+  if (tracing !== undefined) traceRequests(app, tracing, options.trustedProxies);
 
   options.loopWatch?.watch(app);
   if (options.activity !== undefined) noteActivity(app, options.activity);
@@ -170,6 +175,8 @@ function addLog(app: FastifyInstance, services: Services): void {
         path: request.url.split("?", 1)[0],
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
+        ...toMs(waitedFor(request)),
+        ...traceOf(request),
         ...whoAndWhy(request),
       },
       "answered",
@@ -181,8 +188,22 @@ function addLog(app: FastifyInstance, services: Services): void {
     done();
   });
   // Right before the handler, because the body parser leaves the async context.
-  app.addHook("preHandler", (request, _reply, done) => runWithContext(request, done));
+  app.addHook("preHandler", (request, _reply, done) => {
+    const run = () => runWithContext(request, done);
+    const span = spanOf(request);
+    if (span === undefined) run();
+    else span.run(run);
+  });
   logEvents(services.on, () => currentContext()?.log ?? app.log);
+}
+
+function measuringRender(render: RenderScreen): RenderScreen {
+  return (path, data) => waitFor("render", () => render(path, data));
+}
+
+/** What a request waited for, in whole milliseconds; what it did not wait for is left out. */
+function toMs(waited: ReturnType<typeof waitedFor>): Record<string, number> {
+  return Object.fromEntries(Object.entries(waited).map(([wait, ms]) => [`${wait}Ms`, Math.round(ms)]));
 }
 
 async function addApi(app: FastifyInstance, options: AppOptions, onCall: OnCall | undefined): Promise<void> {
@@ -203,7 +224,9 @@ async function addApi(app: FastifyInstance, options: AppOptions, onCall: OnCall 
   await app.register(
     async (scope) => {
       onlyJson(scope);
-      trpcAdapter(scope, services, onCall);
+      const traceCall = <Result>(path: string, work: () => Promise<Result>) =>
+        inSpan({ name: `trpc ${path}`, kind: "internal", facts: { "rpc.method": path } }, work);
+      trpcAdapter(scope, services, { onCall, traceCall });
     },
     { prefix: "/trpc" },
   );
@@ -245,6 +268,6 @@ async function addPages(app: FastifyInstance, { services }: AppOptions, clientDi
     shop,
     shell,
     screenFiles: readScreenFiles(JSON.parse(manifest)),
-    render: loadRendering(clientDir),
+    render: measuringRender(loadRendering(clientDir)),
   });
 }

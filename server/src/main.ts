@@ -15,6 +15,7 @@ import { type LoopWatch, openLoopWatch } from "./http/loop-watch.ts";
 import { Activity } from "./infra/activity.ts";
 import { devSecret } from "./infra/dev-secret.ts";
 import { openStorage } from "./infra/open-storage.ts";
+import { setTracing } from "./infra/tracing.ts";
 import { type Jobs, startJobs } from "./jobs/start-jobs.ts";
 import { openMetricsPort } from "./metrics/endpoint.ts";
 import { readState } from "./metrics/read-state.ts";
@@ -76,6 +77,7 @@ async function openShop(shutdown: Shutdown): Promise<void> {
   }
   if (shutdown.isEnding) return;
   await app.listen({ port: env.port, host: env.host });
+  app.log.info({ version, node: process.version }, "shop started");
   shop.loopWatch.start(app.log);
   jobs = startJobs({ ...services, db: databases.jobs.db }, app.log, shop.activity);
   warnOfNoMail(shop);
@@ -90,6 +92,7 @@ async function openApp(shutdown: Shutdown, isDraining: () => boolean): Promise<S
   const migrations = join(project, "drizzle");
   if (env.isMigrating) await migrateDb(url, migrations);
   const known = await knownMigrations(migrations);
+  if (env.hasTracing) await startTracing(shutdown);
   const databases = openDatabases(shutdown, { ...env, url });
   const { db, probe, replicas } = databases;
   const jwtSecret = env.jwtSecret ?? (await devSecret(env.dataDir));
@@ -141,6 +144,17 @@ async function openApp(shutdown: Shutdown, isDraining: () => boolean): Promise<S
   shutdown.add(async () => services.mailer.close());
   sendElsewhere(app, isDraining);
   return { env, app, services, databases, readiness, loopWatch, known, seeding, metrics, activity };
+}
+
+/** Loads the library only where traces are on. */
+async function startTracing(shutdown: Shutdown): Promise<void> {
+  const { openTracing } = await import("./infra/open-tracing.ts");
+  const tracing = openTracing(version, () => shutdown.log?.warn("the collector of traces takes nothing"));
+  setTracing(tracing);
+  shutdown.add(async () => {
+    setTracing(undefined);
+    await tracing.stop();
+  });
 }
 
 /** The built client and the files of other releases; none where another server serves them. */

@@ -43,7 +43,8 @@ import { setupCode } from "./infra/setup-code.ts";
 import type { Storage } from "./infra/storage.ts";
 import { type StripeSettings, stripe } from "./infra/stripe/settings.ts";
 import { openTokens } from "./infra/tokens.ts";
-import { openWebhookSender } from "./infra/webhook-sender.ts";
+import { addWait } from "./infra/waits.ts";
+import { openWebhookSender, telling } from "./infra/webhook-sender.ts";
 
 /** Settings of the services. Times in milliseconds. */
 export type ServiceSettings = {
@@ -121,7 +122,10 @@ export function openServices(
         paypal: owner.payments ?? toPaymentSettings(reader.values, reader.secrets, owner.sandbox),
         stripe: owner.stripe ?? toStripeSettings(reader.values, reader.secrets, owner.stripePlace ?? stripe),
       }),
-      (call) => emit({ type: "provider asked", ...call }),
+      (call) => {
+        addWait("provider", call.ms);
+        emit({ type: "provider asked", ...call });
+      },
     ),
     reconcileMs: settings.reconcileMs,
     mailer: followMailer(() => toMailerSettings(reader.values, reader.secrets, owner.mail)),
@@ -143,7 +147,10 @@ export function openServices(
     storage,
     fetchImage: openFetchImage(),
     allowsPrivateWebhooks,
-    sendWebhook: openWebhookSender(allowsPrivateWebhooks ? { isAllowed: () => true } : { protocols: ["https:"] }),
+    sendWebhook: telling(
+      openWebhookSender(allowsPrivateWebhooks ? { isAllowed: () => true } : { protocols: ["https:"] }),
+      (attempt) => emit({ type: "webhook sent", ...attempt }),
+    ),
     guestToken: openGuestTokens(settings.jwtSecret),
     webhookSecrets: openSealing(settings.jwtSecret, "shop webhook secrets"),
     uploadPace,

@@ -3,7 +3,7 @@ import { type PgDatabase, PgDialect } from "drizzle-orm/pg-core";
 import { fillPlaceholders, type SQL } from "drizzle-orm/sql";
 import pg from "pg";
 import { toDatabaseFailure } from "./errors.ts";
-import { TaggedClient } from "./sql-comments.ts";
+import { type ConnectionHolder, TaggedClient } from "./sql-comments.ts";
 
 /** The database as domain code sees it: a pool or a transaction. */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
@@ -17,8 +17,8 @@ export type OpenDbOptions = {
   mayLoseLast?: boolean;
   /** Time limits of its connections; those of requests without it. */
   limits?: ConnectionLimits;
-  /** The id of the current request, if any. */
-  requestId?: () => string | undefined;
+  /** The current request, if any. */
+  holder?: () => ConnectionHolder | undefined;
   /** Called for lost connections, which the pool replaces. */
   onConnectionError?: (error: Error) => void;
 };
@@ -85,7 +85,7 @@ export class MeasuredPool extends pg.Pool {
 
   constructor(
     settings: pg.PoolConfig,
-    private readonly requestId: () => string | undefined,
+    private readonly holder: () => ConnectionHolder | undefined,
   ) {
     super({ ...settings, Client: TaggedClient });
   }
@@ -95,12 +95,14 @@ export class MeasuredPool extends pg.Pool {
   override connect(callback?: OnConnect): Promise<pg.PoolClient> | undefined {
     const since = performance.now();
     // Read now: the callback of a released connection runs in the context of the request that released it.
-    const holder = this.requestId();
+    const holder = this.holder();
     const note = (client: pg.PoolClient | undefined) => {
+      const waitedMs = performance.now() - since;
       this.counters.asked += 1;
-      this.counters.waitedMs += performance.now() - since;
+      this.counters.waitedMs += waitedMs;
+      holder?.onConnection(waitedMs);
       if (client === undefined) this.counters.failed += 1;
-      else if (client instanceof TaggedClient) client.requestId = holder;
+      else if (client instanceof TaggedClient) client.holder = holder;
     };
     if (callback !== undefined) {
       super.connect((error, client, release) => {
@@ -129,7 +131,7 @@ export function openDb({
   name = "shop",
   mayLoseLast = false,
   limits = requestLimits,
-  requestId = () => undefined,
+  holder = () => undefined,
   onConnectionError = () => undefined,
 }: OpenDbOptions): OpenedDb {
   const settings = {
@@ -147,7 +149,7 @@ export function openDb({
     // Queries of a transaction that do not wait for one another share a round trip.
     pipeline: true,
   };
-  const pool = new MeasuredPool(settings, requestId);
+  const pool = new MeasuredPool(settings, holder);
   // A lost connection emits an error on the pool while idle and on the client while in use.
   // Without a listener, either error ends the process.
   pool.on("error", onConnectionError);

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { type Db, limitsWithin, type OpenedDb, openDb } from "./client.ts";
 import { toDatabaseFailure } from "./errors.ts";
+import type { ConnectionHolder } from "./sql-comments.ts";
 
 /** Streaming replicas for reads that tolerate a bounded lag. */
 export type Replicas = {
@@ -12,6 +13,10 @@ export type Replicas = {
   read: <Result>(work: (db: Db) => Promise<Result>, position?: string) => Promise<Result>;
   /** Those of the replicas. */
   databases: readonly Db[];
+  /** Each replica as it is now. */
+  states: () => ReplicaState[];
+  /** Since the start: reads that a replica answered, and those that the primary answered instead. */
+  counters: Readonly<{ byReplica: number; byPrimary: number }>;
   close: () => Promise<void>;
 };
 
@@ -20,17 +25,29 @@ export type ReplicaOptions = {
   urls: string[];
   /** Connections to each replica. */
   poolMax: number;
+  /** The current request, if any. */
+  holder?: () => ConnectionHolder | undefined;
   /** Called when a replica becomes fresh, and when it is not fresh any more. */
   onChange: (host: string, isUsed: boolean) => void;
 };
+
+/** `lagMs`: how long ago it had all that the primary had written, at most; `undefined` until that was found once. */
+export type ReplicaState = { host: string; isUsed: boolean; lagMs: number | undefined };
 
 const lagMaxMs = 1_000;
 const measureEveryMs = 250;
 /** Also the query time-out of reads on a replica. */
 const timeoutMs = 1_000;
 
-/** `freshUntil` is a time of `performance.now()`. */
-type Replica = { host: string; opened: OpenedDb; freshUntil: number; isUsed: boolean };
+/** `freshUntil` and `reachedAt` are times of `performance.now()`. */
+type Replica = {
+  host: string;
+  opened: OpenedDb;
+  freshUntil: number;
+  /** When the last position was written that it is known to have reached. */
+  reachedAt: number | undefined;
+  isUsed: boolean;
+};
 
 /**
  * Opens PostgreSQL's streaming replicas. A read gets one database for all of
@@ -38,16 +55,24 @@ type Replica = { host: string; opened: OpenedDb; freshUntil: number; isUsed: boo
  * keeps a prepared query on the replica where it was built first, and keeps
  * using a replica that is down.
  */
-export function openReplicas({ primary, urls, poolMax, onChange }: ReplicaOptions): Replicas {
+export function openReplicas({ primary, urls, poolMax, holder, onChange }: ReplicaOptions): Replicas {
   const replicas = urls.map(
     (url): Replica => ({
       host: new URL(url).host,
-      opened: openDb({ url, poolMax, name: "shop reader", limits: limitsWithin(timeoutMs) }),
+      opened: openDb({
+        url,
+        poolMax,
+        name: "shop reader",
+        limits: limitsWithin(timeoutMs),
+        ...(holder === undefined ? {} : { holder }),
+      }),
       freshUntil: 0,
+      reachedAt: undefined,
       isUsed: false,
     }),
   );
   const stopMeasuring = measureLag(primary.pool, replicas, onChange);
+  const counters = { byReplica: 0, byPrimary: 0 };
   let reads = 0;
 
   const pickRoundRobin = (): Replica | undefined => {
@@ -57,14 +82,23 @@ export function openReplicas({ primary, urls, poolMax, onChange }: ReplicaOption
     return fresh[reads % fresh.length];
   };
 
+  const readPrimary = <Result>(work: (db: Db) => Promise<Result>) => {
+    counters.byPrimary += 1;
+    return work(primary.db);
+  };
+
   return {
     databases: replicas.map(({ opened }) => opened.db),
+    counters,
+    states: () => replicas.map(stateOf),
     read: async (work, position) => {
       const replica = pickRoundRobin();
-      if (replica === undefined) return work(primary.db);
+      if (replica === undefined) return readPrimary(work);
       try {
         if (position === undefined || (await hasReplayed(replica.opened.db, position))) {
-          return await work(replica.opened.db);
+          const result = await work(replica.opened.db);
+          counters.byReplica += 1;
+          return result;
         }
       } catch (error) {
         const failure = toDatabaseFailure(error);
@@ -72,13 +106,18 @@ export function openReplicas({ primary, urls, poolMax, onChange }: ReplicaOption
         // A conflict with replay is temporary. An unavailable replica is used again after the next successful measurement.
         if (failure.kind === "unavailable") replica.freshUntil = 0;
       }
-      return work(primary.db);
+      return readPrimary(work);
     },
     close: async () => {
       await stopMeasuring();
       await Promise.all(replicas.map(({ opened }) => opened.close()));
     },
   };
+}
+
+function stateOf({ host, freshUntil, reachedAt }: Replica): ReplicaState {
+  const now = performance.now();
+  return { host, isUsed: now < freshUntil, lagMs: reachedAt === undefined ? undefined : now - reachedAt };
 }
 
 async function hasReplayed(db: Db, position: string): Promise<boolean> {
@@ -105,7 +144,9 @@ function measureLag(primary: pg.Pool, replicas: Replica[], onChange: ReplicaOpti
     const { rows } = await replica.opened.pool.query<{ lsn: string | null }>(replayedLsn);
     const lsn = rows[0]?.lsn;
     const reached = positions.findLast((position) => typeof lsn === "string" && position.lsn <= BigInt(lsn));
-    if (reached !== undefined) replica.freshUntil = reached.at + lagMaxMs;
+    if (reached === undefined) return;
+    replica.reachedAt = reached.at;
+    replica.freshUntil = reached.at + lagMaxMs;
   };
   const measure = async () => {
     const at = performance.now();

@@ -5,6 +5,17 @@ const safeId = /^[\w.:=+@-]{1,64}$/;
 /** PostgreSQL truncates longer connection names. */
 const nameLengthMax = 63;
 
+/** The request or the round of a job that holds a connection, and what it is told of it. */
+export type ConnectionHolder = {
+  readonly id: string;
+  /** The `traceparent` of what it does; rows that later work begins with keep it. */
+  readonly traceParent?: string | undefined;
+  /** Told how long it has waited for the connection, in milliseconds. */
+  onConnection: (ms: number) => void;
+  /** Called when a statement is sent. Returns what is called when it has ended. */
+  onStatement: (text: string) => (error?: unknown) => void;
+};
+
 /**
  * A connection that shows in `pg_stat_activity` for which request it works. Unprepared statements
  * carry the request's id in a comment. A transaction carries it in the connection's name, which is
@@ -12,8 +23,7 @@ const nameLengthMax = 63;
  * transaction stay unmarked, because another text would be another plan.
  */
 export class TaggedClient extends pg.Client {
-  /** The id of the request that holds the connection. */
-  requestId: string | undefined;
+  holder: ConnectionHolder | undefined;
   private readonly applicationName: string;
 
   constructor(config: pg.ClientConfig = {}) {
@@ -22,7 +32,23 @@ export class TaggedClient extends pg.Client {
   }
 
   override query<Result>(query: unknown, ...rest: unknown[]): Result {
-    return Reflect.apply(super.query, this, [this.tagged(query), ...rest]);
+    const text = textOf(query);
+    const { holder } = this;
+    if (holder === undefined || text === undefined) {
+      return Reflect.apply(super.query, this, [this.tagged(query), ...rest]);
+    }
+    const onEnd = holder.onStatement(text);
+    const callback = rest.at(-1);
+    if (typeof callback === "function") {
+      const end = (error: unknown, result: unknown) => {
+        onEnd(error);
+        Reflect.apply(callback, undefined, [error, result]);
+      };
+      return Reflect.apply(super.query, this, [this.tagged(query), ...rest.slice(0, -1), end]);
+    }
+    const answer = Reflect.apply(super.query, this, [this.tagged(query), ...rest]);
+    if (answer instanceof Promise) answer.then(() => onEnd(), onEnd);
+    return answer;
   }
 
   private tagged(query: unknown): unknown {
@@ -32,16 +58,24 @@ export class TaggedClient extends pg.Client {
   }
 
   private tag(text: string): string {
-    const id = this.requestId;
+    const id = this.holder?.id;
     if (id === undefined || !safeId.test(id)) return text;
     const tagged = `${text} /*request='${id}'*/`;
     if (!/^begin\b/i.test(text)) return tagged;
     const name = `${this.applicationName} ${id}`.slice(0, nameLengthMax);
-    return `${tagged}; set local application_name = '${name}'`;
+    const { traceParent } = this.holder ?? {};
+    const traced = traceParent !== undefined && safeId.test(traceParent);
+    const named = `${tagged}; set local application_name = '${name}'`;
+    return traced ? `${named}; set local shop.trace_parent = '${traceParent}'` : named;
   }
 }
 
 /** Whether a query is given by its text, and not as an object that sends itself, such as a COPY stream. */
 function isQueryConfig(query: unknown): query is { text: string; name?: string } {
   return typeof query === "object" && query !== null && "text" in query && !("submit" in query);
+}
+
+function textOf(query: unknown): string | undefined {
+  if (typeof query === "string") return query;
+  return isQueryConfig(query) ? query.text : undefined;
 }

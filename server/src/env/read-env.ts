@@ -161,10 +161,14 @@ export function readEnv(variables: Environment, reader: Reader = "shop") {
     },
     drainMs: env.DRAIN_MS ?? (isProduction ? 5_000 : 0),
     trustedProxies: env.TRUSTED_PROXIES,
-    /** The address of the metrics server; absent without one. */
-    metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
+    ...readMonitoring(env),
     logLevel: env.LOG_LEVEL,
   };
+}
+
+/** Whether traces are sent, and the address of the metrics server; absent without one. */
+function readMonitoring({ OTEL_EXPORTER_OTLP_ENDPOINT: collector, METRICS_PORT: port, METRICS_HOST: host }: Variables) {
+  return { hasTracing: collector !== undefined, metrics: port === undefined ? undefined : { port, host } };
 }
 
 /** The validated settings of one process. Times in milliseconds. */

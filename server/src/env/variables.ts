@@ -171,6 +171,8 @@ export const envSchema = z.object({
   SMTP_URL: smtpUrlSchema.optional(),
   DRAIN_MS: wholeNumber(0, 60_000).optional(),
   TRUSTED_PROXIES: proxiesSchema.prefault(""),
+  /** OpenTelemetry's own variable; its library reads it and the others from the environment. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_HOST: z.string().default("127.0.0.1"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),

@@ -1,6 +1,7 @@
 import type { BlockNode } from "@shop/shared/page/info-page";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { newCacheCounters } from "./cache-counters.ts";
 import { newQueueMetrics } from "./concurrency-limiter.ts";
 import { openTaskProcess, TaskExceeded, type TaskLimits } from "./task-process.ts";
 
@@ -25,6 +26,9 @@ const readDraft = openTaskProcess<string, BlockNode[]>("markdown-worker", { pars
 /** A text's tree; `undefined` where it takes more than a page may. */
 type Rendered = { tree: BlockNode[] | undefined; size: number };
 
+/** How often a text was read already. */
+export const textCache = newCacheCounters();
+
 const rendered = new LRUCache<string, Rendered, { isDraft: boolean }>({
   ...cachedTrees,
   sizeCalculation: ({ size }, text) => size + text.length,
@@ -46,6 +50,7 @@ const rendered = new LRUCache<string, Rendered, { isDraft: boolean }>({
  * a text that takes too much time, memory or room. Fails with status 503 when the process is busy for long.
  */
 export async function renderMarkdown(text: string, { isDraft = false } = {}): Promise<BlockNode[] | undefined> {
+  textCache[rendered.has(text) ? "hit" : "miss"] += 1;
   return (await rendered.fetch(text, { context: { isDraft } }))?.tree;
 }
 

@@ -13,6 +13,7 @@ import {
   S3Client,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
+import { currentContext } from "./request-context.ts";
 import {
   type Answer,
   type FileRequest,
@@ -20,6 +21,7 @@ import {
   type Storage,
   type StorageSettings,
   StorageUnavailable,
+  type StoreCalls,
 } from "./storage.ts";
 
 type BucketSettings = Extract<StorageSettings, { kind: "bucket" }>;
@@ -52,6 +54,7 @@ export async function openBucket(settings: BucketSettings, warn: (line: string) 
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
+  const calls = countCalls(client);
   const at = (name: string) => ({ Bucket: bucket, Key: name });
 
   const get = async (name: string, { isHead, range, ifNoneMatch }: FileRequest): Promise<Answer> => {
@@ -76,6 +79,7 @@ export async function openBucket(settings: BucketSettings, warn: (line: string) 
 
   await checkAccess(client, bucket, warn);
   return {
+    calls,
     write: async (name, content) => {
       const object = { ...at(name), Body: content, ContentType: mediaTypeOf(name) };
       await client.send(new PutObjectCommand(object)).catch(refuse);
@@ -103,6 +107,48 @@ export async function openBucket(settings: BucketSettings, warn: (line: string) 
     },
     served: { answer: get },
   };
+}
+
+/** What the store says of a file that is not there or has not changed is an answer. */
+const answers = new Set([304, 404, 412, 416]);
+
+/** Counts the calls of a client, and logs those that fail. Returns the counts. */
+function countCalls(client: S3Client): () => StoreCalls[] {
+  const counts = new Map<string, StoreCalls>();
+  const count = (call: string, outcome: StoreCalls["outcome"]) => {
+    const key = `${call} ${outcome}`;
+    const known = counts.get(key);
+    if (known === undefined) counts.set(key, { call, outcome, count: 1 });
+    else known.count += 1;
+  };
+  client.middlewareStack.add(
+    (next, { commandName = "unknown" }) =>
+      async (args) => {
+        const call = commandName.replace(/Command$/, "");
+        const since = performance.now();
+        try {
+          const answer = await next(args);
+          count(call, "ok");
+          return answer;
+        } catch (error) {
+          const status = statusOf(error);
+          if (status !== undefined && answers.has(status)) count(call, "ok");
+          else {
+            count(call, status === undefined ? "none" : status < 500 ? "4xx" : "5xx");
+            const facts = {
+              call,
+              status,
+              code: toUnavailable(error).message,
+              ms: Math.round(performance.now() - since),
+            };
+            currentContext()?.log.info(facts, "object store failed");
+          }
+          throw error;
+        }
+      },
+    { step: "initialize", name: "countCalls" },
+  );
+  return () => [...counts.values()];
 }
 
 type Found = Pick<GetObjectCommandOutput, "ContentLength" | "ContentRange" | "ETag" | "LastModified">;

@@ -21,9 +21,14 @@ export type Storage = {
   read: (name: string) => Promise<Buffer | undefined>;
   /** The names of all completely stored files, unordered. */
   list: () => AsyncIterable<string>;
+  /** The calls of an object store since the start; absent of a folder. */
+  calls?: () => readonly StoreCalls[];
   /** How files are served over HTTP: by the web server from a folder, or by `answer` from the request's headers. */
   served: { folder: string } | { answer: (name: string, asked: FileRequest) => Promise<Answer> };
 };
+
+/** Calls of one kind that ended alike: with an answer (`ok`), refused with a class of status, or without an answer (`none`). */
+export type StoreCalls = { call: string; outcome: "ok" | "4xx" | "5xx" | "none"; count: number };
 
 /** The parts of an HTTP request for a file that affect its response. */
 export type FileRequest = { isHead: boolean; range: string | undefined; ifNoneMatch: string | undefined };

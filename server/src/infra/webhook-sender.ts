@@ -10,6 +10,14 @@ export type WebhookOutcome = { responseStatus: number | null; problem: string | 
 
 export type SendWebhook = (message: WebhookMessage, stop?: AbortSignal) => Promise<WebhookOutcome>;
 
+/** An attempt for the log and the metrics: the message's id, how it ended, the status of an answer, and its time. */
+export type WebhookAttempt = {
+  message: string;
+  outcome: "arrived" | "refused" | "unanswered" | "stopped";
+  status: number | null;
+  ms: number;
+};
+
 type SenderSettings = Partial<PublicRequestSettings> & { timeoutMs?: number };
 
 const secretMark = "whsec_";
@@ -60,6 +68,19 @@ export function openWebhookSender({ timeoutMs = usualTimeoutMs, ...settings }: S
       if (stop?.aborted === true) return failed("The shop was stopped meanwhile");
       return failed(timeout.aborted ? "It took too long" : "The address did not answer");
     }
+  };
+}
+
+/** The same sender, which tells of each attempt. */
+export function telling(send: SendWebhook, onAttempt: (attempt: WebhookAttempt) => void): SendWebhook {
+  return async (message, stop) => {
+    const since = performance.now();
+    const outcome = await send(message, stop);
+    const { responseStatus: status, problem } = outcome;
+    const unanswered = stop?.aborted === true ? "stopped" : "unanswered";
+    const ended = problem === null ? "arrived" : status === null ? unanswered : "refused";
+    onAttempt({ message: message.id, outcome: ended, status, ms: Math.round(performance.now() - since) });
+    return outcome;
   };
 }
 

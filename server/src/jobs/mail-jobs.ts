@@ -1,11 +1,12 @@
 import { writeResetMails } from "../domain/account/write-reset-mails.ts";
+import type { Emit } from "../domain/base/events.ts";
 import { type MailDeps, MailQueue } from "../domain/mail/send.ts";
 import { recordDeclaredReturns } from "../domain/return/record-declared.ts";
 import { writeStockAlertMails } from "../domain/stock-alert/write-mails.ts";
 import { recordWithdrawals } from "../domain/withdrawal/record.ts";
 import { type Job, usualPauseMs } from "./job.ts";
 
-export type MailJobDeps = MailDeps & Parameters<typeof recordWithdrawals>[0];
+export type MailJobDeps = MailDeps & Parameters<typeof recordWithdrawals>[0] & { emit: Emit };
 
 /** A code for a new password is sent within about two seconds, after two jobs; in milliseconds. */
 const mailsEveryMs = 1_000;
@@ -46,10 +47,8 @@ export function mailJobs(deps: MailJobDeps): Job[] {
       everyMs: mailsEveryMs,
       failure: "sending mails failed",
       itemError: "a mail could not be sent",
-      run: ({ onItemError, log }) => {
-        const onSent = ({ id, kind }: { id: string; kind: string }) => log.info({ mail: id, kind }, "mail sent");
-        return queue.poll({ onSent, onItemError });
-      },
+      run: ({ onItemError }) =>
+        queue.poll({ onSent: ({ id, kind }) => deps.emit({ type: "mail sent", mail: id, kind }), onItemError }),
       close: () => queue.close(),
     },
   ];

@@ -1,12 +1,15 @@
 import type { PoolCounters } from "../db/client.ts";
+import type { Replicas } from "../db/replicas.ts";
 import type { Services } from "../http/context.ts";
 import type { LoopCounters } from "../http/loop-watch.ts";
 import { brandQueue } from "../infra/brand-images.ts";
+import type { CacheCounters } from "../infra/cache-counters.ts";
 import type { QueueMetrics } from "../infra/concurrency-limiter.ts";
 import { imageQueue } from "../infra/images.ts";
 import { paperQueue } from "../infra/paper/paper-process.ts";
 import { newPasswordQueue, passwordQueue } from "../infra/passwords.ts";
-import { draftQueue, textQueue } from "../infra/render-markdown.ts";
+import { draftQueue, textCache, textQueue } from "../infra/render-markdown.ts";
+import type { StoreCalls } from "../infra/storage.ts";
 import type { JobCounters } from "../jobs/job.ts";
 import { type Metrics, toSamples } from "./registry.ts";
 
@@ -31,6 +34,73 @@ export function measureProcess(metrics: Metrics, { pool, jobs, services, loop, v
   measureQueues(metrics, services);
   measureJobs(metrics, jobs);
   measureLoop(metrics, loop);
+  measureCaches(metrics, services);
+  measureReplicas(metrics, services.replicas);
+  measureStore(metrics, services.storage.calls);
+}
+
+function measureCaches(metrics: Metrics, { answers, tokens }: Services): void {
+  const caches: [string, CacheCounters][] = [
+    ["answers", answers.counters],
+    ["sessions", tokens.cache],
+    ["texts", textCache],
+  ];
+  metrics.total({
+    name: "shop_cache_requests_total",
+    help: "What was looked for in a cache, by cache and result: hit, miss, or stale while the database is away",
+    labels: ["cache", "result"],
+    read: () =>
+      caches.flatMap(([cache, { hit, stale, miss }]) => [
+        { value: hit, labels: { cache, result: "hit" } },
+        { value: stale, labels: { cache, result: "stale" } },
+        { value: miss, labels: { cache, result: "miss" } },
+      ]),
+  });
+  metrics.gauge({
+    name: "shop_cache_bytes",
+    help: "The estimated size of the cached answers",
+    read: () => toSamples(answers.bytes),
+  });
+}
+
+function measureReplicas(metrics: Metrics, replicas: Replicas | undefined): void {
+  const states = () => replicas?.states() ?? [];
+  metrics.gauge({
+    name: "shop_replica_in_use",
+    help: "Whether a replica is fresh enough to be read from: 1 or 0",
+    labels: ["replica"],
+    read: () => states().map(({ host, isUsed }) => ({ value: isUsed ? 1 : 0, labels: { replica: host } })),
+  });
+  metrics.gauge({
+    name: "shop_replica_lag_seconds",
+    help: "How long ago a replica had all that the primary had written, at most",
+    labels: ["replica"],
+    read: () =>
+      states().flatMap(({ host, lagMs }) =>
+        lagMs === undefined ? [] : [{ value: lagMs / 1_000, labels: { replica: host } }],
+      ),
+  });
+  metrics.total({
+    name: "shop_replica_reads_total",
+    help: "Reads that may be answered by a replica, by what answered: replica or primary",
+    labels: ["by"],
+    read: () =>
+      replicas === undefined
+        ? []
+        : [
+            { value: replicas.counters.byReplica, labels: { by: "replica" } },
+            { value: replicas.counters.byPrimary, labels: { by: "primary" } },
+          ],
+  });
+}
+
+function measureStore(metrics: Metrics, calls: (() => readonly StoreCalls[]) | undefined): void {
+  metrics.total({
+    name: "shop_bucket_calls_total",
+    help: "Calls of the object store, by call and outcome; none without an answer",
+    labels: ["call", "outcome"],
+    read: () => (calls?.() ?? []).map(({ call, outcome, count }) => ({ value: count, labels: { call, outcome } })),
+  });
 }
 
 function measureBuild(metrics: Metrics, version: string): void {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from "fastify";
 import { refusalsOf } from "../http/refusals.ts";
 import type { OnCall } from "../http/trpc/on-call.ts";
+import { waitedFor } from "../infra/waits.ts";
 import type { Metrics } from "./registry.ts";
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"]);
@@ -33,6 +34,11 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): OnCall 
     name: "shop_requests_abandoned_total",
     help: "Requests that the client aborted",
   });
+  const waited = metrics.counter({
+    name: "shop_request_wait_seconds_total",
+    help: "What requests waited for, by what: pool, sql, render or provider",
+    labels: ["wait"],
+  });
   let inProgress = 0;
   metrics.gauge({
     name: "shop_requests_in_flight",
@@ -61,6 +67,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): OnCall 
     // Called once for every request, whether it completed or was aborted.
     reply.raw.once("close", () => {
       inProgress -= 1;
+      for (const [wait, ms] of Object.entries(waitedFor(request))) waited({ wait }, ms / 1_000);
       // A stream stays open as long as its reader looks at the list.
       if (String(reply.getHeader("content-type")).startsWith("text/event-stream")) return;
       for (const code of refusalsOf(request)) refused({ code });

@@ -38,6 +38,16 @@ export function measureSales(metrics: Metrics, services: Services): void {
     help: "Response times of the payment providers, by provider, call and status; none without a response",
     labels: ["provider", "call", "status"],
   });
+  const mailsSent = metrics.counter({
+    name: "shop_mails_sent_total",
+    help: "Mails that the mail server took, by kind",
+    labels: ["kind"],
+  });
+  const webhooksSent = metrics.counter({
+    name: "shop_webhook_attempts_total",
+    help: "Attempts to send a webhook, by how they ended",
+    labels: ["outcome"],
+  });
   services.on((event) => {
     switch (event.type) {
       case "order placed":
@@ -59,6 +69,10 @@ export function measureSales(metrics: Metrics, services: Services): void {
         return;
       case "too many tries":
         return tooMany({ limit: event.limit });
+      case "mail sent":
+        return mailsSent({ kind: event.kind });
+      case "webhook sent":
+        return webhooksSent({ outcome: event.outcome });
       case "provider asked": {
         const { provider, call, status = "none" } = event;
         return observeProviderCall({ provider, call, status: String(status) }, event.ms / 1_000);

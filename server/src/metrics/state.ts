@@ -21,6 +21,7 @@ export function measureState(metrics: Metrics, readings: ReadReadings): void {
   measureHolds(metrics, readings);
   measurePayments(metrics, readings);
   measureOrders(metrics, readings);
+  measureQueues(metrics, readings);
   measureDisk(metrics, readings);
 }
 
@@ -98,6 +99,34 @@ function measureOrders(metrics: Metrics, readings: ReadReadings): void {
     "shop_revenue_last_day_cents",
     "Money received for orders in the last 24 hours, in cents",
     (state) => state.paidLastDay.cents,
+  );
+}
+
+function measureQueues(metrics: Metrics, readings: ReadReadings): void {
+  const measure = stateGauge(metrics, readings);
+  measure("shop_mails_due", "Mails whose time has come and that are not sent yet", (state) => state.mailsDue.n);
+  measure("shop_mails_due_oldest_seconds", "How long the first mail is overdue", (state) => state.mailsDue.oldest);
+  measure("shop_mails_retried", "Mails that were tried and not taken yet", (state) => state.mailsRetried.n);
+  measure(
+    "shop_mails_retried_oldest_seconds",
+    "How long ago the oldest mail was written that was tried and not taken yet",
+    (state) => state.mailsRetried.oldest,
+  );
+  measure(
+    "shop_webhooks_due",
+    "Webhooks whose time has come and that are not sent yet",
+    (state) => state.webhooksDue.n,
+  );
+  measure(
+    "shop_webhooks_due_oldest_seconds",
+    "How long the first webhook is overdue",
+    (state) => state.webhooksDue.oldest,
+  );
+  measure("shop_webhooks_retried", "Webhooks that were tried and have not arrived", (state) => state.webhooksRetried.n);
+  measure(
+    "shop_webhooks_retried_oldest_seconds",
+    "How long ago the oldest webhook was written that was tried and has not arrived",
+    (state) => state.webhooksRetried.oldest,
   );
 }
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { jobLimits, largeActLimits, limitsWithin, type OpenedDb, openDb } from "../db/client.ts";
 import { openReplicas, type Replicas } from "../db/replicas.ts";
 import { startEmbeddedPostgres } from "../infra/embedded-postgres.ts";
-import { currentContext } from "../infra/request-context.ts";
+import { currentHolder } from "../infra/query-holder.ts";
 import type { Shutdown } from "./shutdown.ts";
 
 /** The time-out of readiness and metrics queries, in milliseconds. */
@@ -53,7 +53,7 @@ export function openDatabases(
 ): Databases {
   const onConnectionError = (error: Error) => shutdown.log?.warn({ err: error }, "database connection lost");
   const open = (options: Omit<Parameters<typeof openDb>[0], "url">): OpenedDb => {
-    const opened = openDb({ url, requestId: () => currentContext()?.id, onConnectionError, ...options });
+    const opened = openDb({ url, holder: currentHolder, onConnectionError, ...options });
     shutdown.add(opened.close);
     return opened;
   };
@@ -68,6 +68,7 @@ export function openDatabases(
     primary: { db, pool: probe.pool },
     urls: replicaUrls,
     poolMax,
+    holder: currentHolder,
     onChange: (host, isUsed) => shutdown.log?.warn({ replica: host }, isUsed ? "replica in use" : "replica not in use"),
   });
   shutdown.add(replicas.close);

@@ -14,7 +14,7 @@ import type { Services } from "../../src/http/context.ts";
 import type { MailPlace } from "../../src/infra/mail/settings.ts";
 import { openStorage } from "../../src/infra/open-storage.ts";
 import type { PaymentSettings } from "../../src/infra/paypal/settings.ts";
-import { currentContext } from "../../src/infra/request-context.ts";
+import { currentHolder } from "../../src/infra/query-holder.ts";
 import type { Storage, StorageSettings } from "../../src/infra/storage.ts";
 import { openServices, type ServiceSettings } from "../../src/services.ts";
 import { expectNoSecretIn, providerCredentials, stripeCredentials, tokenSecret } from "./secrets.ts";
@@ -222,7 +222,7 @@ async function openTestShop(
   const given = servers?.url ?? besides?.databaseUrl;
   const database = given === undefined ? await createDatabase() : { url: given, drop: async () => undefined };
   undo.push(database.drop);
-  const opened = openDb({ url: database.url, poolMax, requestId: () => currentContext()?.id });
+  const opened = openDb({ url: database.url, poolMax, holder: currentHolder });
   undo.push(opened.close);
   const largeActs = openDb({ url: database.url, poolMax: 2, name: "shop large acts", limits: largeActLimits });
   undo.push(largeActs.close);
@@ -253,7 +253,13 @@ async function openTestShop(
   const replicas =
     servers === undefined || servers.replicaUrls.length === 0
       ? undefined
-      : openReplicas({ primary: opened, urls: servers.replicaUrls, poolMax, onChange: () => undefined });
+      : openReplicas({
+          primary: opened,
+          urls: servers.replicaUrls,
+          poolMax,
+          holder: currentHolder,
+          onChange: () => undefined,
+        });
   if (replicas !== undefined) undo.push(replicas.close);
   const services = openServices(
     { db: opened.db, counters: opened.pool, largeActs: largeActs.db, storage, replicas },

@@ -95,7 +95,7 @@ describe("The server", () => {
     }
   });
 
-  it("writes files of images, backups and PDFs, of its first start, and of what its workers answer, but no log", () => {
+  it("writes files of images, backups and PDFs, of its first start, of what its workers answer, and of a probe, but no log", () => {
     expect(filesWith(/\b(createWriteStream|writeFile|appendFile)\(/).sort()).toEqual([
       "backup/archive.ts",
       "backup/stored-backups.ts",
@@ -107,6 +107,7 @@ describe("The server", () => {
       "infra/paper/paper-worker.ts",
       "infra/storage.ts",
       "infra/videos.ts",
+      "probe/textfile.ts",
     ]);
   });
 
@@ -145,6 +146,7 @@ describe("docs/security.md", () => {
       PAYPAL_CLIENT_ID: /PayPal/,
       STRIPE_SECRET_KEY: /Stripe/,
       METRICS_PORT: /metrics/,
+      OTEL_EXPORTER_OTLP_ENDPOINT: /traces/,
     })) {
       expect(settings, setting).toContain(setting);
       expect(section("Connections"), setting).toMatch(named);

@@ -62,6 +62,9 @@ it("Reads of the catalog go to the replica, and everybody sees their own writes 
     "select count(*)::int as n from pg_stat_activity where application_name = 'shop reader'",
   );
   expect(rows[0].n).toBeGreaterThan(0);
+  const { states, counters } = shop.services.replicas ?? {};
+  expect(states?.()).toEqual([{ host: new URL(replica.url).host, isUsed: true, lagMs: expect.any(Number) }]);
+  expect(counters?.byReplica).toBeGreaterThan(0);
 
   // What the replica does not know yet is no secret to whoever wrote it.
   const customer = await makeCustomer(shop);

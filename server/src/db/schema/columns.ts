@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type AnyPgColumn, bigint, customType, integer, timestamp, uuid } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, bigint, customType, integer, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { uuidv7 } from "uuidv7";
 
 export const id = () => uuid().primaryKey().$defaultFn(uuidv7);
@@ -12,6 +12,9 @@ export const createdAt = () => time().notNull().defaultNow();
 export const version = () => integer().notNull().default(1);
 
 export const cents = () => bigint({ mode: "number" }).notNull();
+
+/** The trace in which a row was written, as `traceparent`; null unless it is recorded. Transactions name it. */
+export const traceParent = () => text().default(sql`nullif(current_setting('shop.trace_parent', true), '')`);
 
 /** The id of the image that a text names, such as its address. Null without one. Indexed, so that images are found by it. */
 export const imageIdIn = (text: AnyPgColumn | SQL): SQL => sql`substring(${text} from '[0-9a-f]{8}-[0-9a-f-]{27}')`;

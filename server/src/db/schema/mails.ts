@@ -2,7 +2,7 @@ import { mailKinds, mailStatuses } from "@shop/shared/mail";
 import { sql } from "drizzle-orm";
 import { check, index, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
-import { createdAt, id, time } from "./columns.ts";
+import { createdAt, id, time, traceParent } from "./columns.ts";
 import { orders } from "./orders.ts";
 
 /**
@@ -29,6 +29,7 @@ export const mails = pgTable(
     detail: text(),
     createdAt: createdAt(),
     endedAt: time(),
+    traceParent: traceParent(),
   },
   (table) => [
     check("mails_waiting_are_scheduled", sql`(${table.status} = 'waiting') = (${table.sendAt} is not null)`),

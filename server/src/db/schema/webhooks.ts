@@ -2,7 +2,7 @@ import { deliveryStatuses, webhookEventTypes } from "@shop/shared/program/webhoo
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import { bigint, boolean, check, index, pgTable, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
-import { createdAt, id, time, version } from "./columns.ts";
+import { createdAt, id, time, traceParent, version } from "./columns.ts";
 
 /** The messages that are sent before all others: what happens to orders, and tests. Indexes have the same condition. */
 export const isSentFirst = (type: AnyColumn | SQL): SQL => sql`${type} !~ '^(product|stock)[.]'`;
@@ -50,6 +50,7 @@ export const webhookEvents = pgTable(
     createdAt: createdAt(),
     /** When the deliveries were written. */
     dispatchedAt: time(),
+    traceParent: traceParent(),
   },
   (table) => [
     index("webhook_events_waiting").on(table.createdAt, table.id).where(sql`${table.dispatchedAt} is null`),

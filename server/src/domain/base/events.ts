@@ -1,5 +1,7 @@
+import type { MailKind } from "@shop/shared/mail";
 import type { Limits } from "../../infra/limits.ts";
 import type { ProviderCall } from "../../infra/payment-provider.ts";
+import type { WebhookAttempt } from "../../infra/webhook-sender.ts";
 import type { RefusalKind } from "./errors.ts";
 
 /**
@@ -19,7 +21,9 @@ export type DomainEvent =
   /** Money was captured for an order that is paid already. */
   | { type: "paid again"; order: string; providerOrder: string; by: string | null }
   | { type: "refunded"; order: string; providerOrder: string; by: string | null }
-  | ({ type: "provider asked" } & ProviderCall);
+  | ({ type: "provider asked" } & ProviderCall)
+  | ({ type: "webhook sent" } & WebhookAttempt)
+  | { type: "mail sent"; mail: string; kind: MailKind };
 
 /** Emits a domain event. Called after the commit, so that the event is true. */
 export type Emit = (event: DomainEvent) => void;

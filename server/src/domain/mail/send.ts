@@ -4,6 +4,7 @@ import type { Db } from "../../db/client.ts";
 import { mails } from "../../db/schema/mails.ts";
 import type { Limits } from "../../infra/limits.ts";
 import { MailError, type Mailer } from "../../infra/mail/mailer.ts";
+import { inSpan } from "../../infra/tracing.ts";
 import { nextTry } from "../base/retry-pause.ts";
 import { closeMatters, openMatter } from "../order/matters.ts";
 import { isToCustomer } from "../outbox/mail-data.ts";
@@ -15,7 +16,7 @@ export type MailDeps = ComposeDeps & { mailer: Mailer; limits: Pick<Limits, "mai
 
 /** What is told of the mails of a queue. */
 export type MailNotes = {
-  onSent: (mail: { id: string; kind: string }) => void;
+  onSent: (mail: { id: string; kind: MailKind }) => void;
   /** Called for each mail that is left to a later round. */
   onItemError: (error: unknown) => void;
 };
@@ -109,7 +110,16 @@ export class MailQueue {
 
   async #send(mail: DueMail, notes: MailNotes): Promise<void> {
     const sentBefore = this.#sentCount;
-    const outcome = await sendOne(this.#deps, mail, notes);
+    const facts = { "shop.mail.id": mail.id, "shop.mail.kind": mail.kind, "shop.mail.attempt": mail.attempts };
+    // In the trace of what the mail tells of.
+    const outcome = await inSpan(
+      { name: "send mail", kind: "consumer", facts, parent: mail.traceParent },
+      async (span) => {
+        const ended = await sendOne(this.#deps, mail, notes);
+        span.add({ "shop.mail.outcome": ended });
+        return ended;
+      },
+    );
     if (outcome === "sent") this.#sentCount += 1;
     // Where others were sent meanwhile, it was about this recipient.
     if (outcome === "server down" && this.#sentCount === sentBefore) this.#isServerDown = true;

@@ -1,8 +1,9 @@
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { isSentFirst, webhookDeliveries, webhookEndpoints } from "../../db/schema/webhooks.ts";
+import { isSentFirst, webhookDeliveries, webhookEndpoints, webhookEvents } from "../../db/schema/webhooks.ts";
 import { isTaken } from "../../db/taken-rows.ts";
 import type { Sealing } from "../../infra/sealed-text.ts";
+import { inSpan } from "../../infra/tracing.ts";
 import type { SendWebhook, WebhookOutcome } from "../../infra/webhook-sender.ts";
 import { nextTry } from "../base/retry-pause.ts";
 import { writeAdminMails } from "../outbox/write-mails.ts";
@@ -20,7 +21,11 @@ type Endpoint = Pick<
   typeof webhookEndpoints.$inferSelect,
   "id" | "url" | "secret" | "previousSecret" | "failingSince"
 > & { isPreviousUsed: boolean };
-type Delivery = Pick<typeof webhookDeliveries.$inferSelect, "id" | "eventId" | "body"> & { isLastTry: boolean };
+type Delivery = Pick<typeof webhookDeliveries.$inferSelect, "id" | "eventId" | "type" | "body"> & {
+  isLastTry: boolean;
+  /** The trace of what the message tells of. */
+  traceParent: string | null;
+};
 
 /**
  * Sends what endpoints are to be told. Each endpoint has a queue of its own, so that one that does not answer delays no
@@ -117,14 +122,28 @@ async function takeSome(
     .where(isTaken(webhookDeliveries.id, due))
     .returning({
       id: webhookDeliveries.id,
+      type: webhookDeliveries.type,
+      traceParent: sql<string | null>`(
+        select e.trace_parent from ${webhookEvents} e where e.id = ${webhookDeliveries.eventId}
+      )`,
       eventId: webhookDeliveries.eventId,
       body: webhookDeliveries.body,
       isLastTry: sql<boolean>`${webhookDeliveries.giveUpAt} <= now()`,
     });
 }
 
-/** Returns whether it arrived. */
-async function sendOne(
+/** Returns whether it arrived. Receivers get no `traceparent`: they are other companies' programs. */
+function sendOne(deps: WebhookDeps, endpoint: Endpoint, delivery: Delivery, stop: AbortSignal): Promise<boolean> {
+  const { eventId, type, traceParent: parent } = delivery;
+  const facts = { "shop.webhook.message": messageId(eventId), "shop.webhook.type": type };
+  return inSpan({ name: "send webhook", kind: "consumer", facts, parent }, async (span) => {
+    const arrived = await attempt(deps, endpoint, delivery, stop);
+    span.add({ "shop.webhook.arrived": arrived });
+    return arrived;
+  });
+}
+
+async function attempt(
   { db, sendWebhook, webhookSecrets }: WebhookDeps,
   endpoint: Endpoint,
   delivery: Delivery,

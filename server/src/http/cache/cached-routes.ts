@@ -52,6 +52,7 @@ export async function respond(
   const key = request.url.length > keyLengthMax ? undefined : `${settings.version} ${variant}${request.url}`;
   const isWriter = hasWritten(request);
   const found = key === undefined ? undefined : await answers.find(key, isWriter);
+  if (key !== undefined) answers.counters[found === undefined ? "miss" : found.isStale ? "stale" : "hit"] += 1;
   const answer = found ?? (await answers.load(key, produce, isWriter));
   if ("other" in answer) return answer.other();
   for (const keyword of answer.answer.emptySearches) emptySearches.note(keyword);

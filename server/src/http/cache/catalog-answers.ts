@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "../../db/client.ts";
 import { isOutage } from "../../domain/base/errors.ts";
 import { type ChangeFeed, openChangeFeed } from "../../domain/catalog/change-feed.ts";
+import type { CacheCounters } from "../../infra/cache-counters.ts";
 import { type Answer, AnswerStore, etagOf } from "./answer-store.ts";
 import { allOrderTags, chosenFacetsOf, emptySearchesOf, foundSearchesOf, tagsOfChanges } from "./catalog-tags.ts";
 
@@ -49,6 +50,8 @@ type Load = {
  */
 export class CatalogAnswers {
   readonly feed: ChangeFeed;
+  /** Requests that could be answered from the cache. */
+  readonly counters: CacheCounters = { hit: 0, stale: 0, miss: 0 };
   readonly #settings: CatalogAnswerSettings;
   readonly #store: AnswerStore;
   readonly #loads = new Map<string, Load>();

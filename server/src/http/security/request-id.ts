@@ -13,14 +13,23 @@ const harmless = /^[\w.:=+@-]{1,64}$/;
  * new one. Callers cannot set it, because ids must be unique.
  */
 export function requestIdReader(trustedProxies: string[]): (request: IncomingMessage) => string {
-  const isTrusted = trustedProxies.length === 0 ? () => false : compile(trustedProxies);
-  return ({ headers, socket }) => {
-    const named = headers[idHeader];
-    const isTheirs =
-      typeof named === "string" &&
-      socket.remoteAddress !== undefined &&
-      isTrusted(socket.remoteAddress, 0) &&
-      harmless.test(named);
-    return isTheirs ? named : randomUUID();
+  const isFromProxy = openProxyCheck(trustedProxies);
+  return (request) => {
+    const named = request.headers[idHeader];
+    return typeof named === "string" && isFromProxy(request) && harmless.test(named) ? named : randomUUID();
   };
+}
+
+/** The `traceparent` of a request from a trusted proxy: callers may not decide what is recorded. */
+export function traceParentReader(trustedProxies: string[]): (request: IncomingMessage) => string | undefined {
+  const isFromProxy = openProxyCheck(trustedProxies);
+  return (request) => {
+    const { traceparent } = request.headers;
+    return typeof traceparent === "string" && isFromProxy(request) ? traceparent : undefined;
+  };
+}
+
+function openProxyCheck(trustedProxies: string[]): (request: IncomingMessage) => boolean {
+  const isTrusted = trustedProxies.length === 0 ? () => false : compile(trustedProxies);
+  return ({ socket }) => socket.remoteAddress !== undefined && isTrusted(socket.remoteAddress, 0);
 }

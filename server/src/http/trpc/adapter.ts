@@ -10,7 +10,7 @@ import { noteRefusal } from "../refusals.ts";
 import { refuseRequest } from "../refuse-request.ts";
 import { knownUser } from "../security/access.ts";
 import { type ErrorShape, toErrorShape } from "./error-shape.ts";
-import type { OnCall } from "./on-call.ts";
+import type { OnCall, TraceCall } from "./on-call.ts";
 import { procedureTypes } from "./procedure-types.ts";
 import { appRouter } from "./router.ts";
 
@@ -30,14 +30,17 @@ type Call = { path: string; batchIndex: number; readInput: () => unknown };
 
 type Answer = { result: { data: unknown } } | { error: ErrorShape };
 
+/** What is told of each call. */
+type Observers = { onCall?: OnCall | undefined; traceCall?: TraceCall | undefined };
+
 /** What the calls of one request share. `retryAfters` collects seconds from refused calls. */
-type Exchange = { request: TrpcRequest; ctx: RequestContext; onCall: OnCall | undefined; retryAfters: number[] };
+type Exchange = Observers & { request: TrpcRequest; ctx: RequestContext; retryAfters: number[] };
 
 /**
  * Serves the router in tRPC's wire format: single calls, batches, and batches
  * as JSON lines. The figures against the library's adapter are in procedure-types.ts.
  */
-export function trpcAdapter(scope: FastifyInstance, services: Services, onCall?: OnCall): void {
+export function trpcAdapter(scope: FastifyInstance, services: Services, observers: Observers = {}): void {
   // The body stays text until the procedure has checked access.
   scope.removeContentTypeParser("application/json");
   scope.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body));
@@ -51,8 +54,8 @@ export function trpcAdapter(scope: FastifyInstance, services: Services, onCall?:
   scope.all<{ Params: TrpcRequest["params"]; Querystring: TrpcRequest["query"] }>("/:path", async (request, reply) => {
     // As the library's adapters answer it: no procedure runs.
     if (request.method === "HEAD") return reply.code(204).send();
-    if (isCacheable(request)) return respondFromCache({ services, onCall }, request, reply);
-    const exchange: Exchange = { request, ctx: toContext(services, request, reply), onCall, retryAfters: [] };
+    if (isCacheable(request)) return respondFromCache({ services, observers }, request, reply);
+    const exchange: Exchange = { request, ctx: toContext(services, request, reply), ...observers, retryAfters: [] };
     return sendAnswer(await answerExchange(exchange), exchange, reply);
   });
 }
@@ -65,7 +68,7 @@ function isCacheable(request: TrpcRequest): boolean {
 }
 
 async function respondFromCache(
-  { services, onCall }: { services: Services; onCall: OnCall | undefined },
+  { services, observers }: { services: Services; observers: Observers },
   request: TrpcRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -73,7 +76,7 @@ async function respondFromCache(
   let isProduced = false;
   const produce = async () => {
     isProduced = true;
-    const exchange: Exchange = { request, ctx: toContext(services, request, reply), onCall, retryAfters: [] };
+    const exchange: Exchange = { request, ctx: toContext(services, request, reply), ...observers, retryAfters: [] };
     const answer = await answerExchange(exchange);
     const { tags } = exchange.ctx;
     // Whoever was identified may have been shown more than guests.
@@ -83,7 +86,7 @@ async function respondFromCache(
   };
   const sent = await respond(services, request, reply, { produce });
   if (!isProduced) {
-    for (const path of request.params.path.split(",")) onCall?.(request, { path, status: 200, since });
+    for (const path of request.params.path.split(",")) observers.onCall?.(request, { path, status: 200, since });
   }
   return sent;
 }
@@ -119,11 +122,11 @@ async function answerRequest(exchange: Exchange): Promise<Answer | Answer[]> {
 }
 
 async function answerCall(call: Call, exchange: Exchange): Promise<Answer> {
-  const { request, ctx, onCall } = exchange;
+  const { request, ctx, onCall, traceCall = (_path, work) => work() } = exchange;
   const since = performance.now();
   const path = procedureTypes.has(call.path) ? call.path : undefined;
   try {
-    const data = await runCall(call, request.method, ctx);
+    const data = await traceCall(path ?? "unknown", () => runCall(call, request.method, ctx));
     onCall?.(request, { path, status: 200, since });
     return { result: { data } };
   } catch (cause) {

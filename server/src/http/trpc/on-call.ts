@@ -8,3 +8,6 @@ export type OnCall = (
   request: FastifyRequest,
   call: { path: string | undefined; status: number; since: number },
 ) => void;
+
+/** Runs a call in a span of a trace, which is named by its procedure. */
+export type TraceCall = <Result>(path: string, work: () => Promise<Result>) => Promise<Result>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type ProviderCall, ProviderError } from "../payment-provider.ts";
 import type { ProviderTimeouts } from "../provider-timeouts.ts";
+import { inSpan } from "../tracing.ts";
 import type { LiveSettings } from "./settings.ts";
 
 export type OnCall = (call: ProviderCall) => void;
@@ -30,17 +31,26 @@ export function openHttp(
 ): AskProvider {
   let token: Promise<{ value: string; endsAt: number }> | undefined;
 
+  /** PayPal documents no use of `traceparent`, and gets none. */
+  const traced = (call: ProviderCall["call"], url: string, init: Parameters<typeof send>[1], until: number) =>
+    inSpan({ name: `paypal ${call}`, kind: "client", facts: { "server.address": new URL(url).hostname } }, ({ add }) =>
+      send(url, init, Math.min(timeouts.callMs, until - performance.now()), (how) => {
+        add({ "http.response.status_code": how.status });
+        onCall({ provider: "paypal", call, ...how });
+      }),
+    );
+
   const askForToken = async (until: number) => {
     const basic = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`).toString("base64");
-    const { status, body } = await send(
+    const { status, body } = await traced(
+      "token",
       `${apiBase}/v1/oauth2/token`,
       {
         method: "POST",
         headers: { authorization: `Basic ${basic}`, "content-type": "application/x-www-form-urlencoded" },
         body: "grant_type=client_credentials",
       },
-      Math.min(timeouts.callMs, until - performance.now()),
-      (how) => onCall({ provider: "paypal", call: "token", ...how }),
+      until,
     );
     const parsed = tokenSchema.safeParse(body);
     if (status !== 200 || !parsed.success) throw new ProviderError(`no access token, status ${status}`);
@@ -59,7 +69,8 @@ export function openHttp(
 
   return async ({ call, method, path, json, requestId }, until) => {
     const attempt = async (bearer: string) =>
-      send(
+      traced(
+        call,
         apiBase + path,
         {
           method,
@@ -73,8 +84,7 @@ export function openHttp(
           },
           ...(method !== "GET" ? { body: json ?? "{}" } : {}),
         },
-        Math.min(timeouts.callMs, until - performance.now()),
-        (how) => onCall({ provider: "paypal", call, ...how }),
+        until,
       );
     const bearer = await currentToken(until);
     const answer = await attempt(bearer);

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { type ProviderCall, ProviderError } from "../payment-provider.ts";
 import type { ProviderTimeouts } from "../provider-timeouts.ts";
+import { inSpan, type SpanFacts } from "../tracing.ts";
 import type { StripeSettings } from "./settings.ts";
 
 export type OnCall = (call: ProviderCall) => void;
@@ -14,7 +15,11 @@ export type AskStripe = (call: ProviderCall["call"], request: Request, until: nu
 /** Creates a client by Stripe's own library, which is loaded with the first call. */
 export function openAsk(settings: StripeSettings & { timeouts: ProviderTimeouts }, onCall: OnCall): AskStripe {
   let opened: ReturnType<typeof openClient> | undefined;
-  return async (call, request, until) => {
+  const ask = async (
+    call: ProviderCall["call"],
+    request: Request,
+    { until, add }: { until: number; add: (facts: SpanFacts) => void },
+  ): Promise<Answer> => {
     opened ??= openClient(settings);
     const { client, isRefusal } = await opened;
     const timeout = Math.ceil(Math.min(settings.timeouts.callMs, until - performance.now()));
@@ -33,9 +38,14 @@ export function openAsk(settings: StripeSettings & { timeouts: ProviderTimeouts 
       if (error.statusCode >= 500) throw new ProviderError(`status ${error.statusCode}`);
       return { status: error.statusCode, body: undefined, error };
     } finally {
+      add({ "http.response.status_code": how.status });
       onCall({ provider: "stripe", call, ...how, ms: Math.round(performance.now() - since) });
     }
   };
+  const facts = { "server.address": new URL(settings.apiBase).hostname };
+  // Stripe documents no use of `traceparent`, and gets none.
+  return (call, request, until) =>
+    inSpan({ name: `stripe ${call}`, kind: "client", facts }, ({ add }) => ask(call, request, { until, add }));
 }
 
 async function openClient({ secretKey, apiBase }: StripeSettings) {

@@ -1,0 +1,2 @@
+ALTER TABLE "mails" ADD COLUMN "trace_parent" text DEFAULT nullif(current_setting('shop.trace_parent', true), '');--> statement-breakpoint
+ALTER TABLE "webhook_events" ADD COLUMN "trace_parent" text DEFAULT nullif(current_setting('shop.trace_parent', true), '');
