@@ -182,7 +182,7 @@ describe("docs/security.md", () => {
         : name;
     });
     expect(bare).toEqual([]);
-    expect(read("docs/operations.md")).toContain("\n### Limits\n");
+    expect(read("docs/operations.md")).toContain("\n## Limits\n");
   });
 });
 
