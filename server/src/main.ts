@@ -10,7 +10,7 @@ import { toLoggable } from "./domain/base/errors.ts";
 import { type Env, readEnv } from "./env/read-env.ts";
 import { EnvError } from "./env/variables.ts";
 import type { Services } from "./http/context.ts";
-import { type Readiness, sendElsewhere, watchReadiness } from "./http/health.ts";
+import { type Readiness, refuseRequests, sendElsewhere, watchReadiness } from "./http/health.ts";
 import { type LoopWatch, openLoopWatch } from "./http/loop-watch.ts";
 import { Activity } from "./infra/activity.ts";
 import { devSecret } from "./infra/dev-secret.ts";
@@ -77,9 +77,11 @@ async function openShop(shutdown: Shutdown): Promise<void> {
   }
   if (shutdown.isEnding) return;
   await app.listen({ port: env.port, host: env.host });
-  app.log.info({ version, node: process.version }, "shop started");
+  app.log.info({ version, node: process.version, role: env.role }, "shop started");
   shop.loopWatch.start(app.log);
-  jobs = startJobs({ ...services, db: databases.jobs.db }, app.log, shop.activity);
+  // Nobody asks a worker for anything, so it never rests.
+  const rest = env.role === "worker" ? {} : { activity: shop.activity };
+  jobs = startJobs({ ...services, db: databases.jobs.db }, app.log, { role: env.role, ...rest });
   warnOfNoMail(shop);
   await askForOwner(shop);
   await greet(env, services.mailer.mode);
@@ -143,6 +145,7 @@ async function openApp(shutdown: Shutdown, isDraining: () => boolean): Promise<S
   // Added before the jobs, so that it runs after they have stopped.
   shutdown.add(async () => services.mailer.close());
   sendElsewhere(app, isDraining);
+  if (env.role === "worker") refuseRequests(app);
   return { env, app, services, databases, readiness, loopWatch, known, seeding, metrics, activity };
 }
 

@@ -115,6 +115,8 @@ export function readEnv(variables: Environment, reader: Reader = "shop") {
     replicaUrls: env.DATABASE_REPLICA_URLS,
     /** Whether the start migrates the database, or waits until another process has. */
     isMigrating: env.MIGRATE,
+    /** What the instance does. */
+    role: env.ROLE,
     dataDir,
     /** The folder in which all instances keep the scripts and styles of their releases. */
     staticDir: resolve(env.STATIC_DIR ?? `${dataDir}/static`),

@@ -3,6 +3,7 @@ import { paymentModes } from "@shop/shared/order/payment";
 import { z } from "zod";
 import { limitNames, limitProfileNames } from "../infra/limit-profiles.ts";
 import { toSmtpServer } from "../infra/mail/settings.ts";
+import { roles } from "../infra/roles.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
@@ -95,6 +96,7 @@ export const envSchema = z.object({
     )
     .prefault(""),
   MIGRATE: flag.default(true),
+  ROLE: z.enum(roles).default("both"),
   DATA_DIR: z.string().default(".data"),
   UPLOADS_DIR: z.string().optional(),
   STATIC_DIR: z.string().optional(),

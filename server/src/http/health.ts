@@ -65,6 +65,13 @@ export function isHealthCheck(url: string): boolean {
   return /^\/(healthz|readyz)(\?|$)/.test(url);
 }
 
+/** Answers nothing but health checks: the request belongs to another instance. */
+export function refuseRequests(app: FastifyInstance): void {
+  app.addHook("onRequest", async ({ url }) => {
+    if (!isHealthCheck(url)) throw Object.assign(new Error("a worker answers no requests"), { statusCode: 503 });
+  });
+}
+
 /** While draining, closes keep-alive connections, so that clients reconnect to another instance. */
 export function sendElsewhere(app: FastifyInstance, isDraining: () => boolean): void {
   app.addHook("onSend", (_request, reply, payload, done) => {

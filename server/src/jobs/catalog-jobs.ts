@@ -50,7 +50,7 @@ const recommendationsEveryMs = 30_000;
 export function catalogJobs(deps: CatalogJobDeps): Job[] {
   const { db, answers, discounts } = deps;
   return [
-    { name: "catalog changes", everyMs: changesEveryMs, run: () => answers.feed.poll() },
+    { name: "catalog changes", everyMs: changesEveryMs, isOwn: true, run: () => answers.feed.poll() },
     {
       name: "old catalog changes",
       everyMs: oldChangesEveryMs,
@@ -138,6 +138,7 @@ function meaningJobs({ db, meaning }: CatalogJobDeps): Job[] {
     {
       name: "search vectors",
       everyMs: vectorsEveryMs,
+      isOwn: true,
       failure: "reading vectors of products failed",
       run: () => meaning.refresh(db),
     },
@@ -151,30 +152,35 @@ function countJobs(deps: CatalogJobDeps): Job[] {
     {
       name: "empty searches",
       everyMs: usualPauseMs,
+      isOwn: true,
       failure: "recording searches without a result failed",
       run: () => emptySearches.write(db),
     },
     {
       name: "popular searches",
       everyMs: usualPauseMs,
+      isOwn: true,
       failure: "counting searches with a result failed",
       run: () => popularSearches.write(db),
     },
     {
       name: "search purchases",
       everyMs: usualPauseMs,
+      isOwn: true,
       failure: "counting purchases after searches failed",
       run: () => searchPurchases.write(db),
     },
     {
       name: "chosen facets",
       everyMs: usualPauseMs,
+      isOwn: true,
       failure: "counting chosen facets failed",
       run: () => facetChoices.write(db),
     },
     {
       name: "visits",
       everyMs: usualPauseMs,
+      isOwn: true,
       failure: "counting visits failed",
       run: () => visits.write(db),
     },

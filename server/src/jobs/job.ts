@@ -21,6 +21,8 @@ export type Job = {
   everyMs: number;
   /** Whether a request must not be answered with what its round would change, also after a rest of the instance. */
   isSeenAtOnce?: boolean;
+  /** Whether it is about what one instance has in memory, so that every instance runs it, whatever its role. */
+  isOwn?: boolean;
   run: (round: Round) => Promise<void>;
   /** The log message of a failed round; without it, requests find and log the failure themselves. */
   failure?: string;

@@ -59,6 +59,7 @@ export function orderJobs({ db, paidOrders, terms, discounts, settings, giftCode
     {
       name: "paid orders",
       everyMs: paidOrdersEveryMs,
+      isOwn: true,
       failure: "following the paid orders failed",
       run: () => paidOrders.poll(),
     },
@@ -66,10 +67,11 @@ export function orderJobs({ db, paidOrders, terms, discounts, settings, giftCode
     {
       name: "terms of sale",
       everyMs: followEveryMs,
+      isOwn: true,
       isSeenAtOnce: true,
       run: async () => void (await terms.current(db)),
     },
-    { name: "settings", everyMs: followEveryMs, isSeenAtOnce: true, run: () => settings.refresh(db) },
+    { name: "settings", everyMs: followEveryMs, isOwn: true, isSeenAtOnce: true, run: () => settings.refresh(db) },
     {
       name: "rehearsals",
       everyMs: rehearsalsEveryMs,

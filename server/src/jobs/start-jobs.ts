@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Activity } from "../infra/activity.ts";
+import type { Role } from "../infra/roles.ts";
 import { type CatalogJobDeps, catalogJobs } from "./catalog-jobs.ts";
 import { type CleanUpDeps, cleanUpJobs } from "./clean-up-jobs.ts";
 import { type ImportJobDeps, importJobs } from "./import-jobs.ts";
@@ -22,6 +23,8 @@ export type JobDeps = CatalogJobDeps &
   TermJobDeps &
   WebhookJobDeps;
 
+export type JobsOptions = { role?: Role; activity?: Activity };
+
 export type Jobs = { counters: Map<string, JobCounters>; stop: () => Promise<void> };
 
 /** Every job of the shop. Each is repeated on its own, so that none delays another. */
@@ -39,10 +42,18 @@ export function allJobs(deps: JobDeps): Job[] {
   ];
 }
 
-/** Starts every job. With `activity` they rest while nobody asks the instance. `stop` waits for the rounds in progress. */
-export function startJobs(deps: JobDeps, log: FastifyBaseLogger, activity?: Activity): Jobs {
+/** The jobs of a role: every instance keeps what it has in memory, and the others are left to workers. */
+export function jobsOf(role: Role, deps: JobDeps): Job[] {
+  return allJobs(deps).filter(({ isOwn = false }) => role !== "web" || isOwn);
+}
+
+/**
+ * Starts the jobs of a role. With `activity` they rest while nobody asks the instance. `stop` waits for the rounds in
+ * progress.
+ */
+export function startJobs(deps: JobDeps, log: FastifyBaseLogger, { role = "both", activity }: JobsOptions = {}): Jobs {
   const counters: Jobs["counters"] = new Map();
-  const running = allJobs(deps).map((job) => {
+  const running = jobsOf(role, deps).map((job) => {
     const ofJob = newCounters();
     counters.set(job.name, ofJob);
     return { job, ...repeat(job, ofJob, { log, isResting: () => activity?.isResting === true }) };
