@@ -15,6 +15,7 @@ import { openShopMetrics } from "../../src/metrics/shop.ts";
 import { register } from "../harness/accounts.ts";
 import { makeClientDir } from "../harness/client-files.ts";
 import { issuer } from "../harness/customers.ts";
+import { startEmbeddingService } from "../harness/embedding-service.ts";
 import { type Figure, samplesIn, sumOf } from "../harness/metrics.ts";
 import { decided, orderToPay, pay } from "../harness/paying.ts";
 import { shopProcesses } from "../harness/process.ts";
@@ -23,11 +24,21 @@ import { startTestShop, wideLimits } from "../harness/shop.ts";
 import { createDatabase } from "../harness/test-database.ts";
 
 const metrics = openMetrics();
+// With everything that has jobs and metrics of its own.
+const embeddings = await startEmbeddingService([["lamp"]]);
+const vectors = {
+  url: embeddings.url,
+  key: undefined,
+  dimensions: undefined,
+  model: "small",
+  deadlineMs: 20_000,
+  floor: 0.5,
+};
 const shop = startTestShop({
   metrics,
   takesPayments: true,
   clientDir: makeClientDir(),
-  settings: { jwtSecret: issuer.jwtSecret, limits: limitsOf(1_000) },
+  settings: { jwtSecret: issuer.jwtSecret, limits: limitsOf(1_000), vectors },
 });
 const processes = shopProcesses();
 
@@ -40,6 +51,8 @@ function limitsOf(points: number) {
     registerPerAddress: limit,
   };
 }
+
+afterAll(() => embeddings.close());
 
 let read: () => Promise<string>;
 let isDatabaseThere = true;
