@@ -16,7 +16,7 @@ import { startTwoServers } from "../harness/two-servers.ts";
 
 const conf = fileURLToPath(new URL("../../../deploy/nginx/cache.conf", import.meta.url));
 /** Longer than the second that a shared cache may keep an answer, which nginx counts in whole ones. */
-const keptMs = 2_500;
+const expiryMs = 2_500;
 const undo: (() => Promise<unknown>)[] = [];
 let cache = "";
 
@@ -110,7 +110,7 @@ describe.skipIf(isLeftOut("nginx"))("Behind a shared cache", () => {
     await servers.db.update(products).set({ priceCents: 2_000 }).where(eq(products.id, id));
     const own = await ask(path, { headers: { cookie: "wrote=1" } });
     expect([priceIn(own.body), own.from]).toEqual([20, "BYPASS"]);
-    await delay(keptMs);
+    await delay(expiryMs);
     expect(priceIn((await ask(path)).body)).toBe(20);
     expect((await ask(path)).from).toBe("HIT");
   });
@@ -134,7 +134,7 @@ describe.skipIf(isLeftOut("nginx"))("Behind a shared cache", () => {
     const [shop] = servers.shops;
     shop.kill("SIGKILL");
     await shop.exited;
-    await delay(keptMs);
+    await delay(expiryMs);
     const known = await ask(`/api/products/${id}`);
     expect([known.status, known.from]).toEqual([200, "STALE"]);
     expect((await ask("/api/products?keyword=never")).status).toBe(502);
