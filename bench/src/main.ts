@@ -2,7 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { jobLimits, openDb } from "@shop/server/db/client";
 import { migrateDb } from "@shop/server/db/migrate";
+import { refreshRecommendations } from "@shop/server/domain/catalog/recommendations";
 import { startEmbeddedPostgres } from "@shop/server/infra/embedded-postgres";
 import pg from "pg";
 import buildWhenChanged from "../../scripts/build-when-changed.ts";
@@ -85,6 +87,8 @@ const { values: options, positionals } = parseArgs({
   },
 });
 const rows = wholeNumber("rows", options.rows);
+/** In larger shops the first computation of recommendations takes minutes. */
+const recommendedRowsMax = 20_000;
 /** How many products are the variants of one group; 1 for no groups. */
 const groupSize = wholeNumber("groups", options.groups);
 const rounds = wholeNumber("rounds", options.rounds);
@@ -160,6 +164,7 @@ async function run(): Promise<string[]> {
 async function measureServer(databaseUrl: string, postgresFolder: string, folder: string): Promise<string[]> {
   await migrateDb(databaseUrl, join(project, "drizzle"));
   const filled = await fillOnce(databaseUrl, postgresFolder);
+  if (rows <= recommendedRowsMax) await computeRecommendationsOnce(databaseUrl);
   const shop = await startShop(databaseUrl, join(folder, "data"));
   undo.push(shop.stop);
   if (options.plans) {
@@ -213,6 +218,13 @@ async function fillOnce(url: string, postgresFolder: string): Promise<Filled> {
   }
   if (rowsBefore !== filledWith) throw new Error(`${options.keep} keeps a shop with ${rowsBefore} products`);
   return parametersOf(rows);
+}
+
+/** Does the first work of a shop that was just filled, which would be measured besides. */
+async function computeRecommendationsOnce(databaseUrl: string): Promise<void> {
+  const { db, close } = openDb({ url: databaseUrl, poolMax: 2, limits: jobLimits });
+  await refreshRecommendations(db, () => false);
+  await close();
 }
 
 /** Measures the demo shop, whose products people have described and photographed, in a database of its own. */

@@ -60,6 +60,12 @@ export const deletedAtOnce = 100;
 /** The pause between two batches of work that nobody waits for, so that it takes a part of a processor only. */
 export const giveWay = () => delay(10);
 
+/** The longest pause after a batch, in milliseconds. */
+const pauseMaxMs = 1_000;
+
+/** A pause as long as a batch took that began at this time of `performance.now()`: heavy work takes half of a processor. */
+export const giveWayAfter = (began: number) => delay(Math.min(performance.now() - began, pauseMaxMs));
+
 type Deletion = {
   table: PgTable;
   where: SQL | undefined;

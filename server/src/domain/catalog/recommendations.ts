@@ -8,6 +8,7 @@ import { productChanges } from "../../db/schema/catalog-changes.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
 import { productRecommendations } from "../../db/schema/product-facets.ts";
 import { products } from "../../db/schema/products.ts";
+import { giveWayAfter } from "../base/batches.ts";
 import { runWhenDue } from "../base/job-runs.ts";
 import { readEntries, toEntryIds } from "./product-group/entries.ts";
 import { findRelated } from "./related-products.ts";
@@ -62,11 +63,13 @@ export async function computeRecommendations(db: Db, isStopping: () => boolean =
   }
   let changed = 0;
   for (let after = "00000000-0000-0000-0000-000000000000"; !isStopping(); ) {
+    const began = performance.now();
     const ids = await nextProducts(db, after);
     const last = ids.at(-1);
     if (last === undefined) break;
     changed += await writeBatch(db, ids, bought);
     after = last;
+    await giveWayAfter(began);
   }
   return changed;
 }
