@@ -40,7 +40,7 @@ export function newCounters(): JobCounters {
 }
 
 /** The pause between two rounds of a job while nobody asks its instance for anything, in milliseconds. */
-const restMs = 20_000;
+const restMs = 30_000;
 
 /** A job that runs. `hurry` begins the next round now, and resolves when it has ended. */
 export type RunningJob = { hurry: () => Promise<void>; stop: () => Promise<void> };
