@@ -1,11 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ListRange } from "@shop/shared/query";
-import { and, type SQL, sql } from "drizzle-orm";
+import { and, desc, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { Db } from "../../db/client.ts";
 import type { users } from "../../db/schema/accounts.ts";
 import type { orders } from "../../db/schema/orders.ts";
+import { later } from "../../db/time.ts";
 import { restAfter } from "../../infra/rest-after.ts";
 
 /** The rows of one statement: some milliseconds of the database's and of the server's time. */
@@ -60,12 +61,6 @@ export const deletedAtOnce = 100;
 /** The pause between two batches of work that nobody waits for, so that it takes a part of a processor only. */
 export const giveWay = () => delay(10);
 
-/** The longest pause after a batch, in milliseconds. */
-const pauseMaxMs = 1_000;
-
-/** A pause as long as a batch took that began at this time of `performance.now()`: heavy work takes half of a processor. */
-export const giveWayAfter = (began: number) => delay(Math.min(performance.now() - began, pauseMaxMs));
-
 type Deletion = {
   table: PgTable;
   where: SQL | undefined;
@@ -101,6 +96,26 @@ export async function deleteInBatches(
     await giveWay();
   }
   return deleted;
+}
+
+/** Rows that count something, with the time of the last count in an indexed column. `retentionMs` in milliseconds. */
+type Counted = {
+  table: PgTable;
+  lastAt: AnyPgColumn;
+  retentionMs: number;
+  /** So many rows stay, those that were counted last. */
+  rowsMax: number;
+};
+
+/** Deletes counts that are old, or too many. Returns the number of deleted rows. */
+export function deleteOldCounts(
+  db: Db,
+  { table, lastAt, retentionMs, rowsMax }: Counted,
+  isStopping?: () => boolean,
+): Promise<number> {
+  const firstTooMany = db.select({ lastAt }).from(table).orderBy(desc(lastAt)).offset(rowsMax).limit(1);
+  const where = or(lt(lastAt, later(-retentionMs)), lte(lastAt, sql`(${firstTooMany})`));
+  return deleteInBatches(db, { table, where, order: lastAt, isStopping });
 }
 
 const batchSchema = z.tuple([z.object({ count: z.int(), last: z.string().nullable() })]);

@@ -1,13 +1,12 @@
 import { type AdminPage, toAdminPage } from "@shop/shared/admin/admin-list";
 import type { EmptySearch, PageEmptySearches } from "@shop/shared/catalog/search-settings";
 import { normalized } from "@shop/shared/normalized";
-import { asc, desc, inArray, lt, lte, or, sql } from "drizzle-orm";
+import { asc, desc, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { emptySearches } from "../../db/schema/search.ts";
 import { holds } from "../../db/text.ts";
-import { later } from "../../db/time.ts";
 import type { Admin } from "../base/actor.ts";
-import { deleteInBatches } from "../base/batches.ts";
+import { deleteOldCounts } from "../base/batches.ts";
 
 /** Different keywords that wait to be written. Further ones are not recorded. */
 const pendingMax = 500;
@@ -56,9 +55,7 @@ export class EmptySearches {
 /** Deletes records that are old, or too many. */
 export async function deleteOldEmptySearches(db: Db, isStopping?: () => boolean): Promise<number> {
   const { lastAt } = emptySearches;
-  const firstTooMany = db.select({ lastAt }).from(emptySearches).orderBy(desc(lastAt)).offset(rowsMax).limit(1);
-  const where = or(lt(lastAt, later(-retentionMs)), lte(lastAt, sql`(${firstTooMany})`));
-  return deleteInBatches(db, { table: emptySearches, where, order: lastAt, isStopping });
+  return deleteOldCounts(db, { table: emptySearches, lastAt, retentionMs, rowsMax }, isStopping);
 }
 
 /** One page of the searches that found nothing. */

@@ -1,10 +1,10 @@
 import type { ProductQuery } from "@shop/shared/catalog/product-address";
 import type { FoundProducts } from "@shop/shared/catalog/product-query";
-import { and, desc, gt, gte, inArray, lt, lte, or, sql } from "drizzle-orm";
+import { and, desc, gt, gte, inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { facetChoices } from "../../db/schema/search.ts";
 import { later } from "../../db/time.ts";
-import { deleteInBatches } from "../base/batches.ts";
+import { deleteOldCounts } from "../base/batches.ts";
 import { productSearch } from "./search/product-search.ts";
 
 /** Different choices that wait to be written. Further ones are not counted. */
@@ -65,9 +65,7 @@ export class FacetChoices {
 /** Deletes counts that are old, or too many. */
 export async function deleteOldFacetChoices(db: Db, isStopping?: () => boolean): Promise<number> {
   const { lastAt } = facetChoices;
-  const firstTooMany = db.select({ lastAt }).from(facetChoices).orderBy(desc(lastAt)).offset(rowsMax).limit(1);
-  const where = or(lt(lastAt, later(-retentionMs)), lte(lastAt, sql`(${firstTooMany})`));
-  return deleteInBatches(db, { table: facetChoices, where, order: lastAt, isStopping });
+  return deleteOldCounts(db, { table: facetChoices, lastAt, retentionMs, rowsMax }, isStopping);
 }
 
 /**

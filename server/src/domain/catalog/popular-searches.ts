@@ -1,8 +1,8 @@
-import { and, asc, desc, gt, gte, like, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, gt, gte, like, lt, ne, or, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { popularSearches } from "../../db/schema/search.ts";
 import { later } from "../../db/time.ts";
-import { deleteInBatches } from "../base/batches.ts";
+import { deleteOldCounts } from "../base/batches.ts";
 import { normalizeKeyword } from "./empty-searches.ts";
 
 /** Different keywords that wait to be written. Further ones are not counted. */
@@ -48,9 +48,7 @@ export class PopularSearches {
 /** Deletes records that are old, or too many. */
 export async function deleteOldPopularSearches(db: Db, isStopping?: () => boolean): Promise<number> {
   const { lastAt } = popularSearches;
-  const firstTooMany = db.select({ lastAt }).from(popularSearches).orderBy(desc(lastAt)).offset(rowsMax).limit(1);
-  const where = or(lt(lastAt, later(-retentionMs)), lte(lastAt, sql`(${firstTooMany})`));
-  return deleteInBatches(db, { table: popularSearches, where, order: lastAt, isStopping });
+  return deleteOldCounts(db, { table: popularSearches, lastAt, retentionMs, rowsMax }, isStopping);
 }
 
 /** What is often searched for with a word that begins as typed, the most frequent first; not what is typed itself. */

@@ -8,7 +8,7 @@ import { productChanges } from "../../db/schema/catalog-changes.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
 import { productRecommendations } from "../../db/schema/product-facets.ts";
 import { products } from "../../db/schema/products.ts";
-import { giveWayAfter } from "../base/batches.ts";
+import { restAfter } from "../../infra/rest-after.ts";
 import { runWhenDue } from "../base/job-runs.ts";
 import { readEntries, toEntryIds } from "./product-group/entries.ts";
 import { findRelated } from "./related-products.ts";
@@ -69,7 +69,7 @@ export async function computeRecommendations(db: Db, isStopping: () => boolean =
     if (last === undefined) break;
     changed += await writeBatch(db, ids, bought);
     after = last;
-    await giveWayAfter(began);
+    await restAfter(began);
   }
   return changed;
 }

@@ -1,10 +1,10 @@
-import { and, desc, eq, gte, lt, lte, or, sql } from "drizzle-orm";
+import { and, desc, eq, gte, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { productChanges } from "../../db/schema/catalog-changes.ts";
 import { products } from "../../db/schema/products.ts";
 import { productSearch, searchPurchases } from "../../db/schema/search.ts";
 import { later } from "../../db/time.ts";
-import { deleteInBatches } from "../base/batches.ts";
+import { deleteOldCounts } from "../base/batches.ts";
 import { normalizeKeyword } from "./empty-searches.ts";
 
 /** Pairs that wait to be written. Further ones are not counted. */
@@ -57,9 +57,7 @@ export class SearchPurchases {
 /** Deletes records that are old, or too many. */
 export async function deleteOldSearchPurchases(db: Db, isStopping?: () => boolean): Promise<number> {
   const { lastAt } = searchPurchases;
-  const firstTooMany = db.select({ lastAt }).from(searchPurchases).orderBy(desc(lastAt)).offset(rowsMax).limit(1);
-  const where = or(lt(lastAt, later(-retentionMs)), lte(lastAt, sql`(${firstTooMany})`));
-  return deleteInBatches(db, { table: searchPurchases, where, order: lastAt, isStopping });
+  return deleteOldCounts(db, { table: searchPurchases, lastAt, retentionMs, rowsMax }, isStopping);
 }
 
 /** The visible products that several customers have bought after a search for a keyword, the most frequent first. */
