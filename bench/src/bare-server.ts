@@ -1,5 +1,6 @@
 import Fastify from "fastify";
 import pg from "pg";
+import { type Line, placeBare } from "./bare-order.ts";
 
 /**
  * The baseline: a minimal server for the same catalog with Fastify, a pool and handwritten SQL in
@@ -102,6 +103,11 @@ app.get<{ Params: { id: string } }>("/api/products/:id", async ({ params }) => {
   const [product] = rows;
   for (const review of product.reviews) review.createdAt = new Date(review.createdAt).toISOString();
   return product;
+});
+
+app.post<{ Headers: { "x-customer": string }; Body: { orderItems: Line[] } }>("/api/orders", async (request, reply) => {
+  await placeBare(pool, request.headers["x-customer"], request.body.orderItems);
+  return reply.code(201).send({});
 });
 
 /** Answers that were asked of another server once, sent from memory with the same headers. */

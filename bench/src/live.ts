@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { paidOrdersPath } from "@shop/shared/order/order-list";
 import type pg from "pg";
 import { createProducts, insertPastOrders, loadShop, openPool, register } from "./orders.ts";
+import { processorMsOf } from "./processor-time.ts";
 import { median } from "./rounds.ts";
 import type { Server } from "./servers.ts";
 
@@ -16,8 +16,6 @@ const warmUpSeconds = 3;
 const roundSeconds = 4;
 /** More than the other parts have, because two rounds on a shared host differ by more than the floor allows. */
 const roundsPerRound = 4;
-/** The clock ticks of `/proc/pid/stat` in a second. */
-const ticksPerSecond = 100;
 const payEveryMs = 1_000;
 /** How long a round waits after its streams are open, so that opening them is not measured; in milliseconds. */
 const calmMs = 1_000;
@@ -46,7 +44,7 @@ export async function measureLive(
     const draw = () => [any(), any()].map((product) => ({ product, qty: 1 }));
     const load = async (seconds: number) => {
       const paying = payNow(pool);
-      const before = await readProcessorMs(pid);
+      const before = await processorMsOf(pid);
       const { perSecond } = await loadShop(shop, {
         customers: customers.slice(1),
         connections: clients,
@@ -54,7 +52,7 @@ export async function measureLive(
         seconds,
       });
       await paying.stop();
-      return { perSecond, msEach: ((await readProcessorMs(pid)) - before) / (perSecond * seconds) };
+      return { perSecond, msEach: ((await processorMsOf(pid)) - before) / (perSecond * seconds) };
     };
     const contenders = {
       alone: load,
@@ -103,14 +101,6 @@ function judge({ alone, followed }: { alone: Figures[]; followed: Figures[] }): 
   return speed < floor
     ? [`${streamCount} open lists: ${inPercent(speed)} of the orders, floor ${inPercent(floor)}`]
     : [];
-}
-
-/** The processor time that a process has taken, in milliseconds. */
-async function readProcessorMs(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, "utf8");
-  // The name before may have spaces; user and system time are the 12th and 13th field after it.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1_000;
 }
 
 /** Pays one order each second, until it is stopped. */

@@ -35,9 +35,11 @@ import { measureScale } from "./scale.ts";
 import { addressOf, isOfShop, scenariosOf } from "./scenarios.ts";
 import { startBare, startDemoShop, startShop } from "./servers.ts";
 import { measureTracing } from "./tracing.ts";
+import { measureUncached, statementSettings } from "./uncached.ts";
 
 const parts = [
   "catalog",
+  "uncached",
   "changes",
   "first",
   "footprint",
@@ -125,7 +127,7 @@ async function run(): Promise<string[]> {
   await buildWhenChanged();
   const folder = await mkdtemp(join(project, "node_modules/.bench-"));
   undo.push(() => rm(folder, { recursive: true, force: true }));
-  const settings = options.plans ? planSettings : [];
+  const settings = options.plans ? planSettings : statementSettings;
   const postgresFolder = join(options.keep === undefined ? folder : resolve(options.keep), "postgres");
   const postgres = await startEmbeddedPostgres({ folder: postgresFolder, log: () => undefined, settings });
   undo.push(postgres.stop);
@@ -136,7 +138,7 @@ async function run(): Promise<string[]> {
     options.plans ||
     (
       [
-        ...(["catalog", "changes", "first", "footprint", "orders", "live", "admin", "adapter"] as const),
+        ...(["catalog", "uncached", "changes", "first", "footprint", "orders", "live", "admin", "adapter"] as const),
         ...(["scale", "facets", "feed", "import", "tracing"] as const),
       ] as const
     ).some((part) => chosen.has(part))
@@ -175,6 +177,12 @@ async function measureServer(databaseUrl: string, postgresFolder: string, folder
   }
   const misses: string[] = [];
   if (chosen.has("catalog")) misses.push(...(await measureCatalog(databaseUrl, shop.origin, filled)));
+  if (chosen.has("uncached")) {
+    const bare = await startBare(databaseUrl);
+    undo.push(bare.stop);
+    misses.push(...(await measureUncached(databaseUrl, { bare, shop, postgresFolder }, { filled, part: course.part })));
+    await bare.stop();
+  }
   if (chosen.has("changes")) {
     const other = await startShop(databaseUrl, join(folder, "other"));
     undo.push(other.stop);

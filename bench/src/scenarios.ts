@@ -80,6 +80,6 @@ export function isOfShop(transport: Transport): boolean {
   return transport === "REST" || transport === "tRPC" || transport === "HTML";
 }
 
-function trpcPath(procedure: string, input: unknown): string {
+export function trpcPath(procedure: string, input: unknown): string {
   return `/trpc/${procedure}?${new URLSearchParams({ input: JSON.stringify(input) })}`;
 }

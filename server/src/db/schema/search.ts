@@ -51,7 +51,10 @@ export const searchSynonyms = pgTable(
     updatedAt: createdAt(),
     version: version(),
   },
-  (table) => [check("search_synonyms_have_words", sql`cardinality(${table.words}) > 0`)],
+  (table) => [
+    check("search_synonyms_have_words", sql`cardinality(${table.words}) > 0`),
+    index("search_synonyms_keys").using("gin", table.keys),
+  ],
 );
 
 /** Search words that lead to a page of the shop instead of to products. */
@@ -122,6 +125,8 @@ export const popularSearches = pgTable(
   },
   (table) => [
     index("popular_searches_last").on(table.lastAt),
+    // Those that are shown, in their order.
+    index("popular_searches_shown").on(table.count.desc().nullsFirst(), table.keyword).where(sql`count >= 5`),
     check("popular_searches_are_short", sql`length(${table.keyword}) <= 60`),
   ],
 );

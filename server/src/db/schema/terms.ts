@@ -6,6 +6,8 @@ import { createdAt, id, imageIdIn, version } from "./columns.ts";
 const termColumns = () => ({
   id: id(),
   name: text().notNull(),
+  /** The words of the name as searches compare them, with a space before each. Maintained by a trigger. */
+  searchName: text().notNull().default(""),
   /** The end of its page's address, from its name. Given by a trigger. */
   slug: text().notNull().default(""),
   description: text().notNull().default(""),

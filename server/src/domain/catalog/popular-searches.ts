@@ -1,5 +1,5 @@
-import { and, asc, desc, gt, gte, like, lt, ne, or, sql } from "drizzle-orm";
-import type { Db } from "../../db/client.ts";
+import { and, asc, desc, gt, like, lt, ne, or, sql } from "drizzle-orm";
+import { type Db, preparedFor } from "../../db/client.ts";
 import { popularSearches } from "../../db/schema/search.ts";
 import { later } from "../../db/time.ts";
 import { deleteOldCounts } from "../base/batches.ts";
@@ -12,7 +12,7 @@ const rowsMax = 5_000;
 const retentionMs = 90 * 86_400_000;
 /** A keyword counts once in so many milliseconds, so that nobody makes it popular by repeating it. */
 const countedEveryMs = 600_000;
-/** Fewer can be of one customer, and are shown to nobody else. */
+/** Fewer can be of one customer, and are shown to nobody else. The index `popular_searches_shown` has the same number. */
 const shownFrom = 5;
 
 /**
@@ -55,19 +55,24 @@ export async function deleteOldPopularSearches(db: Db, isStopping?: () => boolea
 export async function findPopular(db: Db, typed: string, limit: number): Promise<string[]> {
   const words = normalizeKeyword(typed);
   if (words === undefined) return [];
+  const rows = await popularWith(db).execute({ words, beginning: `${words}%`, within: `% ${words}%`, limit });
+  return rows.map((row) => row.keyword);
+}
+
+const popularWith = preparedFor((db) => {
   const { keyword, count, lastAt } = popularSearches;
-  const rows = await db
+  return db
     .select({ keyword })
     .from(popularSearches)
     .where(
       and(
-        gte(count, shownFrom),
+        sql`${count} >= ${sql.raw(String(shownFrom))}`,
         gt(lastAt, later(-retentionMs)),
-        ne(keyword, words),
-        or(like(keyword, `${words}%`), like(keyword, `% ${words}%`)),
+        ne(keyword, sql.placeholder("words")),
+        or(like(keyword, sql.placeholder("beginning")), like(keyword, sql.placeholder("within"))),
       ),
     )
     .orderBy(desc(count), asc(keyword))
-    .limit(limit);
-  return rows.map((row) => row.keyword);
-}
+    .limit(sql.placeholder("limit"))
+    .prepare("popular_searches");
+});

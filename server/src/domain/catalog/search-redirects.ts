@@ -2,8 +2,8 @@ import { type AdminPage, toAdminPage } from "@shop/shared/admin/admin-list";
 import { changesBetween } from "@shop/shared/admin/audit";
 import type { PageRedirects, Redirect, SaveRedirect } from "@shop/shared/catalog/search-settings";
 import { isId } from "@shop/shared/query";
-import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../db/client.ts";
+import { asc, desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { type Db, preparedFor } from "../../db/client.ts";
 import { searchRedirects } from "../../db/schema/search.ts";
 import { holds, lowered } from "../../db/text.ts";
 import type { Admin } from "../base/actor.ts";
@@ -20,16 +20,22 @@ const columns = {
 };
 
 /** The phrase as it is compared: the words of the search in one text. */
-const keyOf = (phrase: string): SQL<string> => sql`array_to_string(search_words(search_plain(${phrase}::text)), ' ')`;
+const keyOf = (phrase: string | Placeholder): SQL<string> =>
+  sql`array_to_string(search_words(search_plain(${phrase}::text)), ' ')`;
 
 /** Where a search for a keyword leads; `undefined` if to products. */
 export async function findRedirect(db: Db, keyword: string): Promise<string | undefined> {
-  const [found] = await db
-    .select({ path: searchRedirects.path })
-    .from(searchRedirects)
-    .where(eq(searchRedirects.key, keyOf(keyword)));
+  const [found] = await redirectOf(db).execute({ keyword });
   return found?.path;
 }
+
+const redirectOf = preparedFor((db) =>
+  db
+    .select({ path: searchRedirects.path })
+    .from(searchRedirects)
+    .where(eq(searchRedirects.key, keyOf(sql.placeholder("keyword"))))
+    .prepare("search_redirect"),
+);
 
 /** One page of the redirects. */
 export async function pageRedirects(

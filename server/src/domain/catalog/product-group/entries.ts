@@ -16,9 +16,11 @@ export const entryId = sql.raw("coalesce(group_id, product_id)");
 
 /** Whether any product has a group. Shops without groups pay nothing for them. */
 export async function hasGroups(tx: Db): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select from ${productGroups} limit 1`);
+  const { rows } = await anyGroup(tx).execute();
   return rows.length > 0;
 }
+
+const anyGroup = preparedSql("any_group", sql`select from ${productGroups} limit 1`);
 
 const shownVariants = preparedSql<{ first: string; shown: string }>(
   "shown_variants",

@@ -4,7 +4,7 @@ import { findBought } from "../search-purchases.ts";
 import { findFewerWords, withoutAsking } from "./fewer-words.ts";
 import { countUpTo, type Finding, findMatches, type Matches, type MatchWindow, ranksOf } from "./find-matches.ts";
 import { findFused } from "./fuse.ts";
-import { readWords } from "./read-words.ts";
+import { readTypedWords, readWords, type TypedWords, toSearchWords } from "./read-words.ts";
 import { hasAll, named } from "./search-word.ts";
 
 /**
@@ -16,8 +16,8 @@ export type FoundByWords = SaidWords & { matches: Matches };
 /** The ranks of a search, the products that come before all of them because they were bought after it, and what it says of its words. */
 export type WordSearch = { ranks: readonly string[]; first: readonly string[]; said: SaidWords };
 
-/** `near`: products that are near in meaning, which are fused with what words find. */
-export type FindingByWords = Finding & { near?: readonly string[] };
+/** `near`: products that are near in meaning, which are fused with what words find. `typed`: the words, if they were read before. */
+export type FindingByWords = Finding & { near?: readonly string[]; typed?: TypedWords };
 
 /** Lists of more things than that are searched as one text. */
 const listedMax = 6;
@@ -27,9 +27,10 @@ export async function findByWords(
   tx: Db,
   keyword: string,
   window: MatchWindow,
-  { near = [], ...finding }: FindingByWords,
+  { near = [], typed, ...finding }: FindingByWords,
 ): Promise<FoundByWords> {
-  for await (const { ranks, first, said } of wordSearches(tx, keyword, finding)) {
+  const words = typed ?? (await readTypedWords(tx, keyword));
+  for await (const { ranks, first, said } of wordSearches(tx, keyword, words, finding)) {
     const matches = await findMatches(tx, ranks, window, { ...finding, first });
     if (matches.total === 0) continue;
     const fused = near.length === 0 ? undefined : await findFused(tx, ranks, near, { ...finding, first });
@@ -48,8 +49,13 @@ export function saidOfBought(bought: readonly string[], ids: readonly string[]):
 }
 
 /** The searches that a keyword stands for, each to be tried if the one before finds nothing. */
-export async function* wordSearches(tx: Db, keyword: string, { further }: Finding = {}): AsyncGenerator<WordSearch> {
-  const words = await withoutAsking(tx, await readWords(tx, keyword));
+export async function* wordSearches(
+  tx: Db,
+  keyword: string,
+  typed: TypedWords,
+  { further }: Finding = {},
+): AsyncGenerator<WordSearch> {
+  const words = await withoutAsking(tx, await toSearchWords(tx, typed));
   if (words.length === 0) return;
   const listed = await readList(tx, keyword, hasAll(words, named));
   if (listed !== undefined) yield listed;

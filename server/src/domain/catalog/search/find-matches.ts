@@ -14,6 +14,9 @@ export type FoundUnit = "entry" | "variant";
 
 const unitId: Record<FoundUnit, SQL> = { entry: entryId, variant: sql.raw("product_id") };
 
+/** The further condition of a search that has none. */
+const anything = sql`true`;
+
 /** Up to this many matches are ranked and sorted at once. */
 const fewMax = 2_000;
 
@@ -133,7 +136,7 @@ export async function findIds(
   tx: Db,
   ranks: readonly string[],
   window: MatchWindow,
-  { unit = "entry", further: wanted = sql`true`, first = [] }: Finding = {},
+  { unit = "entry", further: wanted = anything, first = [] }: Finding = {},
 ): Promise<string[]> {
   const { offset, limit } = window;
   const id = await unitIdOf(tx, unit);
@@ -146,27 +149,62 @@ export async function findIds(
       ? wanted
       : sql`${wanted} and ${id} not in (select ${id} from ${productSearch} where ${isAmong(chosen)})`;
   for (const [rank, condition] of ranks.entries()) {
-    const ofRank = isFirstAt(condition, { before: ranks[rank - 1], id, further });
+    const before = ranks[rank - 1];
     if (skipped < offset) {
-      const size = await count(tx, ofRank, id);
+      const size = await count(tx, isFirstAt(condition, { before, id, further }), id);
       if (skipped + size <= offset) {
         skipped += size;
         continue;
       }
     }
-    const found = sql`select product_id, is_sold_out, created_at, place, ${id} as unit from ${productSearch} where ${ofRank}`;
-    const source =
-      id === unitId.variant
-        ? found
-        : sql`select distinct on (unit) * from (${found}) each order by unit, is_sold_out, place`;
-    const { rows } = await tx.execute<{ id: string }>(sql`
-      select product_id as id from (${source}) as found
-      order by ${inRank} limit ${limit - ids.length} offset ${offset - skipped}`);
+    const part = { condition, before, limit: limit - ids.length, offset: offset - skipped };
+    ids.push(...(await findIdsOfRank(tx, part, { id, further: further === anything ? undefined : further })));
     skipped = offset;
-    ids.push(...rows.map((row) => row.id));
     if (ids.length === limit) break;
   }
   return ids;
+}
+
+/** A window of the products that have a rank and no better one. */
+type PartOfRank = { condition: string; before: string | undefined; limit: number; offset: number };
+
+async function findIdsOfRank(
+  tx: Db,
+  part: PartOfRank,
+  { id, further }: { id: SQL; further: SQL | undefined },
+): Promise<string[]> {
+  const { rows } =
+    further === undefined
+      ? await plainIdsOfRank(
+          id === unitId.entry ? "entry" : "variant",
+          part.before === undefined ? 1 : 2,
+        )(tx).execute(part)
+      : await tx.execute<{ id: string }>(idsOfRank(part, { id, further }));
+  return rows.map((row) => row.id);
+}
+
+/** The statement of a search by words alone: planning it takes longer than running it. */
+const plainIdsOfRank = perShape((unit: FoundUnit, ranks: number) => {
+  const [condition, limit, offset] = ["condition", "limit", "offset"].map((name) => sql.placeholder(name));
+  const before = ranks === 1 ? undefined : sql.placeholder("before");
+  const part = { condition, before, limit, offset };
+  return preparedSql<{ id: string }>(
+    `ids_of_rank_${unit}_${ranks}`,
+    idsOfRank(part, { id: unitId[unit], further: anything }),
+  );
+});
+
+function idsOfRank(
+  { condition, before, limit, offset }: Record<keyof PartOfRank, unknown>,
+  { id, further }: { id: SQL; further: SQL },
+): SQL {
+  const found = sql`select product_id, is_sold_out, created_at, place, ${id} as unit from ${productSearch}
+    where ${isFirstAt(condition, { before, id, further })}`;
+  const source =
+    id === unitId.variant
+      ? found
+      : sql`select distinct on (unit) * from (${found}) each order by unit, is_sold_out, place`;
+  return sql`select product_id as id from (${source}) as found order by ${inRank} limit ${limit} offset ${offset}`;
 }
 
 /** Those of some products that meet a condition, one of each group, in their order. */
@@ -188,15 +226,16 @@ const isAmong = (ids: readonly string[]) => sql`product_id = any(${sql.param(ids
 
 const inRank = sql`is_sold_out, created_at desc, product_id desc`;
 
-const matching = (condition: unknown) => sql`lexemes @@ ${condition}::tsquery`;
+/**
+ * In a subquery, because PostgreSQL would otherwise estimate how many rows each condition finds, and plan anew each time. The
+ * index is used at any estimate.
+ */
+const matching = (condition: unknown) => sql`lexemes @@ (select ${condition}::tsquery)`;
 
 /** Whether a row has this rank and no better one, and nothing of its group has. */
-function isFirstAt(
-  condition: string,
-  { before, id, further }: { before: string | undefined; id: SQL; further: SQL },
-): SQL {
+function isFirstAt(condition: unknown, { before, id, further }: { before: unknown; id: SQL; further: SQL }): SQL {
   if (before === undefined) return sql`${matching(condition)} and ${further}`;
-  const here = sql`${matching(`(${condition}) & !(${before})`)} and ${further}`;
+  const here = sql`lexemes @@ (select ${condition}::tsquery && !! ${before}::tsquery) and ${further}`;
   if (id === unitId.variant) return here;
   return sql`${here} and ${id} not in (select ${id} from ${productSearch} where ${matching(before)} and ${further})`;
 }

@@ -27,6 +27,7 @@ import { saidOfBought, type WordSearch, wordSearches } from "./find-by-words.ts"
 import { countUpTo, findMatchesWith, type Matches } from "./find-matches.ts";
 import { findFused, readNear } from "./fuse.ts";
 import { inSearch } from "./in-search.ts";
+import { readTypedWords } from "./read-words.ts";
 
 /** The orders besides relevance. Each is that of an index, read forwards or backwards. */
 const orders: Record<Exclude<ProductSort, "relevance">, SQL> = {
@@ -164,7 +165,7 @@ const foundOf = ({ ranks, besides }: Search): FoundProductsOf => ({ condition: r
 /** Nothing if no product has any of the words. */
 async function readSearch(tx: Db, keyword: string, near: readonly string[]): Promise<Search | null> {
   const nearIds = (await readNear(tx, near, { unit: "entry" })).map(({ id }) => id);
-  for await (const search of wordSearches(tx, keyword)) {
+  for await (const search of wordSearches(tx, keyword, await readTypedWords(tx, keyword))) {
     const matches = await countUpTo(tx, search.ranks, commonFrom);
     if (matches + search.first.length === 0) continue;
     return { ...search, isCommon: matches === commonFrom, near, besides: [...search.first, ...nearIds] };

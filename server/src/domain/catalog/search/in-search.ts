@@ -19,8 +19,9 @@ export function inSearch<Result>(db: Db, search: (tx: Db) => Promise<Result>): P
   return limit(() =>
     db.transaction(
       async (tx) => {
-        await searchSettings(tx).execute();
-        return search(tx);
+        // Sent first, together with the first statement of the search.
+        const [, found] = await Promise.all([searchSettings(tx).execute(), search(tx)]);
+        return found;
       },
       { isolationLevel: "repeatable read", accessMode: "read only" },
     ),

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type Db, preparedSql } from "../../../db/client.ts";
 import { productSearch, searchSynonyms, searchVocabulary } from "../../../db/schema/search.ts";
 import { isMisspelt, isMisspeltBeginning } from "./misspelling.ts";
@@ -45,16 +45,27 @@ type ReadWordsOptions = {
   isTyping?: boolean;
 };
 
+/** What the catalog knows of the words of a keyword as they are typed. */
+export type TypedWords = {
+  tokens: Token[];
+  /** What means the same as a phrase from one place to another, these included. */
+  synonyms: { first: number; last: number; lexemes: string[] }[];
+};
+
 /**
  * The words of a keyword with what each may be found by: its stem, the beginning of words, corrected spellings, compounds
  * with its neighbours, synonyms. Words like `and` are left out if there are others. Empty without a letter or digit.
  */
-export async function readWords(
+export async function readWords(tx: Db, keyword: string, options: ReadWordsOptions = {}): Promise<SearchWord[]> {
+  return toSearchWords(tx, await readTypedWords(tx, keyword), options);
+}
+
+/** The same for words that were read before. */
+export async function toSearchWords(
   tx: Db,
-  keyword: string,
+  { tokens, synonyms }: TypedWords,
   { isTyping = false }: ReadWordsOptions = {},
 ): Promise<SearchWord[]> {
-  const tokens = await readTokens(tx, keyword);
   const hasOthers = tokens.some(({ isStopWord }) => !isStopWord);
   const typed: Typed[] = [];
   // One after the other, because they share a connection.
@@ -63,10 +74,8 @@ export async function readWords(
     const [isLast, isOnly] = [place === tokens.length - 1, tokens.length === 1];
     typed.push(await alternativesOf(tx, token, { isLast, isOnly, isCompound, isTyping }));
   }
-  const synonyms = await readSynonyms(
-    tx,
-    typed.map(({ words }, place) => [...new Set([tokens[place]?.word ?? "", ...words])]),
-  );
+  const corrected = typed.flatMap(({ words }, place) => words.map((word) => ({ word, place })));
+  const meanings = [...synonyms, ...(await readSynonymsOf(tx, corrected))];
   return tokens.flatMap((token, place) => {
     if (token.isStopWord && hasOthers && !(isTyping && place === tokens.length - 1)) return [];
     const compounds = [token.compound, tokens[place - 1]?.compound ?? null];
@@ -75,7 +84,9 @@ export async function readWords(
     return {
       text: token.word,
       typed: [...(typed[place]?.alternatives ?? []), ...joined],
-      synonyms: synonyms[place] ?? [],
+      synonyms: meanings.flatMap(({ first, last, lexemes }) =>
+        first <= place && place <= last && lexemes.length > 0 ? [{ lexemes }] : [],
+      ),
       pair: token.pair ?? undefined,
       ...(askingWords.has(token.word) ? { isAsking: true } : {}),
     };
@@ -95,31 +106,63 @@ const wordsToSearch = preparedSql(
     where not search_is_stop_word(word) limit 1`,
 );
 
-async function readTokens(tx: Db, keyword: string): Promise<Token[]> {
-  return (await searchTokens(tx).execute({ keyword })).rows;
+/** All that one statement can say of a keyword, for `toSearchWords`. */
+export async function readTypedWords(tx: Db, keyword: string): Promise<TypedWords> {
+  const { rows } = await typedWords(tx).execute({ keyword });
+  return rows[0] ?? { tokens: [], synonyms: [] };
 }
 
-const searchTokens = preparedSql<Token>(
-  "search_tokens",
+/** A number as a part of the statement: as a parameter it would count only in plans for single executions. */
+const constant = (number: number) => sql.raw(String(number));
+
+/** Lexemes of what means the same as rows with `keys`, for a row of `search_synonyms` each. */
+const meaningsOf = (rows: SQL, columns: SQL) => sql`
+  select ${columns}, array(select search_stem(word) from unnest(search_words(search_plain(meant))) as word) as lexemes
+  from ${rows} as asked
+  join ${searchSynonyms} s on s.keys && asked.keys
+  cross join lateral unnest(s.words || s.finds) with ordinality as meaning(meant, rank)
+  order by ${columns}, s.id, rank`;
+
+/**
+ * The keyword is split in a subquery of its own: PostgreSQL would otherwise count its words when it plans, and plan anew each
+ * time. What is looked up in the vocabulary is computed before, which the index then finds.
+ */
+const typedWords = preparedSql<TypedWords>(
+  "search_typed_words",
   sql`
-    select word, lexeme, singular, number, "isStopWord", word || search_singular(next) as pair, parts,
-      case when word ~ '^[a-z]{1,5}$' and next ~ '^\\d+[a-z]?$' or word ~ '^\\d+$' and next ~ '^[a-z]{1,5}$'
-        then word || next end as joined,
-      "isStopWord" or length(word) < ${likenessLengthMin} or word ~ '\\d' or parts <> '{}'
-        or exists (select from ${searchVocabulary} v where v.lexeme in (typed.lexeme, typed.singular)) as "isKnown",
-      (
-        select v.lexeme from ${searchVocabulary} v
-        where v.lexeme in (search_stem(word || next), word || search_singular(next))
-          -- Stems lose ends: silverring must not be silver.
-          and starts_with(v.word, word || left(next, 1))
-        limit 1
-      ) as compound
-    from (
-      select place, word, lead(word) over (order by place) as next, search_stem(word) as lexeme,
-        search_singular(word) as singular, search_number(word) as number, search_is_stop_word(word) as "isStopWord", search_parts(word, 2) as parts
-      from unnest(search_words(search_plain(${sql.placeholder("keyword")}::text))) with ordinality as split(word, place)
-      where place <= ${wordsMax}
-    ) typed order by place`,
+    with words as materialized (
+      select place::int - 1 as place, word, lead(word) over (order by place) as next, search_stem(word) as lexeme,
+        search_singular(word) as singular
+      from unnest((select search_words(search_plain(${sql.placeholder("keyword")}::text)))) with ordinality as split(word, place)
+      where place <= ${constant(wordsMax)}
+    ), spans as materialized (
+      select place as first, place as last, array[lexeme, singular] as keys from words
+      union all
+      select w.place, w.place + more, array[search_singular((
+        select string_agg(word, '' order by place) from words phrase where place between w.place and w.place + more
+      ))] from words w, generate_series(1, ${constant(synonymWordsMax - 1)}) as more
+      where w.place + more <= (select max(place) from words)
+    ), tokens as (
+      select word, lexeme, singular, place, search_number(word) as number, search_is_stop_word(word) as "isStopWord",
+        word || search_singular(next) as pair, search_parts(word, 2) as parts,
+        case when word ~ '^[a-z]{1,5}$' and next ~ '^\\d+[a-z]?$' or word ~ '^\\d+$' and next ~ '^[a-z]{1,5}$'
+          then word || next end as joined,
+        search_is_stop_word(word) or length(word) < ${constant(likenessLengthMin)} or word ~ '\\d' or search_parts(word, 2) <> '{}'
+          or exists (select from ${searchVocabulary} v where v.lexeme = any(array[words.lexeme, singular])) as "isKnown",
+        (
+          select v.lexeme from ${searchVocabulary} v
+          where v.lexeme = any(compounds)
+            -- Stems lose ends: silverring must not be silver.
+            and starts_with(v.word, word || left(next, 1))
+          limit 1
+        ) as compound
+      from (select *, array[search_stem(word || next), word || search_singular(next)] as compounds from words offset 0) words
+    )
+    select (
+      select coalesce(json_agg(tokens order by place), '[]') from tokens
+    ) as tokens, (
+      select coalesce(json_agg(meaning), '[]') from (${meaningsOf(sql`spans`, sql`first, last`)}) meaning
+    ) as synonyms`,
 );
 
 type Situation = { isLast: boolean; isOnly: boolean; isCompound: boolean; isTyping: boolean };
@@ -168,16 +211,22 @@ const inNames = preparedSql(
 );
 
 async function isBeginning(tx: Db, word: string): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    select from ${searchVocabulary} where word like ${`${word.replace(/[\\%_]/g, "\\$&")}%`} limit 1`);
+  const { rows } = await beginnings(tx).execute({ word });
   return rows.length > 0;
 }
 
+/** The first word from there on in the order of bytes: an index finds it without a pattern that is known to the plan. */
+const beginnings = preparedSql(
+  "search_beginnings",
+  sql`
+    select from (
+      select word from ${searchVocabulary} where word ~>=~ ${sql.placeholder("word")}::text order by word using ~<~ limit 1
+    ) as following where starts_with(word, ${sql.placeholder("word")}::text)`,
+);
+
 /** The words of the catalog that are most like a misspelt one, or begin with what is like it. */
 async function correct(tx: Db, word: string): Promise<Correction[]> {
-  const { rows } = await tx.execute<Correction & { likeness: number }>(sql`
-    select word, lexeme, similarity(word, ${word}) as likeness from ${searchVocabulary} where word % ${word}
-    order by likeness desc, word limit ${correctionsTried}`);
+  const { rows } = await likeWords(tx).execute({ word });
   const whole = rows.filter((row) => isMisspelt(word, row.word));
   const alike = whole.length > 0 ? whole : await correctBeginning(tx, word);
   const best = alike[0]?.likeness ?? 0;
@@ -185,55 +234,51 @@ async function correct(tx: Db, word: string): Promise<Correction[]> {
 }
 
 async function correctBeginning(tx: Db, word: string) {
-  const beginning = sql`left(word, ${word.length + 1}::int)`;
-  const { rows } = await tx.execute<Correction & { likeness: number }>(sql`
-    select word, lexeme, similarity(${beginning}, ${word}) as likeness from ${searchVocabulary}
-    where word like ${`${word.slice(0, 1).replace(/[\\%_]/g, "\\$&")}%`} and similarity(${beginning}, ${word}) >= ${beginningLikenessMin}
-    order by likeness desc, word limit ${correctionsMax}`);
+  const [first = ""] = word;
+  const { rows } = await likeBeginnings(tx).execute({ word, first, end: first + lastCharacter });
   return rows.filter((row) => isMisspeltBeginning(word, row.word));
 }
 
-/** The synonyms of each word, and of each phrase at all of its words. A place can have several words that it may mean. */
-async function readSynonyms(tx: Db, places: string[][]): Promise<Alternative[][]> {
-  const found: Alternative[][] = places.map(() => []);
-  const spans = spansOf(places);
-  if (spans.length === 0) return found;
-  const { rows } = await synonymsOf(tx).execute({
-    phrases: spans.map(({ phrase }) => phrase),
-    areWords: spans.map(({ from, to }) => to === from + 1),
-  });
-  for (const { span, lexemes } of rows) {
-    const { from, to } = spans[span - 1] ?? { from: 0, to: 0 };
-    if (lexemes.length > 0) for (let place = from; place < to; place += 1) found[place]?.push({ lexemes });
-  }
-  return found;
-}
+/** In the order of bytes it comes after all that a word has. */
+const lastCharacter = "\u{10ffff}";
 
-/** The keys of what is typed are materialized, or they would be computed again for each row of synonyms. */
-const synonymsOf = preparedSql<{ span: number; lexemes: string[] }>(
-  "search_synonyms",
+const likeWords = preparedSql<Correction & { likeness: number }>(
+  "search_like_words",
   sql`
-    with typed as materialized (
-      select span, case when "isWord" then search_keys(array[phrase]) else array[search_singular(phrase)] end as keys
-      from unnest(${sql.placeholder("phrases")}::text[], ${sql.placeholder("areWords")}::boolean[])
-        with ordinality as typed(phrase, "isWord", span)
-    )
-    select span::int, array(select search_stem(word) from unnest(search_words(search_plain(meant))) as word) as lexemes
-    from typed
-    join ${searchSynonyms} s on s.keys && typed.keys
-    cross join lateral unnest(s.words || s.finds) with ordinality as meaning(meant, rank)
-    order by span, s.id, rank`,
+    select word, lexeme, similarity(word, ${sql.placeholder("word")}) as likeness from ${searchVocabulary}
+    where word % ${sql.placeholder("word")} order by likeness desc, word limit ${constant(correctionsTried)}`,
 );
 
-/** All phrases of up to `synonymWordsMax` words, each written as one word. */
-function spansOf(places: string[][]) {
-  return places.flatMap((words, from) => {
-    const spans = words.map((phrase) => ({ phrase, from, to: from + 1 }));
-    let phrase = words[0] ?? "";
-    for (let to = from + 2; to <= Math.min(from + synonymWordsMax, places.length); to += 1) {
-      phrase += places[to - 1]?.[0] ?? "";
-      spans.push({ phrase, from, to });
-    }
-    return spans;
+const likeBeginnings = preparedSql<Correction & { likeness: number }>(
+  "search_like_beginnings",
+  sql`
+    select * from (
+      select word, lexeme, similarity(left(word, length(typed) + 1), typed) as likeness
+      from ${searchVocabulary}, (select ${sql.placeholder("word")}::text as typed) as search
+      where word ~>=~ ${sql.placeholder("first")}::text and word ~<~ ${sql.placeholder("end")}::text
+    ) as beginning where likeness >= ${constant(beginningLikenessMin)}
+    order by likeness desc, word limit ${constant(correctionsMax)}`,
+);
+
+/** The synonyms of corrected words, each at the place of what was typed. */
+async function readSynonymsOf(
+  tx: Db,
+  corrected: readonly { word: string; place: number }[],
+): Promise<TypedWords["synonyms"]> {
+  if (corrected.length === 0) return [];
+  const { rows } = await synonymsOf(tx).execute({ words: corrected.map(({ word }) => word) });
+  return rows.map(({ number, lexemes }) => {
+    const place = corrected[number - 1]?.place ?? 0;
+    return { first: place, last: place, lexemes };
   });
 }
+
+/** The keys of the words are materialized, or they would be computed again for each row of synonyms. */
+const synonymsOf = preparedSql<{ number: number; lexemes: string[] }>(
+  "search_synonyms",
+  sql`
+    with corrected as materialized (
+      select number::int, search_keys(array[word]) as keys
+      from unnest((select ${sql.placeholder("words")}::text[])) with ordinality as corrected(word, number)
+    ) ${meaningsOf(sql`corrected`, sql`number`)}`,
+);

@@ -1,7 +1,7 @@
 import type { SuggestedProduct, Suggestions } from "@shop/shared/catalog/catalog";
 import { toWire } from "@shop/shared/money";
-import { inArray, sql } from "drizzle-orm";
-import { type Db, preparedSql } from "../../../db/client.ts";
+import { sql } from "drizzle-orm";
+import { type Db, isAmong, preparedFor, preparedSql } from "../../../db/client.ts";
 import { products } from "../../../db/schema/products.ts";
 import { brands, categories } from "../../../db/schema/terms.ts";
 import { lowered } from "../../../db/text.ts";
@@ -11,7 +11,7 @@ import { hasDiscountsColumn } from "../shown-discount/shown-rules.ts";
 import { findByWords } from "./find-by-words.ts";
 import { findIds } from "./find-matches.ts";
 import { inSearch } from "./in-search.ts";
-import { readWords } from "./read-words.ts";
+import { readTypedWords, toSearchWords } from "./read-words.ts";
 import { type Field, has, hasAll, hasCode, type SearchWord } from "./search-word.ts";
 
 const productLimit = 5;
@@ -29,11 +29,16 @@ export async function suggestProducts(db: Db, keyword: string): Promise<Suggesti
 }
 
 async function suggestIn(tx: Db, keyword: string): Promise<Suggestions | undefined> {
-  const words = await readWords(tx, keyword, { isTyping: true });
+  const typed = await readTypedWords(tx, keyword);
+  const words = await toSearchWords(tx, typed, { isTyping: true });
   if (words.length === 0) return undefined;
-  const products = await suggest(tx, words, hasCode(keyword));
-  const { rows: terms } = await termsNamed(tx).execute({ keyword });
-  const { matches } = await findByWords(tx, keyword, { offset: 0, limit: 1 }, {});
+  // None needs another's answer, so that they share round trips.
+  const [products, { rows: terms }, { matches }, searches] = await Promise.all([
+    suggest(tx, words, hasCode(keyword)),
+    termsNamed(tx).execute({ keyword }),
+    findByWords(tx, keyword, { offset: 0, limit: 1 }, { typed }),
+    findPopular(tx, keyword, searchLimit),
+  ]);
   const [foundBrands, foundCategories] = [
     terms.filter(({ isBrand }) => isBrand),
     terms.filter((term) => !term.isBrand),
@@ -44,7 +49,7 @@ async function suggestIn(tx: Db, keyword: string): Promise<Suggestions | undefin
     categories: foundCategories.map(({ name }) => name),
     brandSlugs: foundBrands.map(({ slug }) => slug),
     categorySlugs: foundCategories.map(({ slug }) => slug),
-    searches: await findPopular(tx, keyword, searchLimit),
+    searches,
     total: matches.total,
   };
 }
@@ -57,8 +62,7 @@ async function suggest(tx: Db, words: readonly SearchWord[], code: string): Prom
   const ranks = [withLast(["H", "F"]), withLast(["H", "F", "C", "B"])];
   const meant = await findIds(tx, [code, ...ranks.map((rank) => `${code} | ${rank}`)], window);
   const ids = meant.length > 0 ? meant : await findIds(tx, [withLast(["N"])], window);
-  const rows =
-    ids.length === 0 ? [] : await tx.select(suggestedColumns).from(products).where(inArray(products.id, ids));
+  const rows = ids.length === 0 ? [] : await suggestedProducts(tx).execute({ ids });
   const rowById = new Map(rows.map((row) => [row._id, row]));
   const discounted = await readDiscountedPrices(tx, rows.some(({ hasDiscounts }) => hasDiscounts) ? rows : []);
   return ids
@@ -68,20 +72,26 @@ async function suggest(tx: Db, words: readonly SearchWord[], code: string): Prom
     });
 }
 
-const suggestedColumns = {
-  _id: products.id,
-  name: products.name,
-  image: products.image,
-  priceCents: products.priceCents,
-  regularPriceCents: products.regularPriceCents,
-  lowestPriceCents: products.lowestPriceCents,
-  hasDiscounts: hasDiscountsColumn,
-};
+const suggestedProducts = preparedFor((db) =>
+  db
+    .select({
+      _id: products.id,
+      name: products.name,
+      image: products.image,
+      priceCents: products.priceCents,
+      regularPriceCents: products.regularPriceCents,
+      lowestPriceCents: products.lowestPriceCents,
+      hasDiscounts: hasDiscountsColumn,
+    })
+    .from(products)
+    .where(isAmong(products.id, "ids"))
+    .prepare("suggested_products"),
+);
 
-const folded = (text: unknown) => sql`' ' || array_to_string(search_words(search_plain(${text})), ' ')`;
 const namedIn = (table: typeof brands | typeof categories, isBrand: boolean) => sql`(
   select ${sql.raw(String(isBrand))} as "isBrand", name, slug from ${table}
-  where position(${folded(sql`${sql.placeholder("keyword")}::text`)} in ${folded(table.name)}) > 0
+  where position((select ' ' || array_to_string(search_words(search_plain(${sql.placeholder("keyword")}::text)), ' '))
+    in ${table.searchName}) > 0
   order by ${lowered(table.name)} limit ${termLimit})`;
 
 /** Brands and categories with a word in the name that begins as typed, in any case and with any accents. */

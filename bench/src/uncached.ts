@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import autocannon from "autocannon";
+import type pg from "pg";
+import { address } from "./bare-order.ts";
+import type { Filled } from "./fill.ts";
+import { productIds } from "./first-answers.ts";
+import { createProducts, insertPastOrders, openPool, register } from "./orders.ts";
+import { databaseProcessorMs, processorMsOf } from "./processor-time.ts";
+import { trpcPath } from "./scenarios.ts";
+import type { Server } from "./servers.ts";
+
+/** Settings by which PostgreSQL counts statements. */
+export const statementSettings = [
+  "shared_preload_libraries=pg_stat_statements",
+  "pg_stat_statements.track_planning=on",
+];
+
+const connections = 10;
+/** Requests before those that are measured, by which code is compiled and statements are prepared. */
+const warmUp = 400;
+const measured = 1_200;
+const customerCount = 20;
+
+/** `share`: the least share of the bare server's processor time to the shop's, the database's included. */
+type Kind = { name: string; bare: Asked[]; shop: Asked[]; floor: { share: number; statements: number } };
+type Asked = { path: string; method?: "POST"; headers?: Record<string, string>; body?: string };
+/** Of one request: processor time in milliseconds, and the statements that PostgreSQL executed. */
+type Cost = { serverMs: number; databaseMs: number; statements: number };
+
+type Contenders = { bare: Server; shop: Server; postgresFolder: string };
+
+/**
+ * Asks the bare server and the shop for what neither has been asked before, every address once, and compares what each
+ * request costs in processor time, which other work of the machine hardly changes. `part` scales the floors. Returns the
+ * misses, one sentence each.
+ */
+export async function measureUncached(
+  databaseUrl: string,
+  { bare, shop, postgresFolder }: Contenders,
+  { filled, part }: { filled: Filled; part: number },
+): Promise<string[]> {
+  const pool = openPool(databaseUrl);
+  try {
+    await pool.query("create extension if not exists pg_stat_statements");
+    console.log("\nWhat was never asked: processor time of a request in ms, of the server and of PostgreSQL");
+    printRow(["", "bare", "", "shop", "", "share", "floor", "statements", "limit"]);
+    const misses: string[] = [];
+    for (const kind of [...readsOf(filled, await productIds(databaseUrl)), await ordersOf(pool, shop)]) {
+      const ofBare = await costOf(bare, kind.bare, { pool, postgresFolder });
+      const ofShop = await costOf(shop, kind.shop, { pool, postgresFolder });
+      misses.push(...judge(kind, { ofBare, ofShop, part }));
+    }
+    return misses;
+  } finally {
+    await pool.end();
+  }
+}
+
+function judge(
+  { name, floor }: Kind,
+  { ofBare, ofShop, part }: { ofBare: Cost; ofShop: Cost; part: number },
+): string[] {
+  const share = (ofBare.serverMs + ofBare.databaseMs) / (ofShop.serverMs + ofShop.databaseMs);
+  const needed = part * floor.share;
+  const times = [ofBare, ofShop].flatMap(({ serverMs, databaseMs }) => [serverMs.toFixed(2), databaseMs.toFixed(2)]);
+  const statements = Math.round(ofShop.statements);
+  printRow([name, ...times, percent(share), percent(needed), ofShop.statements.toFixed(1), String(floor.statements)]);
+  return [
+    ...(share < needed
+      ? [`${name}, never asked: ${percent(share)} of bare by processor time, floor ${percent(needed)}`]
+      : []),
+    ...(statements > floor.statements
+      ? [`${name}, never asked: ${statements} statements, limit ${floor.statements}`]
+      : []),
+  ];
+}
+
+function readsOf({ words }: Filled, ids: readonly string[]): Kind[] {
+  const asked = (paths: string[]) => paths.slice(0, warmUp + measured).map((path): Asked => ({ path }));
+  const same = (paths: string[]) => ({ bare: asked(paths), shop: asked(paths) });
+  const lists = Array.from({ length: Math.floor(ids.length / 12) }, (_, n) => `/api/products?pageNumber=${n + 1}`);
+  const searched = words.slice(100);
+  const details = asked(ids.slice(-warmUp - measured).map((id) => `/api/products/${id}`));
+  return [
+    { name: "list", ...same(lists), floor: { share: 0.6, statements: 6 } },
+    { name: "product", bare: details, shop: details, floor: { share: 0.3, statements: 1 } },
+    {
+      name: "search",
+      ...same(searched.map((word) => `/api/products?${new URLSearchParams({ keyword: word })}`)),
+      floor: { share: 0.35, statements: 8 },
+    },
+    {
+      name: "suggestions",
+      bare: asked(searched.map((word) => `/suggestions?${new URLSearchParams({ keyword: word })}`)),
+      shop: asked(searched.map((keyword) => trpcPath("catalog.suggest", { keyword }))),
+      floor: { share: 0.2, statements: 18 },
+    },
+    {
+      name: "page of a product",
+      bare: details,
+      shop: asked(ids.map((id) => `/product/${id}`)),
+      floor: { share: 0.05, statements: 6 },
+    },
+  ];
+}
+
+async function ordersOf(pool: pg.Pool, shop: Server): Promise<Kind> {
+  const customers: Awaited<ReturnType<typeof register>>[] = [];
+  for (let n = 0; n < customerCount; n += 1) customers.push(await register(shop.origin, n, "uncached"));
+  const products = await createProducts(pool);
+  await insertPastOrders(pool, customers);
+  const orders = Array.from({ length: warmUp + measured }, (_, n): Asked => {
+    const { id = "", cookie = "" } = customers[n % customers.length] ?? {};
+    const orderItems = [n, 7 * n + 1].map((place) => ({ product: products[place % products.length], qty: 1 }));
+    return {
+      path: "/api/orders",
+      method: "POST",
+      headers: { "content-type": "application/json", "idempotency-key": randomUUID(), cookie, "x-customer": id },
+      body: JSON.stringify({ orderItems, shippingAddress: address, paymentMethod: "PayPal" }),
+    };
+  });
+  return { name: "order", bare: orders, shop: orders, floor: { share: 1 / 3, statements: 9 } };
+}
+
+async function costOf(
+  { origin, pid }: Server,
+  asked: readonly Asked[],
+  { pool, postgresFolder }: { pool: pg.Pool; postgresFolder: string },
+): Promise<Cost> {
+  const begin = Math.min(warmUp, Math.floor(asked.length / 3));
+  await askEach(origin, asked.slice(0, begin));
+  const counted = asked.slice(begin);
+  await pool.query("select pg_stat_statements_reset()");
+  const [server, database] = [await processorMsOf(pid), await databaseProcessorMs(postgresFolder)];
+  await askEach(origin, counted);
+  const [serverAfter, databaseAfter] = [await processorMsOf(pid), await databaseProcessorMs(postgresFolder)];
+  const { rows } = await pool.query<{ calls: number }>(
+    "select sum(calls)::float8 as calls from pg_stat_statements where query not like '%pg_stat_statements%'",
+  );
+  return {
+    serverMs: (serverAfter - server) / counted.length,
+    databaseMs: (databaseAfter - database) / counted.length,
+    statements: (rows[0]?.calls ?? 0) / counted.length,
+  };
+}
+
+/** Sends each request once, over several connections. */
+async function askEach(origin: string, asked: readonly Asked[]): Promise<void> {
+  let next = 0;
+  const setupRequest = (request: autocannon.Request): autocannon.Request => {
+    next += 1;
+    return { ...request, ...asked[(next - 1) % asked.length] };
+  };
+  const { errors, timeouts, non2xx } = await autocannon({
+    url: origin,
+    connections,
+    amount: asked.length,
+    requests: [{ setupRequest }],
+  });
+  if (errors + timeouts + non2xx > 0) throw new Error(`${origin}${asked[0]?.path} failed under load`);
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(0)}%`;
+
+const widths = [18, 7, 7, 7, 7, 7, 7, 11, 6];
+
+function printRow(row: string[]): void {
+  console.log(row.map((cell, n) => (n === 0 ? cell.padEnd(widths[n] ?? 0) : cell.padStart(widths[n] ?? 0))).join(" "));
+}
