@@ -1,16 +1,16 @@
 import type { ProductIds, ProductSummary } from "@shop/shared/catalog/catalog";
 import { isId } from "@shop/shared/query";
 import { recommendedLimit } from "@shop/shared/shop";
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Db } from "../../db/client.ts";
+import { type Db, preparedSql } from "../../db/client.ts";
 import { productChanges } from "../../db/schema/catalog-changes.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
 import { productRecommendations } from "../../db/schema/product-facets.ts";
 import { products } from "../../db/schema/products.ts";
 import { restAfter } from "../../infra/rest-after.ts";
 import { runWhenDue } from "../base/job-runs.ts";
-import { readEntries, toEntryIds } from "./product-group/entries.ts";
+import { readEntries, shownFor } from "./product-group/entries.ts";
 import { findRelated } from "./related-products.ts";
 import { readEntrySummaries, readSummaries } from "./summary.ts";
 
@@ -139,17 +139,26 @@ async function writeBatch(db: Db, ids: string[], bought: BoughtTogether): Promis
 /** What the page of a product shows besides it: visible products, what is sold out last. */
 export async function listRecommended(db: Db, productId: string): Promise<ProductSummary[]> {
   if (!isId(productId)) return [];
-  const [stored] = await db
-    .select({ ids: productRecommendations.recommendedIds })
-    .from(productRecommendations)
-    .where(eq(productRecommendations.productId, productId));
-  const [own, ...others] = await toEntryIds(db, [productId, ...(stored?.ids ?? [])]);
+  const { rows } = await recommendedEntries(db).execute({ productId });
+  const [own, ...others] = rows.map(({ id }) => id);
   const found = await readEntrySummaries(
     db,
     [...new Set(others)].filter((id) => id !== own),
   );
   return soldOutLast(found).slice(0, recommendedLimit);
 }
+
+/** What lists show for a product, and then for those that are recommended beside it. */
+const recommendedEntries = preparedSql<{ id: string }>(
+  "recommended_entries",
+  sql`
+    select ${shownFor(sql`wanted.id`)} as id
+    from unnest((
+      select ${sql.placeholder("productId")}::uuid || coalesce((
+        select recommended_ids from ${productRecommendations} where product_id = ${sql.placeholder("productId")}::uuid
+      ), '{}')
+    )) with ordinality as wanted(id, place) order by wanted.place`,
+);
 
 /** The visible ones of some products in their order, what is sold out last. */
 export async function listByIds(db: Db, { ids, asEntries }: ProductIds): Promise<ProductSummary[]> {

@@ -6,8 +6,21 @@ const currentVersion = preparedFor((db) =>
   db.select({ version: catalogVersion.version }).from(catalogVersion).prepare("catalogue_version"),
 );
 
-/** The catalog's current version. */
-export async function readVersion(db: Db): Promise<string> {
+const nextReadings = new WeakMap<Db, Promise<string>>();
+
+/** The catalog's current version. What asks for it in the same moment shares one statement, which is sent afterwards. */
+export function readVersion(db: Db): Promise<string> {
+  const next = nextReadings.get(db);
+  if (next !== undefined) return next;
+  const reading = Promise.resolve().then(() => {
+    nextReadings.delete(db);
+    return readNow(db);
+  });
+  nextReadings.set(db, reading);
+  return reading;
+}
+
+async function readNow(db: Db): Promise<string> {
   const [row] = await currentVersion(db).execute();
   if (row === undefined) throw new Error("The catalog has no version");
   return row.version;

@@ -78,7 +78,7 @@ function countedByRating(db: Db) {
 }
 
 /** The conditions of the filters, which are null where they are off. */
-const isChosen = and(
+const isFiltered = and(
   isShown,
   or(sql`${starsPlaceholder} is null`, eq(reviews.rating, starsPlaceholder)),
   or(sql`${sql.placeholder("photos")}::boolean is null`, hasPhotos),
@@ -97,10 +97,15 @@ export function placesOf({ rating, photos, verified, pageNumber }: Filters) {
   };
 }
 
-/** The columns of a page of reviews of a query's product. */
-export function pageColumns(db: Db, order: ReviewOrder) {
+/**
+ * The columns of a page of reviews of a query's product. The first page without filters has no placeholder: PostgreSQL would
+ * prefer a plan of its own for each execution, which takes longer to make than to run.
+ */
+export function pageColumns(db: Db, order: ReviewOrder, { isPlain = false } = {}) {
   const inOrder = [...orders[order], desc(reviews.createdAt), desc(reviews.id)];
-  const offset = sql`${sql.placeholder("offset")}::bigint`;
+  const [isChosen, offset] = isPlain
+    ? [isShown, sql.raw("0::bigint")]
+    : [isFiltered, sql`${sql.placeholder("offset")}::bigint`];
   // The first ones of each product of the group, so that an index has them in their order.
   const firstOfEach = sql`
     select first.id from ${membersOf(products.id)} as members cross join lateral (
@@ -111,9 +116,8 @@ export function pageColumns(db: Db, order: ReviewOrder) {
     .select(listedColumns)
     .from(reviews)
     .where(sql`${reviews.id} in (${firstOfEach})`)
-    .orderBy(...inOrder)
-    .limit(reviewPageSize);
-  const page = sql`${shown} offset ${offset}`;
+    .orderBy(...inOrder);
+  const page = sql`${shown} limit ${sql.raw(String(reviewPageSize))} offset ${offset}`;
   const hidden = db
     .select({ all: sql`count(*)::int` })
     .from(reviews)
@@ -128,7 +132,7 @@ export function pageColumns(db: Db, order: ReviewOrder) {
 
 /** How many reviews the filters leave, as a column. */
 function countedByFilters(db: Db) {
-  return sql<number>`(${db.select({ all: sql`count(*)::int` }).from(reviews).where(and(isOfProduct, isChosen))})`;
+  return sql<number>`(${db.select({ all: sql`count(*)::int` }).from(reviews).where(and(isOfProduct, isFiltered))})`;
 }
 
 const pageOfReviews = (order: ReviewOrder) =>

@@ -13,7 +13,7 @@ import { readDiscountedPrice } from "../catalog/shown-discount/discounted-prices
 import { hasDiscountsColumn } from "../catalog/shown-discount/shown-rules.ts";
 import { slugColumns, summaryColumns, toSlugs, toSummary } from "../catalog/summary.ts";
 import { isVisible } from "../catalog/visible.ts";
-import { listReviews, pageColumns, placesOf, toReviewPage } from "./list.ts";
+import { listReviews, pageColumns, toReviewPage } from "./list.ts";
 
 const productWithReviews = preparedFor((db) =>
   db
@@ -22,7 +22,7 @@ const productWithReviews = preparedFor((db) =>
       ...slugColumns,
       ...partColumns,
       hasDiscounts: hasDiscountsColumn,
-      ...pageColumns(db, "newest"),
+      ...pageColumns(db, "newest", { isPlain: true }),
     })
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))
@@ -38,7 +38,7 @@ export async function readProductPage(
   choice: ReviewChoice = allReviews,
 ): Promise<{ product: Omit<Product, "reviews">; reviews: ReviewPage }> {
   if (!isId(id)) throw notFound("Product");
-  const [row] = await productWithReviews(db).execute({ id, ...placesOf(allReviews) });
+  const [row] = await productWithReviews(db).execute({ id });
   if (row === undefined) throw notFound("Product");
   const isPlain = choice.order === allReviews.order && choice.pageNumber === 1 && !isFiltered(choice);
   const reviews = isPlain ? toReviewPage(row, 1) : await listReviews(db, { productId: id, ...choice });

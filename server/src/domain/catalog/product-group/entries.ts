@@ -1,5 +1,5 @@
 import type { ProductSummary } from "@shop/shared/catalog/catalog";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type Db, preparedSql } from "../../../db/client.ts";
 import { productFacets } from "../../../db/schema/product-facets.ts";
 import { productGroups } from "../../../db/schema/product-groups.ts";
@@ -22,21 +22,26 @@ export async function hasGroups(tx: Db): Promise<boolean> {
 
 const anyGroup = preparedSql("any_group", sql`select from ${productGroups} limit 1`);
 
-const shownVariants = preparedSql<{ first: string; shown: string }>(
+/** What lists show for a product, as a column: of its group the first that is in stock, without one itself. */
+export function shownFor(id: SQL): SQL {
+  return sql`coalesce((
+    select v.product_id from ${productFacets} f join ${productFacets} v on v.group_id = f.group_id
+    where f.product_id = ${id} order by v.is_in_stock desc, v.place limit 1
+  ), ${id})`;
+}
+
+const shownVariants = preparedSql<{ id: string }>(
   "shown_variants",
   sql`
-    select distinct on (f.product_id) f.product_id as first, v.product_id as shown
-    from ${productFacets} f join ${productFacets} v on v.group_id = f.group_id
-    where f.product_id = any(${sql.placeholder("ids")}::uuid[])
-    order by f.product_id, v.is_in_stock desc, v.place`,
+    select ${shownFor(sql`wanted.id`)} as id
+    from unnest((select ${sql.placeholder("ids")}::uuid[])) with ordinality as wanted(id, place) order by wanted.place`,
 );
 
-/** For each of some products the one that lists show for its group: itself without one. */
-export async function toEntryIds(db: Db, ids: readonly string[]): Promise<string[]> {
+/** For each of some products the one that lists show for it. */
+async function toEntryIds(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await shownVariants(db).execute({ ids });
-  const shown = new Map(rows.map((row) => [row.first, row.shown]));
-  return ids.map((id) => shown.get(id) ?? id);
+  return rows.map(({ id }) => id);
 }
 
 /** The entries that some products stand for, in their order and each once: of a group the variant to show. */
