@@ -1,12 +1,16 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { anyProduct } from "@shop/shared/catalog/product-address";
 import pg from "pg";
-import { type Course, compare, type Figure, median } from "./rounds.ts";
-import { addressOf, isOfShop, type Scenario } from "./scenarios.ts";
+import type { Filled } from "./fill.ts";
+import { type Course, compare, type Figure, loadInTurn, median } from "./rounds.ts";
+import { addressOf, isOfShop, type Scenario, trpcPath } from "./scenarios.ts";
 
 /** Changes of products per second. */
 const pace = 50;
 /** The minimum ratio of requests per second with changes to those without. */
 const floor = 0.6;
+/** The maximum ratio of the 99th percentile of the mix with changes to that without. */
+const slowdownMax = 3;
 /** How soon every instance must answer with a change, at the 99th percentile; in milliseconds. */
 const lagMaxMs = 250;
 /** Changes whose arrival at the other instance is measured. */
@@ -21,7 +25,7 @@ type Shops = { shop: string; other: string; bare: string };
 export async function measureChanges(
   databaseUrl: string,
   shops: Shops,
-  { scenarios, course }: { scenarios: Scenario[]; course: Course & { part: number } },
+  { scenarios, filled, course }: { scenarios: Scenario[]; filled: Filled; course: Course & { part: number } },
 ): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   const misses: string[] = [];
@@ -47,11 +51,66 @@ export async function measureChanges(
         if (share < course.part * floor) misses.push(`${title}: ${(100 * share).toFixed(0)}% of without changes`);
       }
     }
+    misses.push(...(await measureMix(pool, shops.shop, { filled, course })));
     misses.push(...(await measureLag(pool, shops.other, ids)));
     return misses;
   } finally {
     await pool.end();
   }
+}
+
+/** How many addresses of each kind are in the mix, and how many products change beside it. */
+const ofKind = 60;
+const changedProducts = 1_000;
+
+/** Reads what visitors of all parts of the shop read, in turn, while prices of products all over the catalog change. */
+async function measureMix(
+  pool: pg.Pool,
+  shop: string,
+  { filled, course }: { filled: Filled; course: Course & { part: number } },
+): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `(select id from products where published_at is not null and deleted_at is null order by created_at desc limit 200)
+     union (select id from products where published_at is not null and deleted_at is null order by md5(id::text) limit $1)`,
+    [changedProducts],
+  );
+  const ids = rows.map(({ id }) => id);
+  const paths = mixOf(filled, ids);
+  for (const path of paths) await (await fetch(shop + path)).arrayBuffer();
+  const seconds = course.round * course.rounds;
+  await loadInTurn(shop, paths, course.warmUp);
+  const calm = await loadInTurn(shop, paths, seconds);
+  const stop = changeSteadily(pool, ids);
+  await loadInTurn(shop, paths, course.warmUp);
+  const changing = await loadInTurn(shop, paths, seconds).finally(stop);
+  const share = changing.perSecond / calm.perSecond;
+  const times = changing.p99 / Math.max(1, calm.p99);
+  console.log(
+    `  mix of ${paths.length} addresses of six kinds: ${changing.perSecond.toFixed(0)}/s, ${(100 * share).toFixed(0)}% of without changes; p99 ${changing.p99} ms, ${times.toFixed(1)} times`,
+  );
+  return [
+    ...(share < course.part * floor
+      ? [`mix: ${(100 * share).toFixed(0)}% of without changes, floor ${100 * floor}%`]
+      : []),
+    ...(times > slowdownMax / course.part ? [`mix: p99 ${times.toFixed(1)} times as long, limit ${slowdownMax}`] : []),
+  ];
+}
+
+/** Lists, pages of products, products, searches, suggestions and what is found by facets. */
+function mixOf({ words }: Filled, ids: readonly string[]): string[] {
+  const spread = ids.slice(-ofKind);
+  const some = words.slice(200, 200 + ofKind);
+  const kinds = [
+    some.map((_, n) => (n === 0 ? "/" : `/api/products?pageNumber=${n}`)),
+    spread.map((id) => `/product/${id}`),
+    spread.map((id) => `/api/products/${id}`),
+    some.map((word) => `/api/products?${new URLSearchParams({ keyword: word })}`),
+    some.map((word) => trpcPath("catalog.suggest", { keyword: word })),
+    some.map((word, n) =>
+      trpcPath("catalog.find", { ...anyProduct, keyword: n % 2 === 0 ? word : "", pageNumber: 1 + (n % 5) }),
+    ),
+  ];
+  return some.flatMap((_, n) => kinds.flatMap((kind) => kind[n] ?? []));
 }
 
 const speed = (figures: Figure[]) => median(figures.map(({ perSecond }) => perSecond));

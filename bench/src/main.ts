@@ -19,6 +19,7 @@ import { measureFeed } from "./feed.ts";
 import { type Filled, fill, parametersOf } from "./fill.ts";
 import { measureFirstAnswers } from "./first-answers.ts";
 import { measureFootprint } from "./footprint.ts";
+import { measureGrowth } from "./growth.ts";
 import { addImageTwins } from "./image-twins.ts";
 import { measureImport } from "./import.ts";
 import { measureInterference } from "./interference/measure.ts";
@@ -51,6 +52,7 @@ const parts = [
   "browser",
   "relevance",
   "scale",
+  "growth",
   "facets",
   "feed",
   "import",
@@ -58,7 +60,7 @@ const parts = [
   "tracing",
 ] as const;
 /** The parts that are measured only by name. */
-const namedParts: readonly string[] = ["scale", "facets", "feed", "import", "interference", "tracing"];
+const namedParts: readonly string[] = ["scale", "growth", "facets", "feed", "import", "interference", "tracing"];
 /** The parts that are measured by default. */
 const defaultParts = parts.filter((part) => !namedParts.includes(part));
 
@@ -139,7 +141,7 @@ async function run(): Promise<string[]> {
     (
       [
         ...(["catalog", "uncached", "changes", "first", "footprint", "orders", "live", "admin", "adapter"] as const),
-        ...(["scale", "facets", "feed", "import", "tracing"] as const),
+        ...(["scale", "growth", "facets", "feed", "import", "tracing"] as const),
       ] as const
     ).some((part) => chosen.has(part))
   ) {
@@ -187,7 +189,7 @@ async function measureServer(databaseUrl: string, postgresFolder: string, folder
     const other = await startShop(databaseUrl, join(folder, "other"));
     undo.push(other.stop);
     const shops = { shop: shop.origin, other: other.origin, bare: "" };
-    misses.push(...(await measureChanges(databaseUrl, shops, { scenarios: scenariosOf(filled), course })));
+    misses.push(...(await measureChanges(databaseUrl, shops, { scenarios: scenariosOf(filled), filled, course })));
     await other.stop();
   }
   if (chosen.has("first")) {
@@ -208,6 +210,7 @@ async function measureServer(databaseUrl: string, postgresFolder: string, folder
   if (chosen.has("import")) misses.push(...(await measureImport(databaseUrl, shop.origin)));
   if (chosen.has("facets")) misses.push(...(await measureFacets(shop.origin, filled, rows)));
   if (chosen.has("feed")) misses.push(...(await measureFeed(shop, rows)));
+  if (chosen.has("growth")) misses.push(...(await measureGrowth(databaseUrl, shop.origin, { filled, rows, folder })));
   if (chosen.has("scale"))
     misses.push(...(await measureScale(shop.origin, filled, { rows, entries: Math.ceil(rows / groupSize), folder })));
   return misses;

@@ -32,6 +32,18 @@ async function load(url: string, duration: number): Promise<Figure> {
   return { perSecond: result.requests.total / result.duration, p99: result.latency.p99 };
 }
 
+/** Loads several addresses of a server in turn, for some seconds. */
+export async function loadInTurn(origin: string, paths: readonly string[], duration: number): Promise<Figure> {
+  let next = 0;
+  const setupRequest = (request: autocannon.Request): autocannon.Request => {
+    next += 1;
+    return { ...request, path: paths[next % paths.length] ?? "/" };
+  };
+  const result = await autocannon({ url: origin, connections, duration, requests: [{ setupRequest }] });
+  if (result.errors + result.timeouts + result.non2xx > 0) throw new Error(`${origin} failed under load`);
+  return { perSecond: result.requests.total / result.duration, p99: result.latency.p99 };
+}
+
 /** The median. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -13,6 +13,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
+import { folded, lowered } from "../text.ts";
 import { users } from "./accounts.ts";
 import { createdAt, id, imageIdIn, time, version } from "./columns.ts";
 import { brands, categories } from "./terms.ts";
@@ -69,6 +70,7 @@ export const products = pgTable(
   },
   (table) => {
     const isVisible = sql`${table.publishedAt} is not null and ${table.deletedAt} is null`;
+    const isNotDeleted = sql`${table.deletedAt} is null`;
     return [
       check(
         "products_living_have_names",
@@ -85,7 +87,7 @@ export const products = pgTable(
       // The admin list, drafts included: newest first, and its count.
       index("products_at_the_desk")
         .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
-        .where(sql`${table.deletedAt} is null`),
+        .where(isNotDeleted),
       // Featured products. Stock is in no index, so that a sale is a HOT update that writes no
       // index entries.
       index("products_featured")
@@ -96,10 +98,14 @@ export const products = pgTable(
           table.id.desc().nullsFirst(),
         )
         .where(isVisible),
-      // The admins' search for what a text contains.
-      index("products_search_text").using("gin", sql`${table.searchText} gin_trgm_ops`).where(isVisible),
-      // Unused. The previous release searches for misspelt words with it.
-      index("products_search_name").using("gin", sql`${table.searchName} gin_trgm_ops`).where(isVisible),
+      // The admins' search for what a text contains, and that of orders for names of products.
+      index("products_containing").using("gin", sql`${table.searchText} gin_trgm_ops`).where(isNotDeleted),
+      index("products_by_words_of_name").using("gin", sql`${folded(table.name)} gin_trgm_ops`),
+      // The admin list by name, price and rating, and its count of drafts. Stock is in no index, as said above.
+      index("products_by_name").on(lowered(table.name), table.id).where(isNotDeleted),
+      index("products_by_price").on(table.priceCents, table.id).where(isNotDeleted),
+      index("products_by_rating").on(table.rating, table.numReviews, table.id).where(isNotDeleted),
+      index("products_drafts").on(table.id).where(sql`${table.publishedAt} is null and ${table.deletedAt} is null`),
       // What is near in price in the same category, for recommendations.
       index("products_of_category_by_price").on(table.categoryId, table.priceCents, table.id).where(isVisible),
       // Counting the products of a term, and finding them when it is renamed or merged.

@@ -24,6 +24,7 @@ import { brands, categories } from "../../db/schema/terms.ts";
 import { containsIndexed, lowered } from "../../db/text.ts";
 import type { Admin, Reader } from "../base/actor.ts";
 import { notFound } from "../base/errors.ts";
+import { countProducts } from "./catalog-size.ts";
 import { categoriesWithin } from "./category-tree.ts";
 import { listProducts } from "./list.ts";
 import { hasGroups } from "./product-group/entries.ts";
@@ -68,7 +69,9 @@ export async function pageProducts(
   const order = [...sortKeys[sort.by], products.id].map(sort.isDescending ? desc : asc);
   const isGrouped = input.isGrouped && (await hasGroups(db));
   const isLine = isGrouped ? and(isWanted, isFirstMatch(db, isWanted)) : isWanted;
-  const { rows, total } = await selectPage(db, { isWanted: isLine, order, pageNumber, pageSize });
+  const isAll = isWanted === isNotDeleted;
+  const page = { isWanted: isLine, isAll: isAll && !isGrouped, order, pageNumber, pageSize };
+  const { rows, total } = await selectPage(db, page);
   const lines = rows.map(toAdminProduct);
   if (!isGrouped) return { ...toAdminPage(lines, total, input), products: total };
   const groups = await readMatchingVariants(
@@ -80,7 +83,8 @@ export async function pageProducts(
     const group = groups.find(({ variants }) => variants.some(({ _id }) => _id === line._id));
     return group === undefined || group.variants.length === 1 ? line : { ...line, group };
   });
-  return { ...toAdminPage(withGroups, total, input), products: await db.$count(products, isWanted) };
+  const matching = isAll ? await countProducts(db) : await db.$count(products, isWanted);
+  return { ...toAdminPage(withGroups, total, input), products: matching };
 }
 
 /** Whether no variant of its group that matches comes before a product. */
@@ -123,7 +127,9 @@ export const reducedCents = sql<
   number | null
 >`case when ${products.plannedPriceId} is not null then ${products.priceCents} end`;
 
+/** The condition of a filter; `isNotDeleted` itself where nothing is chosen. */
 export function matchesFilter({ search, brand, category, state }: FilterProducts): SQL | undefined {
+  if (search === "" && brand === undefined && category === undefined && state === undefined) return isNotDeleted;
   return and(
     isNotDeleted,
     search === "" ? undefined : or(containsIndexed(products.searchText, search), hasCode(search)),
@@ -150,7 +156,8 @@ export async function listWithDrafts(
   pageSize: number,
 ): Promise<ProductPage> {
   const isWanted = and(isNotDeleted, keyword === "" ? undefined : containsIndexed(products.searchText, keyword));
-  const { rows, total } = await selectPage(db, { isWanted, order: newestFirst, pageNumber, pageSize });
+  const page = { isWanted, isAll: keyword === "", order: newestFirst, pageNumber, pageSize };
+  const { rows, total } = await selectPage(db, page);
   // Words that no product contains are searched by similarity.
   if (total === 0) return listProducts(db, { keyword, pageNumber }, pageSize);
   return toPage(
@@ -191,9 +198,10 @@ const lineColumns = {
   isStockCounted: products.isStockCounted,
 };
 
-type PageQuery = { isWanted: SQL | undefined; order: SQL[]; pageNumber: number; pageSize: number };
+/** `isAll`: whether all products are wanted, whose number is known. */
+type PageQuery = { isWanted: SQL | undefined; isAll: boolean; order: SQL[]; pageNumber: number; pageSize: number };
 
-async function selectPage(db: Db, { isWanted, order, pageNumber, pageSize }: PageQuery) {
+async function selectPage(db: Db, { isWanted, isAll, order, pageNumber, pageSize }: PageQuery) {
   // Selects the ids first, so that skipped rows are not joined.
   const page = db
     .select({ id: products.id })
@@ -213,7 +221,7 @@ async function selectPage(db: Db, { isWanted, order, pageNumber, pageSize }: Pag
       .innerJoin(brands, eq(brands.id, products.brandId))
       .innerJoin(categories, eq(categories.id, products.categoryId))
       .orderBy(...order),
-    db.$count(products, isWanted),
+    isAll ? countProducts(db) : db.$count(products, isWanted),
   ]);
   return { rows, total };
 }

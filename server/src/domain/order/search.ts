@@ -43,10 +43,7 @@ function byNumber(search: string): SQL | undefined {
   return sql`select o.id from ${orders} o where reverse(o.id::text) like ${beginning([...ending].reverse().join(""))}`;
 }
 
-/**
- * By the name that a product had when it was ordered, which is on the invoice, and by the one that it has now. Products
- * are few beside orders, so that their names need no index.
- */
+/** By the name that a product had when it was ordered, which is on the invoice, and by the one that it has now. */
 function byProduct(search: string): SQL | undefined {
   if (search.length < wordLength) return undefined;
   return sql`
