@@ -1,6 +1,7 @@
 import Fastify from "fastify";
 import pg from "pg";
 import { type Line, placeBare } from "./bare-order.ts";
+import { rememberAnswer } from "./remembered.ts";
 
 /**
  * The baseline: a minimal server for the same catalog with Fastify, a pool and handwritten SQL in
@@ -110,19 +111,10 @@ app.post<{ Headers: { "x-customer": string }; Body: { orderItems: Line[] } }>("/
   return reply.code(201).send({});
 });
 
-/** Answers that were asked of another server once, sent from memory with the same headers. */
-const remembered = new Map<string, { headers: Record<string, string>; body: Buffer }>();
-const perConnection = /^(connection|keep-alive|date|transfer-encoding|content-length)$/;
-
+/** Sends an answer of another server from memory, with the same headers. */
 app.get<{ Querystring: { of: string } }>("/memory", async ({ query }, reply) => {
-  let answer = remembered.get(query.of);
-  if (answer === undefined) {
-    const response = await fetch(query.of, { headers: { "accept-encoding": "identity" } });
-    const headers = Object.fromEntries([...response.headers].filter(([name]) => !perConnection.test(name)));
-    answer = { headers, body: Buffer.from(await response.arrayBuffer()) };
-    remembered.set(query.of, answer);
-  }
-  return reply.headers(answer.headers).send(answer.body);
+  const { headers, body } = await rememberAnswer(query.of);
+  return reply.headers(headers).send(body);
 });
 
 await app.listen({ port: Number(process.env.PORT), host: "127.0.0.1" });

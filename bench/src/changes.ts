@@ -16,7 +16,7 @@ const lagMaxMs = 250;
 /** Changes whose arrival at the other instance is measured. */
 const followedChanges = 300;
 
-type Shops = { shop: string; other: string; bare: string };
+type Shops = { shop: string; other: string };
 
 /**
  * Reads while products change fifty times a second, and measures when another instance answers with a change. Returns
@@ -39,7 +39,7 @@ export async function measureChanges(
       const addresses = new Map(
         scenario.routes
           .filter(({ transport }) => isOfShop(transport))
-          .map((route) => [route.transport, addressOf(route, shops)]),
+          .map((route) => [route.transport, addressOf(route, { ...shops, bare: "", plain: "" })]),
       );
       const calm = await compare(addresses, course);
       const stop = changeSteadily(pool, ids);

@@ -116,3 +116,14 @@ async function insert(client: pg.Client, table: string, rows: Record<string, unk
     [JSON.stringify(rows)],
   );
 }
+
+/** The ids of all products that customers see. */
+export async function productIds(databaseUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ id: string }>(
+    "select id from products where published_at is not null and deleted_at is null order by id",
+  );
+  await client.end();
+  return rows.map(({ id }) => id);
+}

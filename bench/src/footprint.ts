@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import autocannon from "autocannon";
-import { askEachOnce, productIds } from "./first-answers.ts";
+import { askEach } from "./ask-each.ts";
+import { productIds } from "./fill.ts";
 import { median } from "./rounds.ts";
 import type { Route } from "./scenarios.ts";
 import { startFastify, startShop } from "./servers.ts";
@@ -37,9 +38,12 @@ export async function measureFootprint(databaseUrl: string, dataDir: string, rou
   try {
     for (const { path } of routes) await autocannon({ url: shop.origin + path, connections, duration: secondsEach });
     const ids = await productIds(databaseUrl);
-    const pages = ids.map((id) => `/product/${id}`);
     // Fills the cache of whole answers.
-    await askEachOnce(shop.origin, pages);
+    await askEach(
+      shop.origin,
+      ids.map((id) => ({ path: `/product/${id}` })),
+      connections,
+    );
     const residentMb = await residentMbOf(shop.pid);
     await loadWrites(databaseUrl, shop.origin);
     const afterWritesMb = await residentMbOf(shop.pid);

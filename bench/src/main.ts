@@ -17,7 +17,6 @@ import { measureChanges } from "./changes.ts";
 import { measureFacets } from "./facets.ts";
 import { measureFeed } from "./feed.ts";
 import { type Filled, fill, parametersOf } from "./fill.ts";
-import { measureFirstAnswers } from "./first-answers.ts";
 import { measureFootprint } from "./footprint.ts";
 import { measureGrowth } from "./growth.ts";
 import { addImageTwins } from "./image-twins.ts";
@@ -34,7 +33,7 @@ import { type Course, compare } from "./rounds.ts";
 import { verifySameAnswers } from "./same-answers.ts";
 import { measureScale } from "./scale.ts";
 import { addressOf, isOfShop, scenariosOf } from "./scenarios.ts";
-import { startBare, startDemoShop, startShop } from "./servers.ts";
+import { startBare, startDemoShop, startPlain, startShop } from "./servers.ts";
 import { measureTracing } from "./tracing.ts";
 import { measureUncached, statementSettings } from "./uncached.ts";
 
@@ -42,7 +41,6 @@ const parts = [
   "catalog",
   "uncached",
   "changes",
-  "first",
   "footprint",
   "orders",
   "live",
@@ -96,7 +94,7 @@ const recommendedRowsMax = 20_000;
 /** How many products are the variants of one group; 1 for no groups. */
 const groupSize = wholeNumber("groups", options.groups);
 const rounds = wholeNumber("rounds", options.rounds);
-const named = options.guard ? ["catalog"] : positionals;
+const named = options.guard ? ["catalog", "uncached"] : positionals;
 const chosen = new Set(named.length === 0 ? defaultParts : named.map(partNamed));
 /** Short rounds vary by a third; a missing index or an N+1 query costs more than that. */
 const guard = { warmUp: 1, round: 1, rounds: 2, part: 0.6 };
@@ -140,7 +138,7 @@ async function run(): Promise<string[]> {
     options.plans ||
     (
       [
-        ...(["catalog", "uncached", "changes", "first", "footprint", "orders", "live", "admin", "adapter"] as const),
+        ...(["catalog", "uncached", "changes", "footprint", "orders", "live", "admin", "adapter"] as const),
         ...(["scale", "growth", "facets", "feed", "import", "tracing"] as const),
       ] as const
     ).some((part) => chosen.has(part))
@@ -169,6 +167,18 @@ async function measureServer(databaseUrl: string, postgresFolder: string, folder
   await migrateDb(databaseUrl, join(project, "drizzle"));
   const filled = await fillOnce(databaseUrl, postgresFolder);
   if (rows <= recommendedRowsMax) await computeRecommendationsOnce(databaseUrl);
+  const misses: string[] = [];
+  if (chosen.has("uncached") && !options.plans) {
+    // Without jobs, whose statements would be counted.
+    const [bare, web] = [
+      await startBare(databaseUrl),
+      await startShop(databaseUrl, join(folder, "web"), { ROLE: "web" }),
+    ];
+    undo.push(bare.stop, web.stop);
+    const contenders = { bare, shop: web, postgresFolder };
+    misses.push(...(await measureUncached(databaseUrl, contenders, { filled, part: course.part })));
+    await Promise.all([bare.stop(), web.stop()]);
+  }
   const shop = await startShop(databaseUrl, join(folder, "data"));
   undo.push(shop.stop);
   if (options.plans) {
@@ -177,26 +187,13 @@ async function measureServer(databaseUrl: string, postgresFolder: string, folder
     }
     return [];
   }
-  const misses: string[] = [];
   if (chosen.has("catalog")) misses.push(...(await measureCatalog(databaseUrl, shop.origin, filled)));
-  if (chosen.has("uncached")) {
-    const bare = await startBare(databaseUrl);
-    undo.push(bare.stop);
-    misses.push(...(await measureUncached(databaseUrl, { bare, shop, postgresFolder }, { filled, part: course.part })));
-    await bare.stop();
-  }
   if (chosen.has("changes")) {
     const other = await startShop(databaseUrl, join(folder, "other"));
     undo.push(other.stop);
-    const shops = { shop: shop.origin, other: other.origin, bare: "" };
+    const shops = { shop: shop.origin, other: other.origin };
     misses.push(...(await measureChanges(databaseUrl, shops, { scenarios: scenariosOf(filled), filled, course })));
     await other.stop();
-  }
-  if (chosen.has("first")) {
-    const [cold, bare] = [await startShop(databaseUrl, join(folder, "cold")), await startBare(databaseUrl)];
-    undo.push(cold.stop, bare.stop);
-    misses.push(...(await measureFirstAnswers(databaseUrl, cold.origin, bare.origin)));
-    await Promise.all([cold.stop(), bare.stop()]);
   }
   if (chosen.has("footprint")) {
     const paths = scenariosOf(filled).flatMap(({ routes }) => routes.filter(({ transport }) => isOfShop(transport)));
@@ -263,19 +260,21 @@ async function measureDemo(clusterUrl: string, folder: string): Promise<string[]
 }
 
 async function measureCatalog(databaseUrl: string, shop: string, filled: Filled): Promise<string[]> {
-  const bare = await startBare(databaseUrl);
-  undo.push(bare.stop);
+  const [bare, plain] = [await startBare(databaseUrl), await startPlain()];
+  undo.push(bare.stop, plain.stop);
+  const origins = { shop, bare: bare.origin, plain: plain.origin };
   const scenarios = scenariosOf(filled);
-  for (const scenario of scenarios) await verifySameAnswers(scenario, shop, bare.origin);
+  for (const scenario of scenarios) await verifySameAnswers(scenario, origins);
   console.log("");
   printHead();
   const misses: string[] = [];
   for (const scenario of scenarios) {
-    const addresses = new Map(
-      scenario.routes.map((route) => [route.transport, addressOf(route, { shop, bare: bare.origin })]),
-    );
-    misses.push(...printScenario(scenario, await compare(addresses, course), course.part));
+    // What was asked before is compared with memory. What a database costs is measured where nothing was asked before.
+    const measured = scenario.routes.filter(({ transport }) => transport !== "bare");
+    const addresses = new Map(measured.map((route) => [route.transport, addressOf(route, origins)]));
+    misses.push(...printScenario({ ...scenario, routes: measured }, await compare(addresses, course), course.part));
   }
+  await Promise.all([bare.stop(), plain.stop()]);
   return misses;
 }
 

@@ -73,10 +73,16 @@ export async function insertOrders(client: pg.Client, count: number): Promise<vo
          generate_series(1, $1::int) n,
          lateral (select 1000 + n * 7919 % 8000 as items, timestamptz '2026-01-01' - n * interval '50 minutes' as at) a,
          lateral (select (items * 15 + 50) / 100 as tax) b
-       returning id, items_cents)
+       returning id, items_cents),
+     -- The hundredth part of them has a seventh of all sales.
+     bestsellers as (
+       select id, name, image, row_number() over (order by id) - 1 as number from (
+         select id, name, image from products where deleted_at is null order by id limit 1000) p)
      insert into order_items (order_id, position, product_id, name, image, price_cents, qty)
      select sold.id, place, p.id, p.name, p.image, case place when 0 then sold.items_cents - 500 else 500 end, 1
-     from sold, generate_series(0, 1) place, (select id, name, image from products order by id limit 1) p`,
+     from (select *, row_number() over (order by id) as n from sold) sold, generate_series(0, 1) place
+       join bestsellers p on true
+     where p.number = case when sold.n % 7 = 0 then sold.n % 10 else (sold.n * 13 + place * 101) % (select count(*) from bestsellers) end`,
     [count],
   );
   await client.query("vacuum (analyze)");

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import { pageDataElementId } from "@shop/shared/page/page-data";
 import { reviewPageSize } from "@shop/shared/shop";
-import { addressOf, type Scenario, type Transport } from "./scenarios.ts";
+import { addressOf, type Origins, type Scenario, type Transport } from "./scenarios.ts";
 
 /**
  * Throws unless every route of a scenario answers with the same content, uncompressed and with
  * keep-alive, so that no contender is faster by a wrong or smaller response.
  */
-export async function verifySameAnswers(scenario: Scenario, shop: string, bare: string): Promise<void> {
+export async function verifySameAnswers(scenario: Scenario, origins: Origins): Promise<void> {
   let expected: unknown;
   for (const route of scenario.routes) {
     const { transport, path } = route;
-    const body = await ask(addressOf(route, { shop, bare }));
+    const body = await ask(addressOf(route, origins));
     const content = contentOf(transport, body, scenario.inPage);
     if (isDeepStrictEqual(field(content, "products"), [])) throw new Error(`${path} finds nothing`);
     expected ??= content;
@@ -30,7 +30,7 @@ async function ask(address: string): Promise<string> {
 }
 
 function isHtml(transport: Transport): boolean {
-  return transport === "HTML" || transport === "HTML memory";
+  return transport === "HTML" || transport === "HTML memory" || transport === "HTML plain";
 }
 
 function contentOf(transport: Transport, body: string, inPage: string | undefined): unknown {

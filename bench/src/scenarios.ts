@@ -1,10 +1,10 @@
 import type { Filled } from "./fill.ts";
 
 /**
- * The bare server, the two transports of the shop, and its HTML pages; and routes of the bare server that send the
- * bytes and headers of the REST or HTML answer from memory, as the upper limit of what caching can reach.
+ * The bare server, the two transports of the shop, and its HTML pages; and servers that send the bytes and headers of the
+ * REST or HTML answer from memory: Node's own, as the upper limit of what caching can reach, and Fastify.
  */
-export type Transport = "bare" | "memory" | "REST" | "tRPC" | "HTML" | "HTML memory";
+export type Transport = "bare" | "plain" | "memory" | "REST" | "tRPC" | "HTML" | "HTML plain" | "HTML memory";
 
 /** Minimum ratio of a route's requests per second to those of another transport. */
 type Floor = { of: Transport; share: number };
@@ -20,23 +20,35 @@ export type Scenario = {
   inPage?: string;
 };
 
-/** Whoever visits a sale feels it when the shop serves fewer of them than a bare server on the same machine. */
-const asManyAsBare = [{ of: "bare", share: 1 }] satisfies Floor[];
+/** Whoever visits a sale feels it when an answer that is known takes much longer than its bytes need. */
+const asFastAsMemory = [
+  { of: "memory", share: 0.55 },
+  { of: "plain", share: 0.4 },
+] satisfies Floor[];
 
-/** The routes of REST and tRPC. */
+/** The routes of REST and tRPC. The bare server's is only compared in content. */
 function apiRoutes(rest: string, trpc: string): Route[] {
   return [
     { transport: "bare", path: rest },
+    { transport: "plain", path: rest },
     { transport: "memory", path: rest },
-    { transport: "REST", path: rest, floors: asManyAsBare },
-    { transport: "tRPC", path: trpc, floors: asManyAsBare },
+    { transport: "REST", path: rest, floors: asFastAsMemory },
+    { transport: "tRPC", path: trpc, floors: asFastAsMemory },
   ];
 }
 
 function htmlRoutes(path: string): Route[] {
   return [
+    { transport: "HTML plain", path },
     { transport: "HTML memory", path },
-    { transport: "HTML", path, floors: asManyAsBare },
+    {
+      transport: "HTML",
+      path,
+      floors: [
+        { of: "HTML memory", share: 0.65 },
+        { of: "HTML plain", share: 0.5 },
+      ],
+    },
   ];
 }
 
@@ -62,17 +74,20 @@ export function scenariosOf({ productId, keyword }: Filled): Scenario[] {
       name: "suggestions",
       routes: [
         { transport: "bare", path: `/suggestions?${new URLSearchParams({ keyword })}` },
-        { transport: "tRPC", path: trpcPath("catalog.suggest", { keyword }), floors: asManyAsBare },
+        { transport: "tRPC", path: trpcPath("catalog.suggest", { keyword }) },
       ],
     },
   ];
 }
 
-/** The address of a route, by the origins of the two servers. */
-export function addressOf({ transport, path }: Route, { shop, bare }: { shop: string; bare: string }): string {
+export type Origins = { shop: string; bare: string; plain: string };
+
+/** The address of a route, by the origins of the servers. */
+export function addressOf({ transport, path }: Route, { shop, bare, plain }: Origins): string {
   if (transport === "bare") return bare + path;
-  if (transport !== "memory" && transport !== "HTML memory") return shop + path;
-  return `${bare}/memory?${new URLSearchParams({ of: shop + path })}`;
+  if (isOfShop(transport)) return shop + path;
+  const server = transport === "memory" || transport === "HTML memory" ? bare : plain;
+  return `${server}/memory?${new URLSearchParams({ of: shop + path })}`;
 }
 
 /** Whether the shop answers a transport. */

@@ -82,6 +82,11 @@ export function startBare(databaseUrl: string): Promise<Server> {
   });
 }
 
+/** Node's own server, which sends answers of others from memory. */
+export function startPlain(): Promise<Server> {
+  return startServer(["--import", "tsx", join(project, "bench/src/plain-server.ts")], "/", {});
+}
+
 /** Fastify with one route and nothing else, as the reference for how fast the machine starts a server. */
 export function startFastify(): Promise<Server> {
   const code = `
