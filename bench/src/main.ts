@@ -27,6 +27,7 @@ import { measureOrderList } from "./order-list.ts";
 import { measureOrders } from "./orders.ts";
 import { publishOwnHome } from "./own-home.ts";
 import { planSettings, plansOf } from "./plans.ts";
+import { measurePlanted } from "./planted.ts";
 import { measureRelevance } from "./relevance/measure.ts";
 import { printFootprint, printHead, printPages, printScenario, printSizes } from "./report.ts";
 import { type Course, compare } from "./rounds.ts";
@@ -49,6 +50,7 @@ const parts = [
   "download",
   "browser",
   "relevance",
+  "planted",
   "scale",
   "growth",
   "facets",
@@ -58,7 +60,16 @@ const parts = [
   "tracing",
 ] as const;
 /** The parts that are measured only by name. */
-const namedParts: readonly string[] = ["scale", "growth", "facets", "feed", "import", "interference", "tracing"];
+const namedParts: readonly string[] = [
+  "planted",
+  "scale",
+  "growth",
+  "facets",
+  "feed",
+  "import",
+  "interference",
+  "tracing",
+];
 /** The parts that are measured by default. */
 const defaultParts = parts.filter((part) => !namedParts.includes(part));
 
@@ -139,7 +150,7 @@ async function run(): Promise<string[]> {
     (
       [
         ...(["catalog", "uncached", "changes", "footprint", "orders", "live", "admin", "adapter"] as const),
-        ...(["scale", "growth", "facets", "feed", "import", "tracing"] as const),
+        ...(["planted", "scale", "growth", "facets", "feed", "import", "tracing"] as const),
       ] as const
     ).some((part) => chosen.has(part))
   ) {
@@ -178,6 +189,12 @@ async function measureServer(databaseUrl: string, postgresFolder: string, folder
     const contenders = { bare, shop: web, postgresFolder };
     misses.push(...(await measureUncached(databaseUrl, contenders, { filled, part: course.part })));
     await Promise.all([bare.stop(), web.stop()]);
+  }
+  if (chosen.has("planted")) {
+    if (options.keep !== undefined) throw new Error("Faults are planted in a database that nobody keeps");
+    // As strictly as the guard.
+    misses.push(...(await measurePlanted({ databaseUrl, postgresFolder, folder, filled, part: guard.part })));
+    return misses;
   }
   const shop = await startShop(databaseUrl, join(folder, "data"));
   undo.push(shop.stop);
