@@ -63,7 +63,7 @@ export async function measureChanges(
 const ofKind = 60;
 const changedProducts = 1_000;
 
-/** Reads what visitors of all parts of the shop read, in turn, while prices of products all over the catalog change. */
+/** Reads what customers read in all parts of the shop, in turn, while prices of products all over the catalog change. */
 async function measureMix(
   pool: pg.Pool,
   shop: string,
