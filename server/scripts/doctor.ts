@@ -17,7 +17,15 @@ import {
   readDatabase,
   readDatabaseTime,
 } from "../src/doctor/database.ts";
-import { checkConnections, checkReplica, checkServer, readReplica, readServer } from "../src/doctor/database-server.ts";
+import {
+  checkConnections,
+  checkPooled,
+  checkReplica,
+  checkServer,
+  readPooledLimit,
+  readReplica,
+  readServer,
+} from "../src/doctor/database-server.ts";
 import { type Finding, ok } from "../src/doctor/finding.ts";
 import { checkMail, tryMailServer } from "../src/doctor/mail.ts";
 import { checkDomain, checkPorts, resolves } from "../src/doctor/network.ts";
@@ -158,7 +166,7 @@ async function checkDatabaseServer({ databaseUrl: url, poolMax, replicaUrls }: E
     if (facts === undefined) return [];
     const isPooled = await isPgBouncer(url);
     const connections = isPooled
-      ? ok("connections", "DATABASE_URL names PgBouncer. Migrate, back up and restore with the address of PostgreSQL.")
+      ? checkPooled(await readPooledLimit(db))
       : checkConnections(connectionsOf(poolMax), facts);
     const replicas = await Promise.all(replicaUrls.map((each) => readReplica(each, facts.systemId)));
     return [connections, ...checkServer(facts), ...replicas.map(checkReplica)];
