@@ -93,7 +93,7 @@ function print(found: readonly UnknownMoney[], showsAll: boolean): void {
   if (found.length === 0) console.log("The shop has recorded all of it.");
 }
 
-/** Names of strangers are their own words, which a terminal need not obey. */
+/** Names that others gave are quoted, so that a terminal obeys none of them. */
 function lineOf({ via, kind, id, at, amount, isPending, verdict, captureId, names }: UnknownMoney): string {
   const order = "orderId" in verdict ? `order ${verdict.orderId}` : names.map((name) => JSON.stringify(name)).join(" ");
   const sum =

@@ -103,6 +103,8 @@ export function openPoolers() {
   return {
     settingsFor: async ({ DATABASE_URL: url, MIGRATE }: Record<string, string>): Promise<Record<string, string>> => {
       if (process.env.THROUGH_PGBOUNCER === undefined || url === undefined) return {};
+      // What a test makes unreachable stays so.
+      if (!(await answers(url))) return {};
       const { host } = new URL(url);
       const pooler = started.get(host) ?? startPgBouncer(url);
       started.set(host, pooler);

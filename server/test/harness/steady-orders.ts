@@ -28,14 +28,14 @@ type Load = {
   product: string;
   perSecond: number;
   /** How long a customer goes on trying. */
-  patienceMs: number;
+  giveUpMs: number;
 };
 
 /**
  * Customers who order one unit each, so many a second, at the instances in turn. Who gets no order tries again with the
  * same key at the next instance half a second later, as the shop's own pages do when the customer presses the button again.
  */
-export function orderSteadily({ origins, customers, product, perSecond, patienceMs }: Load) {
+export function orderSteadily({ origins, customers, product, perSecond, giveUpMs }: Load) {
   const failures: Failure[] = [];
   const acknowledged: string[] = [];
   const run = `${Date.now()}-${Math.random()}`;
@@ -56,7 +56,7 @@ export function orderSteadily({ origins, customers, product, perSecond, patience
   };
   const load = askSteadily(perSecond, async (n) => {
     const since = performance.now();
-    for (let tries = 0; performance.now() - since < patienceMs; tries += 1) {
+    for (let tries = 0; performance.now() - since < giveUpMs; tries += 1) {
       const id = await attempt(n, tries);
       if (id !== undefined) {
         acknowledged.push(id);

@@ -48,7 +48,7 @@ describe.skipIf(isMissing)("Behind HAProxy, with PostgreSQL under Patroni as the
     const product = await makeProduct(own.db, { countInStock: stock });
     const customers = await insertCustomers(own.db, 50);
     const origins = shops.map(({ origin }) => origin);
-    const load = orderSteadily({ origins, customers, product, perSecond: 10, patienceMs: 240_000 });
+    const load = orderSteadily({ origins, customers, product, perSecond: 10, giveUpMs: 240_000 });
     while (load.acknowledged.length < 50) await delay(20);
     await fault();
     const before = load.acknowledged.length;

@@ -105,7 +105,7 @@ describe.skipIf(isLeftOut("pgbouncer", { atLeast: pgBouncerAtLeast }))("behind P
     const product = await makeProduct(direct.db, { countInStock: stock });
     const customers = await insertCustomers(direct.db, 50);
     const origins = shops.map(({ origin }) => origin);
-    const load = orderSteadily({ origins, customers, product, perSecond: 20, patienceMs: 30_000 });
+    const load = orderSteadily({ origins, customers, product, perSecond: 20, giveUpMs: 30_000 });
     while (load.acknowledged.length < 60) await delay(20);
     await fault();
     const before = load.acknowledged.length;
