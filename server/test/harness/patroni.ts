@@ -16,7 +16,7 @@ export const patroniAtLeast = "4.0";
 const nobody = 65534;
 
 type Ports = { postgres: number; api: number };
-export type DatabaseNode = {
+type DatabaseNode = {
   name: string;
   ports: Ports;
   /** The status that Patroni answers to a question such as `/primary`; 0 without an answer. */

@@ -27,7 +27,6 @@ const stock = 1_000_000;
 const repeated = [
   "operations/two-servers",
   "operations/processes",
-  "operations/clean-ups",
   "operations/rolling-stop",
   "operations/webhooks-crash",
   "orders/order-crash",

@@ -85,7 +85,7 @@ describe.skipIf(isMissing)("A drill with pgBackRest as it is shipped", () => {
     );
   }
 
-  it("goes back to the moment before an accident, and says which payments the shop then does not know", async () => {
+  it("goes back to the time before an accident, and says which payments the shop then does not know", async () => {
     let shop = await processes.open(variables);
     const seconds: Record<string, number> = {};
     const timed = async (what: string, work: () => Promise<void>) => {
@@ -109,12 +109,12 @@ describe.skipIf(isMissing)("A drill with pgBackRest as it is shipped", () => {
     expect((await pay(shop, paid.customer, paid.order._id, { id: approved })).outcome).toBe("200");
     const waiting = await orderToPay(at);
     await delay(1_500);
-    const { rows } = await own.pool.query<{ moment: Date }>("select now() as moment");
-    const moment = rows[0]?.moment ?? new Date();
+    const { rows } = await own.pool.query<{ now: Date }>("select now()");
+    const goodUntil = rows[0]?.now ?? new Date();
     const before = await numbers();
     await delay(1_500);
 
-    // What happens after that moment is lost: a payment of an order from before, and a paid order; then the accident.
+    // What happens after that is lost: a payment of an order from before, and a paid order; then the accident.
     const late = await decided(at, waiting.customer, waiting.order._id);
     expect((await pay(shop, waiting.customer, waiting.order._id, { id: late })).outcome).toBe("200");
     const lost = await orderToPay(at);
@@ -128,7 +128,7 @@ describe.skipIf(isMissing)("A drill with pgBackRest as it is shipped", () => {
     await own.close();
     await timed("restore", async () => {
       await postgres.stop();
-      const target = moment.toISOString().replace("T", " ").replace("Z", "+00");
+      const target = goodUntil.toISOString().replace("T", " ").replace("Z", "+00");
       await postgres.pgBackRest("--delta", "--type=time", `--target=${target}`, "--target-action=promote", "restore");
       await postgres.start();
     });
@@ -143,7 +143,7 @@ describe.skipIf(isMissing)("A drill with pgBackRest as it is shipped", () => {
     const doctor = await command("doctor", [], { DATA_DIR: folder, BACKUP_DIR: join(folder, "backups") });
     expect(doctor.split("\n").filter((line) => /^error|^exit/.test(line))).toEqual([]);
 
-    const since = ["--since", moment.toISOString()];
+    const since = ["--since", goodUntil.toISOString()];
     const listed = await command("unknown-payments", since);
     expect(listed).toContain(`1 × lost order`);
     expect(listed).toContain(`order ${lost.order._id}`);
