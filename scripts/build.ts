@@ -30,6 +30,7 @@ const { metafile } = await build({
     "reset-second-factor": join(project, "server/scripts/reset-second-factor.ts"),
     doctor: join(project, "server/scripts/doctor.ts"),
     "probe-purchase": join(project, "server/scripts/probe-purchase.ts"),
+    "unknown-payments": join(project, "server/scripts/unknown-payments.ts"),
   },
   outdir: join(project, "server/dist"),
   bundle: true,

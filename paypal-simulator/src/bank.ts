@@ -29,6 +29,8 @@ export class Bank {
   readonly orders = this.store.orders;
   /** The last thousand events, oldest first. */
   readonly events = this.store.events;
+  /** The most entries of one report. */
+  reportMax = 10_000;
   readonly #orders: Orders;
   readonly #refunds: Refunds;
   readonly #disputes: Disputes;

@@ -13,6 +13,7 @@ export const callNames = [
   "read refund",
   "read dispute",
   "list disputes",
+  "list transactions",
   "verify",
 ] as const;
 export type CallName = (typeof callNames)[number];

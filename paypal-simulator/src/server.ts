@@ -7,6 +7,7 @@ import { disputesApi } from "./disputes-api.ts";
 import { Faults } from "./faults.ts";
 import { ordersApi } from "./orders-api.ts";
 import { paymentsApi } from "./payments-api.ts";
+import { reportingApi } from "./reporting-api.ts";
 import { ResponseCache } from "./response-cache.ts";
 import { callServer } from "./serve-call.ts";
 import type { Call, SimulatorState } from "./simulator-state.ts";
@@ -79,6 +80,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   ordersApi(app, state, serve);
   paymentsApi(app, state, serve);
   disputesApi(app, state, serve);
+  reportingApi(app, state, serve);
   webhooksApi(app, serve);
   windowRoutes(app, bank);
   if (hasControl) controlRoutes(app, state);

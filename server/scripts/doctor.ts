@@ -17,7 +17,15 @@ import {
   readDatabase,
   readDatabaseTime,
 } from "../src/doctor/database.ts";
-import { checkConnections, checkReplica, checkServer, readReplica, readServer } from "../src/doctor/database-server.ts";
+import {
+  checkConnections,
+  checkPooled,
+  checkReplica,
+  checkServer,
+  readPooledLimit,
+  readReplica,
+  readServer,
+} from "../src/doctor/database-server.ts";
 import { type Finding, ok } from "../src/doctor/finding.ts";
 import { checkMail, tryMailServer } from "../src/doctor/mail.ts";
 import { checkDomain, checkPorts, resolves } from "../src/doctor/network.ts";
@@ -33,14 +41,10 @@ import { checkNode } from "../src/doctor/runtime.ts";
 import { checkVectors, tryVectors } from "../src/doctor/search.ts";
 import { checkOrigin, checkProblems, checkSealed, checkSecrets } from "../src/doctor/settings.ts";
 import { checkDisk, checkFolder, checkStorage, readDisk, tryFolder, tryStorage } from "../src/doctor/storage.ts";
-import { toMailerSettings, toPaymentSettings, toStripeSettings } from "../src/domain/settings/providers.ts";
-import { SettingsReader } from "../src/domain/settings/settings-reader.ts";
 import { type Env, findEnvProblems, readEnv } from "../src/env/read-env.ts";
-import type { MailerSettings } from "../src/infra/mail/settings.ts";
 import { openStorage } from "../src/infra/open-storage.ts";
-import type { PaymentSettings } from "../src/infra/paypal/settings.ts";
-import type { StripeSettings } from "../src/infra/stripe/settings.ts";
 import { connectionsOf } from "../src/start/databases.ts";
+import { type Providers, readProviders } from "./read-providers.ts";
 
 /** Checks the configuration of the environment's variables. Exits with 1 if there is an error. */
 const project = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
@@ -54,39 +58,8 @@ function settingsCheck(lines: readonly string[]): Check {
 }
 
 async function allChecks(env: Env): Promise<Check[]> {
-  return checksOf(env, await readProviders(env));
-}
-
-/**
- * How the shop is paid and sends mails: by the environment, or by what its owner has set. `unreadable`: secrets that the
- * owner has saved and this environment's JWT_SECRET does not open.
- */
-type Providers = {
-  payments: PaymentSettings;
-  stripe: StripeSettings | undefined;
-  mail: MailerSettings;
-  unreadable: readonly string[];
-};
-
-/** Reads both. Without a database that can be asked, which has a check of its own, only the environment counts. */
-async function readProviders({
-  owner,
-  publicOrigin: origin,
-  jwtSecret: secret = "",
-  databaseUrl: url,
-}: Env): Promise<Providers> {
-  const reader = new SettingsReader({ ...owner, origin, secret });
-  if (url !== undefined) {
-    const { db, close } = openDb({ url, poolMax: 1, name: "shop doctor" });
-    await reader.refresh(db).catch(() => undefined);
-    await close();
-  }
-  return {
-    payments: owner.payments ?? toPaymentSettings(reader.values, reader.secrets, owner.sandbox),
-    stripe: owner.stripe ?? toStripeSettings(reader.values, reader.secrets, owner.stripePlace),
-    mail: toMailerSettings(reader.values, reader.secrets, owner.mail),
-    unreadable: reader.unreadable,
-  };
+  // A database that does not answer has a check of its own.
+  return checksOf(env, await readProviders(env, env.databaseUrl));
 }
 
 function checksOf(env: Env, providers: Providers): Check[] {
@@ -158,7 +131,7 @@ async function checkDatabaseServer({ databaseUrl: url, poolMax, replicaUrls }: E
     if (facts === undefined) return [];
     const isPooled = await isPgBouncer(url);
     const connections = isPooled
-      ? ok("connections", "DATABASE_URL names PgBouncer. Migrate, back up and restore with the address of PostgreSQL.")
+      ? checkPooled(await readPooledLimit(db))
       : checkConnections(connectionsOf(poolMax), facts);
     const replicas = await Promise.all(replicaUrls.map((each) => readReplica(each, facts.systemId)));
     return [connections, ...checkServer(facts), ...replicas.map(checkReplica)];

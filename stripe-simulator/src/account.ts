@@ -13,6 +13,19 @@ export class Account {
     return this.store.events;
   }
 
+  /** All of each kind, oldest first. */
+  get charges(): Charge[] {
+    return [...this.store.charges.values()];
+  }
+
+  get refunds(): Refund[] {
+    return [...this.store.refunds.values()];
+  }
+
+  get disputes(): Dispute[] {
+    return [...this.store.disputes.values()];
+  }
+
   create(intent: NewIntent): PaymentIntent {
     return this.#intents.create(intent);
   }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { Refusal } from "./account/refusal.ts";
 import type { Charge, PaymentIntent } from "./account/resources.ts";
 import type { Account } from "./account.ts";
 import { type FormObject, readForm } from "./form.ts";
@@ -20,7 +21,13 @@ const refundSchema = z.object({
   amount: z.coerce.number().int().optional(),
   metadata: metadataSchema,
 });
-const listSchema = z.object({ payment_intent: z.string(), limit: z.coerce.number().int().min(1).max(100).default(10) });
+const limitSchema = z.coerce.number().int().min(1).max(100).default(10);
+const listSchema = z.object({
+  payment_intent: z.string().optional(),
+  created: z.object({ gte: z.coerce.number().default(0), lt: z.coerce.number().default(Infinity) }).optional(),
+  starting_after: z.string().optional(),
+  limit: limitSchema,
+});
 const idSchema = z.object({ id: z.string() });
 
 /** So many refunds an expanded charge shows. */
@@ -57,10 +64,9 @@ export function stripeApi(app: FastifyInstance, { account }: ServerState, serve:
   );
   app.get(
     "/v1/charges",
-    serve("list charges", (request) => {
-      const { payment_intent, limit } = listSchema.parse(queryOf(request));
-      return page(account.chargesOf(payment_intent), limit);
-    }),
+    serve("list charges", (request) =>
+      listed(queryOf(request), (intent) => (intent === undefined ? account.charges : account.chargesOf(intent))),
+    ),
   );
   app.get(
     "/v1/charges/:id",
@@ -72,19 +78,23 @@ export function stripeApi(app: FastifyInstance, { account }: ServerState, serve:
   );
   app.get(
     "/v1/refunds",
-    serve("list", (request) => {
-      const { payment_intent, limit } = listSchema.parse(queryOf(request));
-      const charge = account.chargeOf(payment_intent);
-      return page(charge === undefined ? [] : account.refundsOf(charge.id), limit);
-    }),
+    serve("list", (request) =>
+      listed(queryOf(request), (intent) => {
+        if (intent === undefined) return account.refunds;
+        const charge = account.chargeOf(intent);
+        return charge === undefined ? [] : account.refundsOf(charge.id);
+      }),
+    ),
   );
   app.get(
     "/v1/disputes",
-    serve("list", (request) => {
-      const { payment_intent, limit } = listSchema.parse(queryOf(request));
-      const charge = account.chargeOf(payment_intent);
-      return page(charge === undefined ? [] : account.disputesOf(charge.id), limit);
-    }),
+    serve("list", (request) =>
+      listed(queryOf(request), (intent) => {
+        if (intent === undefined) return account.disputes;
+        const charge = account.chargeOf(intent);
+        return charge === undefined ? [] : account.disputesOf(charge.id);
+      }),
+    ),
   );
 }
 
@@ -92,6 +102,20 @@ const idOf = ({ params }: FastifyRequest) => idSchema.parse(params).id;
 
 function queryOf({ url }: FastifyRequest): FormObject {
   return readForm(url.split("?")[1] ?? "");
+}
+
+/** A page of a list: those of an intent or of all, made in a time, behind an item; the newest come first. */
+function listed<Item extends { id: string; created: number }>(
+  query: FormObject,
+  itemsOf: (intent: string | undefined) => readonly Item[],
+) {
+  const { payment_intent, created, starting_after, limit } = listSchema.parse(query);
+  const { gte, lt } = created ?? { gte: 0, lt: Infinity };
+  const items = itemsOf(payment_intent).filter((item) => item.created >= gte && item.created < lt);
+  if (starting_after === undefined) return page(items, limit);
+  const place = items.findIndex(({ id }) => id === starting_after);
+  if (place === -1) throw new Refusal(400, "resource_missing", { param: "starting_after" });
+  return page(items.slice(0, place), limit);
 }
 
 /** The newest come first. */

@@ -93,6 +93,10 @@ export class PaymentStore {
     return this.#captures.get(id);
   }
 
+  captureEntries(): CaptureEntry[] {
+    return [...this.#captures.values()];
+  }
+
   findRefund(id: string): RefundEntry {
     const entry = this.refunds.get(id);
     if (entry === undefined) throw new Refusal(404, "INVALID_RESOURCE_ID");

@@ -148,6 +148,7 @@ export function openDb({
     ...(mayLoseLast && { options: "-c synchronous_commit=off" }),
     // Queries of a transaction that do not wait for one another share a round trip.
     pipeline: true,
+    limitsInTransactions: ownLimits(limits),
   };
   const pool = new MeasuredPool(settings, holder);
   // A lost connection emits an error on the pool while idle and on the client while in use.
@@ -174,6 +175,17 @@ export function openDb({
     }
   };
   return { db, pool, close: () => pool.end() };
+}
+
+/**
+ * The limits that are not those of requests. What is set as a connection begins does not pass through PgBouncer, which has
+ * those of requests for all; so every transaction sets these for itself.
+ */
+function ownLimits({ lockMs, statementMs }: ConnectionLimits): [name: string, ms: number][] {
+  const own: [name: string, ms: number][] = [];
+  if (lockMs !== requestLimits.lockMs) own.push(["lock_timeout", lockMs]);
+  if (statementMs !== requestLimits.statementMs) own.push(["statement_timeout", statementMs]);
+  return own;
 }
 
 const casing = "snake_case";

@@ -16,6 +16,11 @@ export type ConnectionHolder = {
   onStatement: (text: string) => (error?: unknown) => void;
 };
 
+export type TaggedClientConfig = pg.ClientConfig & {
+  /** Settings and their milliseconds that every transaction sets for itself. */
+  limitsInTransactions?: readonly (readonly [name: string, ms: number])[];
+};
+
 /**
  * A connection that shows in `pg_stat_activity` for which request it works. Unprepared statements
  * carry the request's id in a comment. A transaction carries it in the connection's name, which is
@@ -25,10 +30,13 @@ export type ConnectionHolder = {
 export class TaggedClient extends pg.Client {
   holder: ConnectionHolder | undefined;
   private readonly applicationName: string;
+  /** Follows each BEGIN. */
+  private readonly limits: string;
 
-  constructor(config: pg.ClientConfig = {}) {
+  constructor({ limitsInTransactions = [], ...config }: TaggedClientConfig = {}) {
     super(config);
     this.applicationName = config.application_name ?? "shop";
+    this.limits = limitsInTransactions.map(([name, ms]) => `; set local ${name} = ${ms}`).join("");
   }
 
   override query<Result>(query: unknown, ...rest: unknown[]): Result {
@@ -59,15 +67,21 @@ export class TaggedClient extends pg.Client {
 
   private tag(text: string): string {
     const id = this.holder?.id;
-    if (id === undefined || !safeId.test(id)) return text;
-    const tagged = `${text} /*request='${id}'*/`;
-    if (!/^begin\b/i.test(text)) return tagged;
+    const isNamed = id !== undefined && safeId.test(id);
+    const tagged = isNamed ? `${text} /*request='${id}'*/` : text;
+    if (!isBegin(text)) return tagged;
+    const limited = tagged + this.limits;
+    if (!isNamed) return limited;
     const name = `${this.applicationName} ${id}`.slice(0, nameLengthMax);
     const { traceParent } = this.holder ?? {};
     const traced = traceParent !== undefined && safeId.test(traceParent);
-    const named = `${tagged}; set local application_name = '${name}'`;
+    const named = `${limited}; set local application_name = '${name}'`;
     return traced ? `${named}; set local shop.trace_parent = '${traceParent}'` : named;
   }
+}
+
+function isBegin(text: string): boolean {
+  return /^begin\b/i.test(text);
 }
 
 /** Whether a query is given by its text, and not as an object that sends itself, such as a COPY stream. */

@@ -64,7 +64,10 @@ export async function seedDemo({ db, url, storage, firstAdmin, log }: SeedOption
   lock.on("error", () => undefined);
   await lock.connect();
   try {
-    await lock.query("select pg_advisory_lock($1)", [seedLock]);
+    // A lock of a transaction ends with it also where PgBouncer keeps the session.
+    await lock.query("begin; set local lock_timeout = 0; set local statement_timeout = 0");
+    await lock.query("set local idle_in_transaction_session_timeout = 0");
+    await lock.query("select pg_advisory_xact_lock($1)", [seedLock]);
     const empty = await lock.query(
       "select not exists (select from users) and not exists (select from products) as empty",
     );

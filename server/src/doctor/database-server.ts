@@ -59,6 +59,28 @@ export function checkConnections(needed: number, { connectionsMax }: Pick<Server
   return ok("connections", `${text}.`);
 }
 
+/** Whether what PgBouncer hands on ends statements that hang, in milliseconds; a shop behind it cannot say so itself. */
+export async function readPooledLimit(db: Db): Promise<number> {
+  const { rows } = await db.execute(
+    sql`select setting::int as "limitMs" from pg_settings where name = 'statement_timeout'`,
+  );
+  return z.object({ limitMs: z.number() }).parse(rows[0]).limitMs;
+}
+
+/** What an operator has to know of PgBouncer. */
+export function checkPooled(limitMs: number): Finding {
+  if (limitMs === 0) {
+    return warning(
+      "connections",
+      "PgBouncer sets no time limits, so that one slow statement can hold up all. Set connect_query as deploy/pgbouncer/pgbouncer.ini does.",
+    );
+  }
+  return ok(
+    "connections",
+    "DATABASE_URL names PgBouncer. Migrate, back up and restore with the address of PostgreSQL.",
+  );
+}
+
 export type ReplicaFacts = { host: string } & (
   | { isReached: false; code: string }
   | { isReached: true; isStandby: boolean; isSameSystem: boolean }

@@ -45,6 +45,30 @@ export type ProviderRefund = {
   isReversal: boolean;
 };
 
+/** Money that came or went, as the provider lists that of the account. Amounts have no sign. */
+export type ListedMoney = {
+  /** A reversal was taken back by somebody else than the shop. */
+  kind: "capture" | "refund" | "reversal";
+  id: string;
+  at: Date;
+  amount: ProviderMoney | null;
+  isPending: boolean;
+  /** The names that whoever made it gave it; the shop's own are ids of orders or refunds. */
+  names: string[];
+  /** The provider order, as far as the list names it. */
+  providerOrderId: string | undefined;
+  /** The capture of which a refund gives back. */
+  captureId: string | undefined;
+};
+
+/** A part of the list; `next` asks for the one after it. */
+export type MoneyPage = {
+  money: ListedMoney[];
+  next: string | undefined;
+  /** Until when the list is complete, where the provider says so. */
+  completeUntil: Date | undefined;
+};
+
 /** What is paid in a provider order. The shop's orders have one. */
 export type ProviderUnit = {
   customId: string | undefined;
@@ -223,6 +247,7 @@ export type ProviderCall = {
     | "read capture"
     | "count declines"
     | "refund capture"
+    | "list money"
     | "verify webhook";
   /** Absent if there was no readable response. */
   status?: number;
@@ -261,6 +286,8 @@ export type PaymentProvider = {
   closeOrder: ((id: string, until: number) => Promise<boolean>) | undefined;
   /** Refunds a capture in full or in part. Idempotent by the refund's id. */
   refundCapture: (refund: NewProviderRefund, until: number) => Promise<RequestResult<ProviderRefund, RefundRefusal>>;
+  /** Lists the money of the account between two times, whoever made it; `page` is `undefined` for the first part. */
+  listMoney: (range: { since: Date; before: Date }, page: string | undefined, until: number) => Promise<MoneyPage>;
   /** Counts the declined tries to pay an order; `undefined` where the shop is told of each by a refused capture. */
   countDeclines: ((id: string, until: number) => Promise<number>) | undefined;
   /** `undefined` where customers cannot approve an order before the shop has one. */

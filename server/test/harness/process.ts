@@ -10,6 +10,7 @@ import { afterAll } from "vitest";
 import { z } from "zod";
 import { freePort } from "./free-port.ts";
 import { whenInterrupted } from "./interrupted.ts";
+import { openPoolers } from "./pgbouncer.ts";
 import { expectNoSecretIn } from "./secrets.ts";
 
 const project = join(fileURLToPath(import.meta.url), "../../../..");
@@ -40,6 +41,7 @@ export type ShopProcesses = {
 export function shopProcesses(): ShopProcesses {
   const children: { child: ChildProcess; exited: Promise<unknown>; said: string[][] }[] = [];
   const folders: string[] = [];
+  const poolers = openPoolers();
 
   const makeFolder = async () => {
     const folder = await mkdtemp(join(tmpdir(), "shop-data-"));
@@ -49,22 +51,10 @@ export function shopProcesses(): ShopProcesses {
 
   const start = async (env: Record<string, string>, options: readonly string[] = []): Promise<ShopProcess> => {
     const port = env.PORT ?? String(await freePort());
+    const dataDir = env.DATA_DIR ?? (await makeFolder());
     const child = spawn(process.execPath, [...options, join(project, "server/dist/main.js")], {
       cwd: project,
-      env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
-        TZ: process.env.TZ,
-        NODE_ENV: "test",
-        HOST: "127.0.0.1",
-        PORT: port,
-        DEMO: "0",
-        SHOP_OPEN: "1",
-        // A few people of a test order as much as a town.
-        UNPAID_UNITS_MAX: "1000000",
-        DATA_DIR: env.DATA_DIR ?? (await makeFolder()),
-        ...env,
-      },
+      env: { ...variablesOf(env, port, dataDir), ...(await poolers.settingsFor(env)) },
       stdio: ["ignore", "pipe", "pipe"],
     });
     const output: string[] = [];
@@ -108,6 +98,7 @@ export function shopProcesses(): ShopProcesses {
       await exited;
     }
     await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+    await poolers.stop();
     expectNoSecretIn(children.flatMap(({ said }) => said.flat()));
   });
 
@@ -119,6 +110,24 @@ export function shopProcesses(): ShopProcesses {
       return shop;
     },
     folder: makeFolder,
+  };
+}
+
+/** The variables of a server of a test; `env` replaces them. */
+function variablesOf(env: Record<string, string>, port: string, dataDir: string): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    TZ: process.env.TZ,
+    NODE_ENV: "test",
+    HOST: "127.0.0.1",
+    PORT: port,
+    DEMO: "0",
+    SHOP_OPEN: "1",
+    // A few people of a test order as much as a town.
+    UNPAID_UNITS_MAX: "1000000",
+    DATA_DIR: dataDir,
+    ...env,
   };
 }
 

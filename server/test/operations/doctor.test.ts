@@ -10,7 +10,7 @@ import {
   checkWritable,
   type DatabaseFacts,
 } from "../../src/doctor/database.ts";
-import { checkConnections, checkReplica } from "../../src/doctor/database-server.ts";
+import { checkConnections, checkPooled, checkReplica } from "../../src/doctor/database-server.ts";
 import { type Finding, ok, warning } from "../../src/doctor/finding.ts";
 import { checkMail } from "../../src/doctor/mail.ts";
 import { checkDomain, checkPorts, resolves } from "../../src/doctor/network.ts";
@@ -152,6 +152,11 @@ describe("the doctor's checks of the database", () => {
     expect(checkConnections(20, { connectionsMax: 97 }).level).toBe("ok");
     expect(checkConnections(30, { connectionsMax: 97 }).level).toBe("warning");
     expect(checkConnections(100, { connectionsMax: 97 }).level).toBe("error");
+  });
+
+  it("warn of PgBouncer that ends no statement", () => {
+    expect(checkPooled(3_000)).toMatchObject({ level: "ok", text: expect.stringContaining("address of PostgreSQL") });
+    expect(checkPooled(0)).toMatchObject({ level: "warning", text: expect.stringContaining("connect_query") });
   });
 
   it("say of each replica that is none what it is", () => {

@@ -156,6 +156,11 @@ export function issueOf(body: unknown): string | undefined {
   return refusalSchema.safeParse(body).data?.details[0]?.issue;
 }
 
+/** The name of an error response. */
+export function nameOf(body: unknown): string | undefined {
+  return z.object({ name: z.string() }).safeParse(body).data?.name;
+}
+
 /**
  * The minor units of a decimal string in a currency: "10.5" and "10.50" are equal. `null` for fractions of a unit and
  * for anything that is no amount.
@@ -174,7 +179,8 @@ export function captureOf(links: readonly { href: string; rel: string }[]): stri
   return /\/captures\/([A-Za-z0-9-]{1,64})$/.exec(up?.href ?? "")?.[1];
 }
 
-function toDate(time: string | undefined): Date | null {
+/** A time as PayPal writes it; `null` for what is none. */
+export function toDate(time: string | undefined): Date | null {
   const at = Date.parse(time ?? "");
   return Number.isNaN(at) ? null : new Date(at);
 }

@@ -17,6 +17,7 @@ import { readEvent } from "./events.ts";
 import { expressCalls } from "./express.ts";
 import { type Answer, type AskProvider, type OnCall, openHttp } from "./http.ts";
 import { toPaymentRefusal, toRefundRefusal } from "./refusals.ts";
+import { listMoney } from "./reports.ts";
 import type { LiveSettings } from "./settings.ts";
 
 const verificationSchema = z.object({ verification_status: z.string() });
@@ -31,6 +32,7 @@ export function openPayPal(settings: LiveSettings, onCall: OnCall): PaymentProvi
     ...captureCalls(ask),
     closeOrder: undefined,
     countDeclines: undefined,
+    listMoney: (range, page, until) => listMoney(ask, range, page, until),
     express: expressCalls(ask, settings),
     parcels: trackerCalls(ask),
     findAccessProblem: (until) => findAccessProblem(ask, until),

@@ -3,7 +3,7 @@ import type { ProviderCapture, ProviderOrder, ProviderRefund, ReadCapture } from
 import { toProviderMoney } from "./amounts.ts";
 
 /** How the shop names what it makes at Stripe, in the metadata. */
-const metadataSchema = z
+export const metadataSchema = z
   .object({ order_id: z.string().optional(), refund_id: z.string().optional() })
   .nullish()
   .transform((metadata) => ({ orderId: metadata?.order_id, refundId: metadata?.refund_id }));

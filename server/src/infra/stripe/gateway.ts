@@ -21,6 +21,7 @@ import {
   toReversal,
 } from "./documents.ts";
 import { readEvent } from "./events.ts";
+import { listMoney } from "./lists.ts";
 import { toPaymentRefusal, toRefundRefusal } from "./refusals.ts";
 import type { StripeSettings } from "./settings.ts";
 
@@ -37,6 +38,7 @@ export function openStripe(settings: StripeSettings, onCall: OnCall): PaymentPro
     ...orderCalls(ask),
     ...captureCalls(ask),
     countDeclines: (id, until) => countDeclines(ask, id, until),
+    listMoney: (range, page, until) => listMoney(ask, range, page, until),
     express: undefined,
     parcels: undefined,
     findAccessProblem: (until) => findAccessProblem(ask, until),

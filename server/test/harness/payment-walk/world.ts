@@ -328,6 +328,7 @@ function mortal(provider: PaymentProvider, instanceOf: () => Instance): PaymentP
     readCapture: wrap(provider.readCapture),
     captureOrder: wrap(provider.captureOrder),
     refundCapture: wrap(provider.refundCapture),
+    listMoney: wrap(provider.listMoney),
     countDeclines: provider.countDeclines === undefined ? undefined : wrap(provider.countDeclines),
     closeOrder: provider.closeOrder === undefined ? undefined : wrap(provider.closeOrder),
     express:
