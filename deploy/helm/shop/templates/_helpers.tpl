@@ -141,7 +141,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace 
 
 {{/* What the Secret of the instances may have besides. */}}
 {{- define "shop.optionalSecrets" -}}
-ADMIN_PASSWORD DATABASE_REPLICA_URLS PAYPAL_CLIENT_SECRET SEARCH_VECTORS_KEY SMTP_URL STRIPE_SECRET_KEY STRIPE_WEBHOOK_SECRET
+ADMIN_PASSWORD DATABASE_REPLICA_URLS PAYPAL_CLIENT_SECRET SEARCH_ENGINE_URL SEARCH_VECTORS_KEY SMTP_URL STRIPE_SECRET_KEY STRIPE_WEBHOOK_SECRET
 {{- end -}}
 
 {{- define "shop.podSecurity" -}}
