@@ -39,6 +39,7 @@ import {
 import { type Check, lineOf, runChecks } from "../src/doctor/run-checks.ts";
 import { checkNode } from "../src/doctor/runtime.ts";
 import { checkVectors, tryVectors } from "../src/doctor/search.ts";
+import { checkSearchEngine, tryEngine } from "../src/doctor/search-engine.ts";
 import { checkOrigin, checkProblems, checkSealed, checkSecrets } from "../src/doctor/settings.ts";
 import { checkDisk, checkFolder, checkStorage, readDisk, tryFolder, tryStorage } from "../src/doctor/storage.ts";
 import { type Env, findEnvProblems, readEnv } from "../src/env/read-env.ts";
@@ -79,6 +80,7 @@ function checksOf(env: Env, providers: Providers): Check[] {
     { about: "stripe", run: async () => checkStripe(stripe, await findStripeProblem(stripe)) },
     { about: "mail", run: async () => [checkMail(mail, await tryMailServer(mail))] },
     { about: "search by meaning", run: () => checkMeaning(env) },
+    { about: "search engine", run: () => checkEngine(env) },
     { about: "clock", run: () => checkProviderClock(payments.mode === "off" ? stripe?.apiBase : payments.apiBase) },
     { about: "disk", run: () => checkDisks(env) },
     { about: "backups", run: async () => checkBackups(await readBackups(env.backups.folder, env.backups.key)) },
@@ -87,6 +89,17 @@ function checksOf(env: Env, providers: Providers): Check[] {
 
 async function checkMeaning({ vectors }: Env): Promise<Finding[]> {
   return checkVectors(vectors, vectors === undefined ? undefined : await tryVectors(vectors));
+}
+
+async function checkEngine({ searchEngine, databaseUrl: url }: Env): Promise<Finding[]> {
+  if (searchEngine === undefined || url === undefined) return [];
+  const { db, close } = openDb({ url, poolMax: 1, name: "shop doctor" });
+  try {
+    // A database that does not answer is a finding already.
+    return checkSearchEngine(searchEngine, await tryEngine(db, searchEngine).catch(() => undefined));
+  } finally {
+    await close();
+  }
 }
 
 function secretsOf({ jwtSecret, firstAdmin, databaseUrl }: Env, { payments, stripe, mail }: Providers) {

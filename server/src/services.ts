@@ -5,6 +5,7 @@ import { FirstStart } from "./domain/account/first-owner.ts";
 import { openEventBus } from "./domain/base/events.ts";
 import type { Seller, ShopIdentity } from "./domain/base/shop-facts.ts";
 import { EmptySearches } from "./domain/catalog/empty-searches.ts";
+import { type EngineLimits, letSearchesAsk, SearchEngine } from "./domain/catalog/engine/of-database.ts";
 import { FacetChoices } from "./domain/catalog/facet-choices.ts";
 import { Meaning, type MeaningSettings } from "./domain/catalog/meaning/meaning.ts";
 import { searchByMeaning } from "./domain/catalog/meaning/of-database.ts";
@@ -39,6 +40,7 @@ import { followPayments } from "./infra/payments.ts";
 import type { PaymentSettings, Sandbox } from "./infra/paypal/settings.ts";
 import { openResetCodes } from "./infra/reset-codes.ts";
 import { openSealing } from "./infra/sealed-text.ts";
+import { openSearchEngine, type SearchEngineSettings } from "./infra/search-engine.ts";
 import { setupCode } from "./infra/setup-code.ts";
 import type { Storage } from "./infra/storage.ts";
 import { type StripeSettings, stripe } from "./infra/stripe/settings.ts";
@@ -63,6 +65,8 @@ export type ServiceSettings = {
   allowsPrivateWebhooks?: boolean;
   /** The service that tells what texts mean, if the shop has one. */
   vectors?: (EmbeddingSettings & MeaningSettings) | undefined;
+  /** The engine that searches ask before PostgreSQL, if the shop has one. */
+  searchEngine?: (SearchEngineSettings & EngineLimits) | undefined;
 };
 
 /** What the environment says of the payment providers, and where those of the owner's settings are. */
@@ -141,6 +145,7 @@ export function openServices(
     popularSearches: new PopularSearches(),
     searchPurchases: new SearchPurchases(),
     meaning: openMeaning(settings.vectors, { databases: [db, ...(replicas?.databases ?? [])], answers }),
+    searchEngine: openEngine(settings.searchEngine, [db, ...(replicas?.databases ?? [])]),
     facetChoices: new FacetChoices(),
     visits: new VisitCounts(),
     paidOrders: new PaidOrderFeed(jobs, reader),
@@ -170,6 +175,14 @@ function openMeaning(
   for (const each of databases) searchByMeaning(each, meaning);
   meaning.onBetter(() => answers.dropOrdered());
   return meaning;
+}
+
+/** Lets searches of the databases ask an engine. */
+function openEngine(settings: ServiceSettings["searchEngine"], databases: readonly Db[]): SearchEngine | undefined {
+  if (settings === undefined) return undefined;
+  const engine = new SearchEngine(openSearchEngine(settings), settings);
+  for (const each of databases) letSearchesAsk(each, engine);
+  return engine;
 }
 
 /** What the shop is called and who sells, as they are now: both are read anew at each use. */

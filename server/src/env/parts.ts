@@ -60,6 +60,13 @@ export function readVectors(env: Variables) {
   };
 }
 
+/** The engine that searches ask before PostgreSQL; none without its address. */
+export function readEngine(env: Variables) {
+  const { SEARCH_ENGINE_URL: url, SEARCH_ENGINE_INDEX: alias } = env;
+  if (url === undefined) return undefined;
+  return { url, alias, deadlineMs: env.SEARCH_ENGINE_MS, lagMs: env.SEARCH_ENGINE_LAG_SECONDS * 1_000 };
+}
+
 /** Image storage: a bucket when one is named, else a folder. */
 export function readStorage(env: Variables): StorageSettings {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;

@@ -3,6 +3,7 @@ import { isTrial, readOrigin } from "./origin.ts";
 import { findOwnerProblems, ownerVariables, readOwnerSettings } from "./owner-settings.ts";
 import {
   checkRequired,
+  readEngine,
   readFirstAdmin,
   readLimits,
   readMail,
@@ -153,6 +154,8 @@ export function readEnv(variables: Environment, reader: Reader = "shop") {
     allowsPrivateWebhooks: readPrivateWebhooks(env),
     /** The service that tells what texts mean; absent without one. */
     vectors: readVectors(env),
+    /** The engine that searches ask before PostgreSQL; absent without one. */
+    searchEngine: readEngine(env),
     /** The interval at which pending payments are looked up. */
     reconcileMs: env.RECONCILE_SECONDS * 1_000,
     answers: {

@@ -150,6 +150,19 @@ export const envSchema = z.object({
   SEARCH_VECTORS_DIMENSIONS: wholeNumber(1, 4_096).optional(),
   SEARCH_VECTORS_MS: wholeNumber(10, 2_000).default(300),
   SEARCH_VECTORS_FLOOR: z.coerce.number().min(0).max(1).default(0.4),
+  SEARCH_ENGINE_URL: z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && /^https?:/.test(value),
+      "must be an address such as https://user:password@search.example.com:9200",
+    )
+    .optional(),
+  SEARCH_ENGINE_INDEX: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,60}$/, "must be small letters, digits and hyphens")
+    .default("shop-products"),
+  SEARCH_ENGINE_MS: wholeNumber(10, 2_000).default(500),
+  SEARCH_ENGINE_LAG_SECONDS: wholeNumber(5, 3_600).default(60),
   PAYMENTS: z.enum(paymentModes).optional(),
   PAYPAL_CLIENT_ID: z.string().max(200).optional(),
   PAYPAL_CLIENT_SECRET: z.string().max(200).optional(),

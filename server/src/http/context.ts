@@ -5,6 +5,7 @@ import type { OwnerDeps } from "../domain/account/first-owner.ts";
 import type { ResetDeps } from "../domain/account/password-reset.ts";
 import type { EventBus } from "../domain/base/events.ts";
 import type { EmptySearches } from "../domain/catalog/empty-searches.ts";
+import type { SearchEngine } from "../domain/catalog/engine/of-database.ts";
 import type { FacetChoices } from "../domain/catalog/facet-choices.ts";
 import type { Meaning } from "../domain/catalog/meaning/meaning.ts";
 import type { PopularSearches } from "../domain/catalog/popular-searches.ts";
@@ -48,6 +49,7 @@ export type Services = ResetDeps &
     searchPurchases: SearchPurchases;
     /** Finds products by what they mean; absent without a service for it. */
     meaning: Meaning | undefined;
+    searchEngine: SearchEngine | undefined;
     /** Counts the facets that are chosen. */
     facetChoices: FacetChoices;
     /** Counts how far visits go. */

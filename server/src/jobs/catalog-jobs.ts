@@ -1,8 +1,13 @@
 import type { Db } from "../db/client.ts";
+import { runWhenDue } from "../domain/base/job-runs.ts";
 import type { ChangeFeed } from "../domain/catalog/change-feed.ts";
 import { announceAged } from "../domain/catalog/collection/announce-aged.ts";
 import { countSales } from "../domain/catalog/count-sales.ts";
 import type { EmptySearches } from "../domain/catalog/empty-searches.ts";
+import { documentsVersion } from "../domain/catalog/engine/documents.ts";
+import { checkEngine, feedEngine, targetOf } from "../domain/catalog/engine/feed-engine.ts";
+import type { SearchEngine } from "../domain/catalog/engine/of-database.ts";
+import { readLag } from "../domain/catalog/engine/state.ts";
 import type { FacetChoices } from "../domain/catalog/facet-choices.ts";
 import { embedWhenDue } from "../domain/catalog/meaning/embed-products.ts";
 import type { Meaning } from "../domain/catalog/meaning/meaning.ts";
@@ -24,6 +29,7 @@ export type CatalogJobDeps = {
   popularSearches: PopularSearches;
   searchPurchases: SearchPurchases;
   meaning: Meaning | undefined;
+  searchEngine: SearchEngine | undefined;
   facetChoices: FacetChoices;
   visits: VisitCounts;
   discounts: DiscountReader;
@@ -44,6 +50,9 @@ const salesEveryMs = 60_000;
 const plannedArticlesEveryMs = 5_000;
 /** How often an instance looks whether texts of products and their vectors have changed. */
 const vectorsEveryMs = 5_000;
+/** A change reaches the search engine about a second later. */
+const engineEveryMs = 1_000;
+const dayMs = 86_400_000;
 /** How often an instance looks whether recommendations are to be computed. */
 const recommendationsEveryMs = 30_000;
 
@@ -119,6 +128,37 @@ export function catalogJobs(deps: CatalogJobDeps): Job[] {
     },
     ...countJobs(deps),
     ...meaningJobs(deps),
+    ...engineJobs(deps),
+  ];
+}
+
+/** What keeps a search engine current, where the shop has one. */
+function engineJobs({ db, searchEngine }: CatalogJobDeps): Job[] {
+  if (searchEngine === undefined) return [];
+  const { client } = searchEngine;
+  return [
+    {
+      name: "search engine",
+      everyMs: engineEveryMs,
+      failure: "giving the search engine what has changed failed",
+      run: async ({ isStopping, log }) => {
+        const fed = await feedEngine(db, client, isStopping);
+        if (fed?.isSwapped) log.info({ filled: fed.filled }, "search engine has all products");
+        if (fed === undefined) return;
+        const due = { job: "search engine check", everyMs: dayMs, isStopping };
+        const drift = await runWhenDue(db, due, () => checkEngine(db, client));
+        if (drift === undefined) return;
+        searchEngine.noteDrift(drift);
+        if (drift > 0) log.warn({ drift }, "the search engine lacks products or has others, and is filled anew");
+      },
+    },
+    {
+      name: "search engine lag",
+      everyMs: engineEveryMs,
+      isOwn: true,
+      failure: "reading how far the search engine is failed",
+      run: async () => searchEngine.noteLag(await readLag(db, targetOf(client), documentsVersion)),
+    },
   ];
 }
 

@@ -5,6 +5,7 @@ import { measureProcess, type ProcessMetricsDeps } from "./process.ts";
 import type { ShopState } from "./read-state.ts";
 import type { Metrics } from "./registry.ts";
 import { measureSales } from "./sales.ts";
+import { measureSearchEngine } from "./search-engine.ts";
 import { measureState, type Readings } from "./state.ts";
 
 /** Times in milliseconds. */
@@ -45,6 +46,7 @@ export function openShopMetrics(metrics: Metrics, deps: ShopMetricsDeps): () => 
   measureProcess(metrics, deps);
   measureSales(metrics, deps.services);
   measureMeaning(metrics, deps.services);
+  measureSearchEngine(metrics, deps.services);
   measureState(metrics, () => readings);
   return async () => {
     await refresh();

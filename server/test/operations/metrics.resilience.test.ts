@@ -26,6 +26,8 @@ import { createDatabase } from "../harness/test-database.ts";
 const metrics = openMetrics();
 // With everything that has jobs and metrics of its own.
 const embeddings = await startEmbeddingService([["lamp"]]);
+/** Asked by nobody here, but it has metrics and jobs. */
+const searchEngine = { url: "http://127.0.0.1:1", alias: "shop-products", deadlineMs: 100, lagMs: 60_000 };
 const vectors = {
   url: embeddings.url,
   key: undefined,
@@ -38,7 +40,7 @@ const shop = startTestShop({
   metrics,
   takesPayments: true,
   clientDir: makeClientDir(),
-  settings: { jwtSecret: issuer.jwtSecret, limits: limitsOf(1_000), vectors },
+  settings: { jwtSecret: issuer.jwtSecret, limits: limitsOf(1_000), vectors, searchEngine },
 });
 const processes = shopProcesses();
 

@@ -188,3 +188,29 @@ export const searchWords = pgTable("search_words", { word: text().primaryKey() }
   index("search_words_likeness").using("gin", sql`${table.word} gin_trgm_ops`),
   index("search_words_beginning").on(table.word.op("text_pattern_ops")),
 ]);
+
+/** How far a search engine outside of PostgreSQL has the products, in a single row; none in shops without one. */
+export const searchEngine = pgTable(
+  "search_engine",
+  {
+    isOnly: boolean().primaryKey().default(true),
+    /** The engine and the form of documents that the rest is about. */
+    target: text().notNull(),
+    documentsVersion: integer().notNull(),
+    /** The index that searches read; null until the first one has all products, and while it lacks changes for good. */
+    indexName: text(),
+    /** An index that is being filled, and the last entry that it has. */
+    fillingName: text(),
+    filledUntil: uuid(),
+    /** What the last reading of changes saw, when that was, and when that server of PostgreSQL was started. */
+    snapshot: text(),
+    readAt: time(),
+    startedAt: text(),
+    /** When the index had all changes. */
+    fedAt: time(),
+    /** The instance that works on it, and until when the others leave it alone. */
+    holder: uuid(),
+    heldUntil: time(),
+  },
+  (table) => [check("search_engine_has_one_row", sql`${table.isOnly}`)],
+);

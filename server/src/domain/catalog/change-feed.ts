@@ -45,6 +45,7 @@ const pollSchema = z.tuple([
     snapshot: z.string(),
     xmin: z.string(),
     startedAt: z.string(),
+    at: z.number(),
     position: z.string(),
     version: z.string(),
     changes: z.array(z.object({ id: z.string().nullable(), affects: z.array(z.enum(orderKinds)) })),
@@ -96,6 +97,28 @@ export function openChangeFeed(
   return { poll: sharingRuns(read), polledAt: () => polledAt, position: () => position, deleteOld };
 }
 
+/** Changes that were read apart from any cache. `isLost`: whether others may have been deleted, or are too many to know. */
+export type ReadChanges = {
+  snapshot: string;
+  startedAt: string;
+  readAt: Date;
+  productIds: string[];
+  isLost: boolean;
+};
+
+/** The changes since a snapshot that was taken at a time, for who keeps its place by itself; none without a snapshot. */
+export async function readChangesSince(db: Db, before?: { snapshot: string; readAt: Date }): Promise<ReadChanges> {
+  const [found] = pollSchema.parse((await db.execute(pollQuery(before?.snapshot))).rows);
+  const isLate = before !== undefined && found.at - before.readAt.getTime() > pauseMaxMs;
+  return {
+    snapshot: found.snapshot,
+    startedAt: found.startedAt,
+    readAt: new Date(found.at),
+    productIds: [...new Set(found.changes.flatMap(({ id }) => id ?? []))],
+    isLost: isLate || found.changes.length > changesMax || found.changes.some(({ id }) => id === null),
+  };
+}
+
 /**
  * Reads the changes that this statement sees and `before`, the snapshot of the previous poll, did not see. Transactions
  * that are still open are left out by their ids, so that none of their rows is visited.
@@ -112,7 +135,7 @@ function pollQuery(before: string | undefined) {
     from (${some(sql`xid = any(${ended})`)} union all ${some(begun)}) as changed`;
   return sql`
     select pg_current_snapshot()::text as snapshot, pg_snapshot_xmin(pg_current_snapshot())::text as xmin,
-      pg_postmaster_start_time()::text as "startedAt", pg_current_wal_insert_lsn()::text as position,
+      pg_postmaster_start_time()::text as "startedAt", (extract(epoch from now()) * 1000)::float8 as at, pg_current_wal_insert_lsn()::text as position,
       (select version from ${catalogVersion}) as version, (${recorded}) as changes`;
 }
 

@@ -50,6 +50,12 @@ export async function answerQuestion(
   return first;
 }
 
+/** Whether a keyword says more of products than words do. */
+export async function isQuestioning(db: Db, tx: Db, keyword: string, typed: readonly string[]): Promise<boolean> {
+  const values = await readAskedValues(db, tx);
+  return (await withoutNames(tx, keyword, { values, asTyped: typed })).parts.length > 0;
+}
+
 type Reading = { values: readonly AskedValue[]; asTyped: readonly string[] };
 
 /** What a question looks for: its words without what they say of price, size, color and the like. */

@@ -28,7 +28,7 @@ type Counting = {
 };
 type AttributeFacet = NonNullable<Facets["attributes"]>[number];
 /** `place`: where an option has the value, on average over its groups; null for attributes, as is the swatch. */
-type Row = { name: string; label: string; count: number; place: number | null; swatch: string | null };
+export type AttributeRow = { name: string; label: string; count: number; place: number | null; swatch: string | null };
 
 /**
  * Counts the products of each attribute's values: of those that meet the choice in all other facets and attributes. Where
@@ -40,7 +40,7 @@ export async function countAttributes(tx: Db, counting: Counting): Promise<Attri
   if (!isGrouped && !(await hasAny(tx))) return [];
   const near = await readNear(tx, counting);
   if (near === undefined) return [];
-  const { rows } = await tx.execute<Row>(isGrouped ? countedByEntry(near) : countedByProduct(near));
+  const { rows } = await tx.execute<AttributeRow>(isGrouped ? countedByEntry(near) : countedByProduct(near));
   return toAttributeFacets(rows, query, choice);
 }
 
@@ -103,7 +103,12 @@ async function isTooMany(tx: Db, near: SQL): Promise<boolean> {
   return (rows[0]?.count ?? 0) > attributeProductsMax;
 }
 
-function toAttributeFacets(rows: readonly Row[], query: ProductQuery, choice: Choice): AttributeFacet[] {
+/** The attributes that say most of the counted products, with their values. */
+export function toAttributeFacets(
+  rows: readonly AttributeRow[],
+  query: ProductQuery,
+  choice: Choice,
+): AttributeFacet[] {
   const valuesOf = new Map<string, AttributeFacet["values"]>();
   const places = new Map<string, number>();
   for (const { name, label, count, place, swatch } of rows) {

@@ -272,7 +272,8 @@ async function setPlanner(
     set_config('enable_nestloop', ${onOff(canLookUp)}, true), set_config('work_mem', '32MB', true)`);
 }
 
-function toFound(facets: Facets, page: ReturnType<typeof toPage>, hasMore = false): FoundProducts {
+/** One page with the counts of all facets. */
+export function toFound(facets: Facets, page: ReturnType<typeof toPage>, hasMore = false): FoundProducts {
   return { ...page, total: page.total ?? 0, hasMore, facets };
 }
 
@@ -285,7 +286,8 @@ const noCounts: FacetCounts = {
   total: 0,
 };
 
-async function toFacets(
+/** The counts of facets by the names of their values. */
+export async function toFacets(
   tx: Db,
   query: ProductQuery,
   counts: FacetCounts,
@@ -312,7 +314,8 @@ async function toFacets(
   };
 }
 
-function toValue(value: string, count: number): FacetValue {
+/** A count as it is told: exact up to `countedMax`. */
+export function toValue(value: string, count: number): FacetValue {
   return { value, count: Math.min(count, countedMax), hasMore: count > countedMax };
 }
 

@@ -3,7 +3,9 @@ import type { CollectionRule } from "@shop/shared/catalog/collection";
 import type { ProductQuery } from "@shop/shared/catalog/product-address";
 import type { FoundProducts } from "@shop/shared/catalog/product-query";
 import type { Db } from "../../../db/client.ts";
+import { engineOf } from "../engine/of-database.ts";
 import { wordsLookedFor } from "./answer-question.ts";
+import { findWithEngine, searchWithEngine } from "./engine-search.ts";
 import { type FirstProducts, findByRule, findFirst, findProducts } from "./find-products.ts";
 import { countMembers, findBestMember } from "./members.ts";
 import { type SearchedProducts, searchProducts } from "./search-products.ts";
@@ -31,10 +33,18 @@ export type ProductSearch = {
   suggestProducts: (db: Db, keyword: string) => Promise<Suggestions>;
 };
 
-/** The search of the shop: PostgreSQL. */
+/** The search of the shop: PostgreSQL, before which a search engine is asked where the operator has one. */
 export const productSearch: ProductSearch = {
-  searchProducts,
-  findProducts,
+  searchProducts: async (db, input, pageSize) => {
+    const engine = engineOf(db);
+    const found = engine === undefined ? undefined : await searchWithEngine(db, engine, { ...input, pageSize });
+    return found ?? searchProducts(db, input, pageSize);
+  },
+  findProducts: async (db, query, pageSize) => {
+    const engine = engineOf(db);
+    const found = engine === undefined ? undefined : await findWithEngine(db, engine, query, pageSize);
+    return found ?? findProducts(db, query, pageSize);
+  },
   findByRule,
   findFirst,
   countMembers,
