@@ -167,6 +167,12 @@ describe("nginx", () => {
     }
   });
 
+  it("names each place once, since nginx does not start with one that is named twice", () => {
+    const places = [...conf.matchAll(/location (?:= |~ )?\S+ {/g)].map(String);
+    expect(places.length).toBeGreaterThan(4);
+    expect(new Set(places).size).toBe(places.length);
+  });
+
   it("speaks no version of TLS that is broken", () => {
     expect(/ssl_protocols (.*);/.exec(conf)?.[1]).toBe("TLSv1.2 TLSv1.3");
   });
