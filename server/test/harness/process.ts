@@ -28,10 +28,10 @@ export type ShopProcess = {
 };
 
 export type ShopProcesses = {
-  /** Starts the built server, with options for Node if any; gives it back before it is open. */
-  spawn: (env: Record<string, string>, options?: readonly string[]) => Promise<ShopProcess>;
-  /** Starts the built server and waits until it is open. */
-  open: (env: Record<string, string>, options?: readonly string[]) => Promise<ShopProcess>;
+  /** Starts the built server, or one of another folder, with options for Node if any; gives it back before it is open. */
+  spawn: (env: Record<string, string>, options?: readonly string[], folder?: string) => Promise<ShopProcess>;
+  /** Starts the server and waits until it is open. */
+  open: (env: Record<string, string>, options?: readonly string[], folder?: string) => Promise<ShopProcess>;
   /** A folder that is removed when the test file ends. */
   folder: () => Promise<string>;
 };
@@ -47,10 +47,10 @@ export function shopProcesses(): ShopProcesses {
     return folder;
   };
 
-  const start = async (env: Record<string, string>, options: readonly string[] = []): Promise<ShopProcess> => {
+  const start: ShopProcesses["spawn"] = async (env, options = [], folder = project) => {
     const port = env.PORT ?? String(await freePort());
-    const child = spawn(process.execPath, [...options, join(project, "server/dist/main.js")], {
-      cwd: project,
+    const child = spawn(process.execPath, [...options, join(folder, "server/dist/main.js")], {
+      cwd: folder,
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
@@ -113,8 +113,8 @@ export function shopProcesses(): ShopProcesses {
 
   return {
     spawn: start,
-    open: async (env, options) => {
-      const shop = await start(env, options);
+    open: async (...how) => {
+      const shop = await start(...how);
       await shop.said(/^The shop is open at /);
       return shop;
     },
