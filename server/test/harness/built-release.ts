@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -33,14 +32,14 @@ export async function lastRelease(): Promise<{ commit: string; name: string }> {
 }
 
 /**
- * The files of a commit in a folder of their own, in which commands were run, as by whoever has a clone of it. Done once for the
- * same files and commands, in the folder of temporary files. Throws with what the commands print when one fails.
+ * The files of a commit in a folder of their own, in which commands were run, as by whoever has a clone of it. It lasts in the
+ * folder of temporary files under its name until other files or commands take its place. Throws with what the commands print
+ * when one fails.
  */
-export async function builtCommit(commit: string, commands: string): Promise<string> {
-  const tree = await git("rev-parse", `${commit}^{tree}`);
-  const folder = join(tmpdir(), `shop-release-${tree.slice(0, 16)}`);
-  const stamp = join(folder, ".built");
-  if (existsSync(stamp)) return folder;
+export async function builtCommit(name: string, commit: string, commands: string): Promise<string> {
+  const folder = join(tmpdir(), `shop-release-${name}`);
+  const stamp = `${await git("rev-parse", `${commit}^{tree}`)}\n${commands}`;
+  if ((await readFile(join(folder, ".built"), "utf8").catch(() => "")) === stamp) return folder;
   const made = await mkdtemp(join(tmpdir(), "shop-release-"));
   const archive = join(made, "files.tar");
   await git("archive", `--output=${archive}`, commit);
@@ -49,9 +48,8 @@ export async function builtCommit(commit: string, commands: string): Promise<str
   const { NODE_ENV: _mode, NODE_OPTIONS: _options, TZ: _zone, ...env } = process.env;
   const own = { ...env, SOURCE_DATE_EPOCH: await git("log", "-1", "--format=%ct", commit) };
   await run("bash", ["-euo", "pipefail", "-c", commands], { cwd: made, env: own, maxBuffer });
-  await writeFile(join(made, ".built"), "");
+  await writeFile(join(made, ".built"), stamp);
   await rm(folder, { recursive: true, force: true });
-  await mkdir(tmpdir(), { recursive: true });
   await rename(made, folder);
   return folder;
 }

@@ -24,6 +24,8 @@ const processes = shopProcesses();
 const undo: (() => Promise<unknown>)[] = [];
 const json = { "content-type": "application/json" };
 const stock = 100_000;
+/** A build on a busy machine. */
+const buildMs = 1_800_000;
 let before = "";
 let name = "";
 let url = "";
@@ -127,9 +129,9 @@ describe.skipIf(isLeftOut("git"))("An upgrade from the last release", () => {
     name = last.name;
     console.log(`The last release is ${name}`);
     const steps = ["install --frozen-lockfile", "build", 'package "$PWD/package"'];
-    const built = await builtCommit(last.commit, steps.map((step) => `npx --yes pnpm@10 ${step}`).join("\n"));
+    const built = await builtCommit("last", last.commit, steps.map((step) => `npx --yes pnpm@10 ${step}`).join("\n"));
     before = join(built, "package");
-  });
+  }, buildMs);
   beforeAll(async () => {
     const database = await createDatabase("empty");
     url = database.url;
