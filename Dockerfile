@@ -1,6 +1,6 @@
 # A multi-stage build: the final image contains Node and the built shop only.
 # By its digest, so that a build of the same sources stands on the same system.
-ARG NODE_IMAGE=node:22.23.3-bookworm-slim@sha256:c3de60bf2f9dd0ac6370e6117950ff62d6e339527e7472301c9c78a017978392
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
 FROM ${NODE_IMAGE} AS build
 WORKDIR /shop
 RUN npm install --global pnpm@10.34.9

@@ -35,6 +35,10 @@ for (const folder of ["server/dist", "client/dist", "drizzle", "demo/images"]) {
 }
 
 if (values.release !== undefined) {
+  // What an operator needs besides.
+  for (const part of ["deploy", "docs", ".env.example", "CHANGELOG.md", "LICENSE"]) {
+    await cp(join(project, part), join(target, part), { recursive: true });
+  }
   const manifest: unknown = JSON.parse(await readFile(join(project, "package.json"), "utf8"));
   const { name, version } = z.object({ name: z.string(), version: z.string() }).parse(manifest);
   const seconds = process.env.SOURCE_DATE_EPOCH ?? execFileSync("git", ["log", "-1", "--format=%ct"], { cwd: project });

@@ -52,6 +52,8 @@ test("A release is the same for everyone who packages it, lists what is in it, a
   const listed = execFileSync("tar", ["-tvzf", "shop-1.2.3.tar.gz"], options);
   expect(listed).toMatch(/^-rwxr-xr-x 0\/0 .* shop-1\.2\.3\/run$/m);
   expect(listed).toMatch(/shop-1\.2\.3\/dist -> server\/dist$/m);
+  execFileSync("tar", ["-xzf", "shop-1.2.3.tar.gz"], { ...options, stdio: "pipe" });
+  expect(await readFile(join(first, "shop-1.2.3/dist/main.js"), "utf8")).toBe("listen();\n");
   expect(execFileSync("sha256sum", ["--check", "SHA256SUMS"], options).match(/: OK$/gm)).toHaveLength(2);
   const verify = ["pkeyutl", "-verify", "-pubin", "-inkey", "release-key.pem", "-rawin"];
   execFileSync("openssl", [...verify, "-in", "SHA256SUMS", "-sigfile", "SHA256SUMS.sig"], options);

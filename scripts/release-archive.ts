@@ -35,8 +35,7 @@ type Archived = { archive: string; root: string; date: Date };
 async function writeArchive(packaged: string, { archive, root, date }: Archived): Promise<void> {
   const entries = pack();
   const writing = pipeline(entries, createGzip({ level: 9 }), createWriteStream(archive));
-  const names = await readdir(packaged, { recursive: true });
-  for (const name of names.toSorted()) {
+  for (const name of (await namesIn(packaged)).toSorted()) {
     const path = join(packaged, name);
     const found = await lstat(path);
     const header = { name: `${root}/${name}`, mtime: date, uid: 0, gid: 0 };
@@ -49,6 +48,16 @@ async function writeArchive(packaged: string, { archive, root, date }: Archived)
   }
   entries.finalize();
   await writing;
+}
+
+/** The paths of everything in a folder. What a link leads to is none of them: nothing could be unpacked into the link. */
+async function namesIn(folder: string, within = ""): Promise<string[]> {
+  const entries = await readdir(join(folder, within), { withFileTypes: true });
+  const names = entries.map(async (entry) => {
+    const name = join(within, entry.name);
+    return entry.isDirectory() ? [name, ...(await namesIn(folder, name))] : [name];
+  });
+  return (await Promise.all(names)).flat();
 }
 
 async function sha256(file: string): Promise<string> {

@@ -36,6 +36,11 @@ async function testState(): Promise<void> {
   if (process.env.TEST_WIDTH === "full") {
     await stages.run("Random cases", vitest(["--project", "database", ...(await testsWith("harness/width.ts"))]));
   }
+  // The oldest Node that the checkout takes runs everything else.
+  if (process.env.TEST_WIDTH === "full") {
+    for (const major of ["22", "24"])
+      await stages.run(`Server tests on Node ${major}`, script("scripts/test-node.ts", [major]));
+  }
   // What it leaves out, in a process for each processor.
   const wide = ["--tagsFilter", "wide", ...(await testsWith('tags: "wide"', "@module-tag wide"))];
   await Promise.all([

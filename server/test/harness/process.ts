@@ -29,10 +29,10 @@ export type ShopProcess = {
 };
 
 export type ShopProcesses = {
-  /** Starts the built server, with options for Node if any; gives it back before it is open. */
-  spawn: (env: Record<string, string>, options?: readonly string[]) => Promise<ShopProcess>;
-  /** Starts the built server and waits until it is open. */
-  open: (env: Record<string, string>, options?: readonly string[]) => Promise<ShopProcess>;
+  /** Starts the built server, or one of another folder, with options for Node if any; gives it back before it is open. */
+  spawn: (env: Record<string, string>, options?: readonly string[], folder?: string) => Promise<ShopProcess>;
+  /** Starts the server and waits until it is open. */
+  open: (env: Record<string, string>, options?: readonly string[], folder?: string) => Promise<ShopProcess>;
   /** A folder that is removed when the test file ends. */
   folder: () => Promise<string>;
 };
@@ -49,11 +49,11 @@ export function shopProcesses(): ShopProcesses {
     return folder;
   };
 
-  const start = async (env: Record<string, string>, options: readonly string[] = []): Promise<ShopProcess> => {
+  const start: ShopProcesses["spawn"] = async (env, options = [], folder = project) => {
     const port = env.PORT ?? String(await freePort());
     const dataDir = env.DATA_DIR ?? (await makeFolder());
-    const child = spawn(process.execPath, [...options, join(project, "server/dist/main.js")], {
-      cwd: project,
+    const child = spawn(process.execPath, [...options, join(folder, "server/dist/main.js")], {
+      cwd: folder,
       env: { ...variablesOf(env, port, dataDir), ...(await poolers.settingsFor(env)) },
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -104,8 +104,8 @@ export function shopProcesses(): ShopProcesses {
 
   return {
     spawn: start,
-    open: async (env, options) => {
-      const shop = await start(env, options);
+    open: async (...how) => {
+      const shop = await start(...how);
       await shop.said(/^The shop is open at /);
       return shop;
     },
