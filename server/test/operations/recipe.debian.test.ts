@@ -182,7 +182,7 @@ async function allReady(): Promise<void> {
   }
 }
 
-describe.skipIf(["debootstrap", "systemd-nspawn", "nsenter"].some(isLeftOut))("The recipe for systemd", () => {
+describe.skipIf(["debootstrap", "systemd-nspawn", "nsenter"].some((program) => isLeftOut(program)))("The recipe for systemd", () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "shop-recipe-"));
     undo.push(() => rm(folder, { recursive: true, force: true }));
