@@ -86,24 +86,24 @@ function readsOf({ words }: Filled, ids: readonly string[]): Kind[] {
   const searched = words.slice(100);
   const details = asked(ids.slice(-warmUp - measured).map((id) => `/api/products/${id}`));
   return [
-    { name: "list", ...same(lists), floor: { share: 1, times: 3, statements: 6 } },
+    { name: "list", ...same(lists), floor: { share: 1, times: 1.5, statements: 7 } },
     { name: "product", bare: details, shop: details, floor: { share: 0.3, times: 3, statements: 1 } },
     {
       name: "search",
       ...same(searched.map((word) => `/api/products?${new URLSearchParams({ keyword: word })}`)),
-      floor: { share: 0.35, times: 6, statements: 7 },
+      floor: { share: 0.33, times: 5, statements: 8 },
     },
     {
       name: "suggestions",
       bare: asked(searched.map((word) => `/suggestions?${new URLSearchParams({ keyword: word })}`)),
       shop: asked(searched.map((keyword) => trpcPath("catalog.suggest", { keyword }))),
-      floor: { share: 0.2, times: 6, statements: 17 },
+      floor: { share: 0.35, times: 4, statements: 15 },
     },
     {
       name: "page of a product",
       bare: details,
       shop: asked(ids.map((id) => `/product/${id}`)),
-      floor: { share: 0.03, times: 40, statements: 6 },
+      floor: { share: 0.04, times: 40, statements: 6 },
     },
   ];
 }
@@ -124,7 +124,7 @@ async function ordersOf(pool: pg.Pool, shop: Server): Promise<Kind> {
       body: JSON.stringify({ orderItems, shippingAddress: address, paymentMethod: "PayPal" }),
     };
   });
-  return { name: "order", bare: orders, shop: orders, floor: { share: 1 / 3, times: 3, statements: 9 } };
+  return { name: "order", bare: orders, shop: orders, floor: { share: 0.4, times: 3, statements: 10 } };
 }
 
 async function costOf(
