@@ -13,7 +13,7 @@ type Fault = { name: string; waitMs?: number; plant?: string; undo?: string };
 /** Whether a word is a stop word, worked out with so many needless rows. */
 const stopWords = (rows: number) => `
   create or replace function search_is_stop_word(word text) returns boolean language sql immutable parallel safe as $$
-    select ts_lexize('pg_catalog.english_stem', word) = '{}'${rows === 0 ? "" : ` and (select count(word) from generate_series(1, ${rows})) > 0`}
+    select ${rows === 0 ? "" : `(select count(word) from generate_series(1, ${rows})) > 0 and `}ts_lexize('pg_catalog.english_stem', word) = '{}'
   $$`;
 
 /** Faults that somebody can build in without noticing, as far as the database can show them. */
