@@ -182,143 +182,146 @@ async function allReady(): Promise<void> {
   }
 }
 
-describe.skipIf(["debootstrap", "systemd-nspawn", "nsenter"].some((program) => isLeftOut(program)))("The recipe for systemd", () => {
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "shop-recipe-"));
-    undo.push(() => rm(folder, { recursive: true, force: true }));
-    const tls = await makeCertificate();
-    const outside = { 8443: await serveFiles(await packNode(), tls) };
-    const packages = ["postgresql", "nginx", "certbot", "python3-certbot-nginx", "curl", "xz-utils", "caddy"];
-    machine = await startDebian({ packages, outside, inside: [443, 5432] });
-    undo.push(machine.stop);
-    const ca = await prepareInternet(tls);
-    shop = openHttpsClient({ port: await machine.reach(443), name: domain, ca });
-    shell = await machine.openShell();
-  });
-  beforeAll(async () => {
-    const built = await makeReleases();
-    await cp(join(built, "release"), machine.path("/root/release"), { recursive: true });
-    await cp(join(built, "next-release"), machine.path("/root/next-release"), { recursive: true });
-  }, buildMs);
-  afterAll(async () => {
-    for (const step of undo.reverse()) await step();
-  });
+describe.skipIf(["debootstrap", "systemd-nspawn", "nsenter"].some((program) => isLeftOut(program)))(
+  "The recipe for systemd",
+  () => {
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), "shop-recipe-"));
+      undo.push(() => rm(folder, { recursive: true, force: true }));
+      const tls = await makeCertificate();
+      const outside = { 8443: await serveFiles(await packNode(), tls) };
+      const packages = ["postgresql", "nginx", "certbot", "python3-certbot-nginx", "curl", "xz-utils", "caddy"];
+      machine = await startDebian({ packages, outside, inside: [443, 5432] });
+      undo.push(machine.stop);
+      const ca = await prepareInternet(tls);
+      shop = openHttpsClient({ port: await machine.reach(443), name: domain, ca });
+      shell = await machine.openShell();
+    });
+    beforeAll(async () => {
+      const built = await makeReleases();
+      await cp(join(built, "release"), machine.path("/root/release"), { recursive: true });
+      await cp(join(built, "next-release"), machine.path("/root/next-release"), { recursive: true });
+    }, buildMs);
+    afterAll(async () => {
+      for (const step of undo.reverse()) await step();
+    });
 
-  it("leads, as it stands, to a shop that answers by https, with a certificate that was asked for first", async () => {
-    for (const heading of ["Before", "Node", "Install it", "Create the database and its roles", "Settings"]) {
-      await follow(heading);
-    }
-    const said = await follow("Start");
-    expect(said).toMatch(/^ok/m);
-    expect(said).not.toMatch(/^error/m);
-    await follow("Reverse proxy");
-    expect(await machine.run("node --version")).toMatch(/^v24\./);
-    expect(await machine.run("systemctl --failed --plain --no-legend")).toBe("");
-    expect(
-      await machine.run("systemd-analyze verify shop@3000.service shop-backup.service shop-backup.timer 2>&1"),
-    ).toBe("");
-    expect(await machine.run(`curl --silent --head http://${domain}/products`)).toMatch(
-      new RegExp(`^location: https://${domain}/products\r$`, "im"),
-    );
-    expect((await shop.ask("/")).body).toContain("<h1>Opening soon</h1>");
-  });
+    it("leads, as it stands, to a shop that answers by https, with a certificate that was asked for first", async () => {
+      for (const heading of ["Before", "Node", "Install it", "Create the database and its roles", "Settings"]) {
+        await follow(heading);
+      }
+      const said = await follow("Start");
+      expect(said).toMatch(/^ok/m);
+      expect(said).not.toMatch(/^error/m);
+      await follow("Reverse proxy");
+      expect(await machine.run("node --version")).toMatch(/^v24\./);
+      expect(await machine.run("systemctl --failed --plain --no-legend")).toBe("");
+      expect(
+        await machine.run("systemd-analyze verify shop@3000.service shop-backup.service shop-backup.timer 2>&1"),
+      ).toBe("");
+      expect(await machine.run(`curl --silent --head http://${domain}/products`)).toMatch(
+        new RegExp(`^location: https://${domain}/products\r$`, "im"),
+      );
+      expect((await shop.ask("/")).body).toContain("<h1>Opening soon</h1>");
+    });
 
-  it("gives the shop to whoever enters the code, who opens it", async () => {
-    const code = /code (\S+)/.exec(await follow("The owner"))?.[1];
-    owner = (await call("setup.makeOwner", { ...account, name: "Olive", code })).cookie;
-    const { value } = await call("admin.settings.read", undefined, owner);
-    const { version } = z.looseObject({ version: z.number() }).parse(value);
-    await call("admin.settings.save", { version, values: { isOpen: true, unpaidUnitsMax: stock } }, owner);
-    await expect.poll(async () => (await shop.ask("/")).status).toBe(200);
+    it("gives the shop to whoever enters the code, who opens it", async () => {
+      const code = /code (\S+)/.exec(await follow("The owner"))?.[1];
+      owner = (await call("setup.makeOwner", { ...account, name: "Olive", code })).cookie;
+      const { value } = await call("admin.settings.read", undefined, owner);
+      const { version } = z.looseObject({ version: z.number() }).parse(value);
+      await call("admin.settings.save", { version, values: { isOpen: true, unpaidUnitsMax: stock } }, owner);
+      await expect.poll(async () => (await shop.ask("/")).status).toBe(200);
 
-    const env = await readFile(machine.path("/etc/shop/migrate.env"), "utf8");
-    const url = new URL(/^DATABASE_URL=(.*)$/m.exec(env)?.[1] ?? "");
-    url.port = String(await machine.reach(5432));
-    // By this name a restore knows that it is no instance.
-    db = openDb({ url: url.href, poolMax: 2, limits: testLimits, name: "test" });
-    undo.push(db.close);
-    product = await makeProduct(db.db, { countInStock: stock });
-    expect((await order()).status).toBe(201);
-    const files = await machine.run("cd /srv/shop/client/dist && find static -name '*.js' -or -name '*.css'");
-    firstFiles = files
-      .trim()
-      .split("\n")
-      .map((file) => `/${file}`);
-    expect(firstFiles.length).toBeGreaterThan(50);
-  });
+      const env = await readFile(machine.path("/etc/shop/migrate.env"), "utf8");
+      const url = new URL(/^DATABASE_URL=(.*)$/m.exec(env)?.[1] ?? "");
+      url.port = String(await machine.reach(5432));
+      // By this name a restore knows that it is no instance.
+      db = openDb({ url: url.href, poolMax: 2, limits: testLimits, name: "test" });
+      undo.push(db.close);
+      product = await makeProduct(db.db, { countInStock: stock });
+      expect((await order()).status).toBe(201);
+      const files = await machine.run("cd /srv/shop/client/dist && find static -name '*.js' -or -name '*.css'");
+      firstFiles = files
+        .trim()
+        .split("\n")
+        .map((file) => `/${file}`);
+      expect(firstFiles.length).toBeGreaterThan(50);
+    });
 
-  it("serves a renewed certificate at once", async () => {
-    const before = await shop.certificate();
-    await machine.run("certbot renew --force-renewal --no-random-sleep-on-renew 2>&1");
-    await expect.poll(() => shop.certificate()).not.toBe(before);
-    expect((await shop.ask("/")).status).toBe(200);
-  });
+    it("serves a renewed certificate at once", async () => {
+      const before = await shop.certificate();
+      await machine.run("certbot renew --force-renewal --no-random-sleep-on-renew 2>&1");
+      await expect.poll(() => shop.certificate()).not.toBe(before);
+      expect((await shop.ask("/")).status).toBe(200);
+    });
 
-  it("upgrades to the next release while it serves everybody, also those whose pages are of the release before", async () => {
-    const [before, home] = [await orderCount(), await scriptsOfHome()];
-    await machine.run("rm -r /root/release && mv /root/next-release /root/release");
-    const load = useShop();
-    await delay(2_000);
-    const [upgrade = ""] = commandsUnder("Upgrade");
-    await shell.run(upgrade);
-    await delay(2_000);
-    const calls = await load.stop();
-    await expectServed(calls);
-    expect(await orderCount()).toBe(before + (tally(calls)[201] ?? 0));
-    expect(await scriptsOfHome()).not.toEqual(home);
-    for (const file of firstFiles) expect((await shop.ask(file)).status, file).toBe(200);
-  });
+    it("upgrades to the next release while it serves everybody, also those whose pages are of the release before", async () => {
+      const [before, home] = [await orderCount(), await scriptsOfHome()];
+      await machine.run("rm -r /root/release && mv /root/next-release /root/release");
+      const load = useShop();
+      await delay(2_000);
+      const [upgrade = ""] = commandsUnder("Upgrade");
+      await shell.run(upgrade);
+      await delay(2_000);
+      const calls = await load.stop();
+      await expectServed(calls);
+      expect(await orderCount()).toBe(before + (tally(calls)[201] ?? 0));
+      expect(await scriptsOfHome()).not.toEqual(home);
+      for (const file of firstFiles) expect((await shop.ask(file)).status, file).toBe(200);
+    });
 
-  it("keeps the folders of both releases, and returns to the one before while it serves", async () => {
-    const [, prune = "", comeBack = ""] = commandsUnder("Upgrade");
-    await shell.run(prune);
-    expect(await readdir(machine.path("/srv/shop-releases"))).toHaveLength(2);
-    const load = useShop();
-    await delay(2_000);
-    await shell.run(comeBack);
-    await delay(2_000);
-    await expectServed(await load.stop());
-    const [first = ""] = (await readdir(machine.path("/srv/shop-releases"))).sort();
-    expect(await machine.run("readlink /srv/shop")).toBe(`/srv/shop-releases/${first}\n`);
-  });
+    it("keeps the folders of both releases, and returns to the one before while it serves", async () => {
+      const [, prune = "", comeBack = ""] = commandsUnder("Upgrade");
+      await shell.run(prune);
+      expect(await readdir(machine.path("/srv/shop-releases"))).toHaveLength(2);
+      const load = useShop();
+      await delay(2_000);
+      await shell.run(comeBack);
+      await delay(2_000);
+      await expectServed(await load.stop());
+      const [first = ""] = (await readdir(machine.path("/srv/shop-releases"))).sort();
+      expect(await machine.run("readlink /srv/shop")).toBe(`/srv/shop-releases/${first}\n`);
+    });
 
-  it("restores a backup with what was sold and shown", async () => {
-    const form = new Response(formOf(await plain().png().toBuffer()));
-    const sent = { method: "POST", body: Buffer.from(await form.arrayBuffer()) };
-    const type = form.headers.get("content-type") ?? "";
-    const uploaded = await shop.ask("/api/upload", { ...sent, headers: { "content-type": type, cookie: owner } });
-    expect(uploaded.status, uploaded.body).toBe(200);
-    const image = /\/uploads\/[\w.-]+/.exec(uploaded.body)?.[0] ?? "";
-    expect((await shop.ask(image)).status, uploaded.body).toBe(200);
-    const sold = await orderCount();
-    await machine.run("systemctl start shop-backup");
-    expect((await order()).status).toBe(201);
-    await machine.run("rm -r /var/lib/shop/uploads/*");
+    it("restores a backup with what was sold and shown", async () => {
+      const form = new Response(formOf(await plain().png().toBuffer()));
+      const sent = { method: "POST", body: Buffer.from(await form.arrayBuffer()) };
+      const type = form.headers.get("content-type") ?? "";
+      const uploaded = await shop.ask("/api/upload", { ...sent, headers: { "content-type": type, cookie: owner } });
+      expect(uploaded.status, uploaded.body).toBe(200);
+      const image = /\/uploads\/[\w.-]+/.exec(uploaded.body)?.[0] ?? "";
+      expect((await shop.ask(image)).status, uploaded.body).toBe(200);
+      const sold = await orderCount();
+      await machine.run("systemctl start shop-backup");
+      expect((await order()).status).toBe(201);
+      await machine.run("rm -r /var/lib/shop/uploads/*");
 
-    const keys = await readFile(machine.path("/root/backup-key.txt"), "utf8");
-    const key = /AGE-SECRET-KEY-1\w+/.exec(keys)?.[0] ?? "";
-    const [restore = ""] = commandsUnder("Restore");
-    const filledIn = restore.replace("AGE-SECRET-KEY-1…", key);
-    expect(filledIn).toContain(key);
-    await shell.run(filledIn);
-    await allReady();
-    expect(await orderCount()).toBe(sold);
-    expect((await shop.ask(image)).status).toBe(200);
-    await expectInvariants(db.pool, { [product]: stock });
-    // A backup has no sessions.
-    expect((await order()).status).toBe(401);
-    const headers = { "content-type": "application/json" };
-    const signedIn = await shop.ask("/api/users/auth", { method: "POST", headers, body: JSON.stringify(account) });
-    owner = cookiesOf(signedIn);
-    expect((await order()).status).toBe(201);
-  });
+      const keys = await readFile(machine.path("/root/backup-key.txt"), "utf8");
+      const key = /AGE-SECRET-KEY-1\w+/.exec(keys)?.[0] ?? "";
+      const [restore = ""] = commandsUnder("Restore");
+      const filledIn = restore.replace("AGE-SECRET-KEY-1…", key);
+      expect(filledIn).toContain(key);
+      await shell.run(filledIn);
+      await allReady();
+      expect(await orderCount()).toBe(sold);
+      expect((await shop.ask(image)).status).toBe(200);
+      await expectInvariants(db.pool, { [product]: stock });
+      // A backup has no sessions.
+      expect((await order()).status).toBe(401);
+      const headers = { "content-type": "application/json" };
+      const signedIn = await shop.ask("/api/users/auth", { method: "POST", headers, body: JSON.stringify(account) });
+      owner = cookiesOf(signedIn);
+      expect((await order()).status).toBe(201);
+    });
 
-  it("has a Caddyfile that Caddy takes", async () => {
-    const document = await machine.run("cat /srv/shop/docs/deploy/systemd.md");
-    const caddyfile = /^```\n(shop\.example\.com \{[\s\S]*?)^```$/m.exec(document)?.[1] ?? "";
-    await writeFile(machine.path("/root/Caddyfile"), caddyfile);
-    await machine.run(
-      "systemctl mask caddy && apt-get install --yes caddy && caddy validate --config /root/Caddyfile 2>&1",
-    );
-  });
-});
+    it("has a Caddyfile that Caddy takes", async () => {
+      const document = await machine.run("cat /srv/shop/docs/deploy/systemd.md");
+      const caddyfile = /^```\n(shop\.example\.com \{[\s\S]*?)^```$/m.exec(document)?.[1] ?? "";
+      await writeFile(machine.path("/root/Caddyfile"), caddyfile);
+      await machine.run(
+        "systemctl mask caddy && apt-get install --yes caddy && caddy validate --config /root/Caddyfile 2>&1",
+      );
+    });
+  },
+);
