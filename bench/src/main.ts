@@ -108,8 +108,10 @@ const rounds = wholeNumber("rounds", options.rounds);
 const named = options.guard ? ["catalog", "uncached"] : positionals;
 const chosen = new Set(named.length === 0 ? defaultParts : named.map(partNamed));
 /** Short rounds vary by a third; a missing index or an N+1 query costs more than that. */
-const guard = { warmUp: 1, round: 1, rounds: 2, part: 0.6 };
-const course: Course & { part: number } = options.guard ? guard : { warmUp: 2, round: 3, rounds, part: 1 };
+const guard = { warmUp: 1, round: 1, rounds: 2, part: 0.6, requests: 750 };
+const course: Course & { part: number; requests: number } = options.guard
+  ? guard
+  : { warmUp: 2, round: 3, rounds, part: 1, requests: 1_600 };
 
 const undo: (() => Promise<void>)[] = [];
 let stopping: Promise<void> | undefined;
@@ -187,13 +189,15 @@ async function measureServer(databaseUrl: string, postgresFolder: string, folder
     ];
     undo.push(bare.stop, web.stop);
     const contenders = { bare, shop: web, postgresFolder };
-    misses.push(...(await measureUncached(databaseUrl, contenders, { filled, part: course.part })));
+    misses.push(
+      ...(await measureUncached(databaseUrl, contenders, { filled, part: course.part, requests: course.requests })),
+    );
     await Promise.all([bare.stop(), web.stop()]);
   }
   if (chosen.has("planted")) {
     if (options.keep !== undefined) throw new Error("Faults are planted in a database that nobody keeps");
     // As strictly as the guard.
-    misses.push(...(await measurePlanted({ databaseUrl, postgresFolder, folder, filled, part: guard.part })));
+    misses.push(...(await measurePlanted({ databaseUrl, postgresFolder, folder, filled, ...guard })));
     return misses;
   }
   const shop = await startShop(databaseUrl, join(folder, "data"));

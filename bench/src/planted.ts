@@ -24,13 +24,20 @@ const faults: Fault[] = [
   { name: "the index of the search is not there", plant: "drop index product_search_lexemes" },
 ];
 
-type Place = { databaseUrl: string; postgresFolder: string; folder: string; filled: Filled; part: number };
+type Place = {
+  databaseUrl: string;
+  postgresFolder: string;
+  folder: string;
+  filled: Filled;
+  part: number;
+  requests: number;
+};
 
 /**
  * Measures what was never asked with faults that are planted in the database, and without any. Returns the misses: faults
  * that no floor refuses, and floors that refuse a shop without faults.
  */
-export async function measurePlanted({ databaseUrl, postgresFolder, folder, filled, part }: Place): Promise<string[]> {
+export async function measurePlanted({ databaseUrl, postgresFolder, folder, ...measured }: Place): Promise<string[]> {
   const misses: string[] = [];
   for (const [n, { name, waitMs = 0, plant, undo }] of faults.entries()) {
     if (plant !== undefined) await run(databaseUrl, plant);
@@ -38,7 +45,7 @@ export async function measurePlanted({ databaseUrl, postgresFolder, folder, fill
     const bare = await startBare(databaseUrl);
     const shop = await startShop(distant?.url ?? databaseUrl, join(folder, `planted-${n}`), { ROLE: "web" });
     console.log(`\nPlanted: ${name}`);
-    const refused = await measureUncached(databaseUrl, { bare, shop, postgresFolder }, { filled, part });
+    const refused = await measureUncached(databaseUrl, { bare, shop, postgresFolder }, measured);
     for (const floor of refused) console.log(`  refused: ${floor}`);
     if (n === 0) misses.push(...refused);
     else if (refused.length === 0) misses.push(`no floor refuses ${name}`);

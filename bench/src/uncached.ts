@@ -14,9 +14,8 @@ export const statementSettings = [
   "pg_stat_statements.track_planning=on",
 ];
 
-/** Requests before those that are measured, by which code is compiled and statements are prepared. */
-const warmUp = 400;
-const measured = 1_200;
+/** The share of the requests before those that are measured, by which code is compiled and statements are prepared. */
+const warmUpShare = 1 / 3;
 const customerCount = 20;
 
 /**
@@ -41,7 +40,7 @@ type Contenders = { bare: Server; shop: Server; postgresFolder: string };
 export async function measureUncached(
   databaseUrl: string,
   { bare, shop, postgresFolder }: Contenders,
-  { filled, part }: { filled: Filled; part: number },
+  { filled, part, requests }: { filled: Filled; part: number; requests: number },
 ): Promise<string[]> {
   const pool = openPool(databaseUrl);
   try {
@@ -49,7 +48,10 @@ export async function measureUncached(
     console.log("\nWhat was never asked: processor time of a request in ms, of the server and of PostgreSQL");
     printRow(["", "bare", "", "shop", "", "share", "floor", "answer", "limit", "statements", "limit"]);
     const misses: string[] = [];
-    for (const kind of [...readsOf(filled, await productIds(databaseUrl)), await ordersOf(pool, shop)]) {
+    for (const kind of [
+      ...readsOf(filled, await productIds(databaseUrl), requests),
+      await ordersOf(pool, shop, requests),
+    ]) {
       const ofBare = await costOf(bare, kind.bare, { pool, postgresFolder });
       const ofShop = await costOf(shop, kind.shop, { pool, postgresFolder });
       misses.push(...judge(kind, { ofBare, ofShop, part }));
@@ -79,12 +81,12 @@ function judge(
   return misses.flatMap((miss) => (miss === false ? [] : `${name}, never asked: ${miss}`));
 }
 
-function readsOf({ words }: Filled, ids: readonly string[]): Kind[] {
-  const asked = (paths: string[]) => paths.slice(0, warmUp + measured).map((path): Asked => ({ path }));
+function readsOf({ words }: Filled, ids: readonly string[], requests: number): Kind[] {
+  const asked = (paths: string[]) => paths.slice(0, requests).map((path): Asked => ({ path }));
   const same = (paths: string[]) => ({ bare: asked(paths), shop: asked(paths) });
   const lists = Array.from({ length: Math.floor(ids.length / 12) }, (_, n) => `/api/products?pageNumber=${n + 1}`);
   const searched = words.slice(100);
-  const details = asked(ids.slice(-warmUp - measured).map((id) => `/api/products/${id}`));
+  const details = asked(ids.slice(-requests).map((id) => `/api/products/${id}`));
   return [
     { name: "list", ...same(lists), floor: { share: 1, times: 1.5, statements: 7 } },
     { name: "product", bare: details, shop: details, floor: { share: 0.3, times: 3, statements: 1 } },
@@ -108,13 +110,13 @@ function readsOf({ words }: Filled, ids: readonly string[]): Kind[] {
   ];
 }
 
-async function ordersOf(pool: pg.Pool, shop: Server): Promise<Kind> {
+async function ordersOf(pool: pg.Pool, shop: Server, requests: number): Promise<Kind> {
   const run = randomUUID();
   const customers: Awaited<ReturnType<typeof register>>[] = [];
   for (let n = 0; n < customerCount; n += 1) customers.push(await register(shop.origin, n, `uncached-${run}-`));
   const products = await createProducts(pool);
   await insertPastOrders(pool, customers);
-  const orders = Array.from({ length: warmUp + measured }, (_, n): Asked => {
+  const orders = Array.from({ length: requests }, (_, n): Asked => {
     const { id = "", cookie = "" } = customers[n % customers.length] ?? {};
     const orderItems = [n, 7 * n + 1].map((place) => ({ product: products[place % products.length], qty: 1 }));
     return {
@@ -132,7 +134,7 @@ async function costOf(
   asked: readonly Asked[],
   { pool, postgresFolder }: { pool: pg.Pool; postgresFolder: string },
 ): Promise<Cost> {
-  const begin = Math.min(warmUp, Math.floor(asked.length / 3));
+  const begin = Math.floor(asked.length * warmUpShare);
   const alone = Math.floor(begin / 2);
   await askEach(origin, asked.slice(0, begin));
   const times = (await askEach(origin, asked.slice(begin, begin + alone), 1)).toSorted((a, b) => a - b);
