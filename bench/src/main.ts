@@ -30,11 +30,11 @@ import { planSettings, plansOf } from "./plans.ts";
 import { measurePlanted } from "./planted.ts";
 import { measureRelevance } from "./relevance/measure.ts";
 import { printFootprint, printHead, printPages, printScenario, printSizes } from "./report.ts";
-import { type Course, compare } from "./rounds.ts";
+import { type Course, compareProcessors } from "./rounds.ts";
 import { verifySameAnswers } from "./same-answers.ts";
 import { measureScale } from "./scale.ts";
-import { addressOf, isOfShop, scenariosOf } from "./scenarios.ts";
-import { startBare, startDemoShop, startPlain, startShop } from "./servers.ts";
+import { addressOf, isOfShop, scenariosOf, serverOf } from "./scenarios.ts";
+import { type Server, startBare, startDemoShop, startPlain, startShop } from "./servers.ts";
 import { measureTracing } from "./tracing.ts";
 import { measureUncached, statementSettings } from "./uncached.ts";
 
@@ -208,7 +208,7 @@ async function measureServer(databaseUrl: string, postgresFolder: string, folder
     }
     return [];
   }
-  if (chosen.has("catalog")) misses.push(...(await measureCatalog(databaseUrl, shop.origin, filled)));
+  if (chosen.has("catalog")) misses.push(...(await measureCatalog(databaseUrl, shop, filled)));
   if (chosen.has("changes")) {
     const other = await startShop(databaseUrl, join(folder, "other"));
     undo.push(other.stop);
@@ -280,10 +280,11 @@ async function measureDemo(clusterUrl: string, folder: string): Promise<string[]
   return misses;
 }
 
-async function measureCatalog(databaseUrl: string, shop: string, filled: Filled): Promise<string[]> {
+async function measureCatalog(databaseUrl: string, shop: Server, filled: Filled): Promise<string[]> {
   const [bare, plain] = [await startBare(databaseUrl), await startPlain()];
   undo.push(bare.stop, plain.stop);
-  const origins = { shop, bare: bare.origin, plain: plain.origin };
+  const origins = { shop: shop.origin, bare: bare.origin, plain: plain.origin };
+  const servers = { shop, bare, plain };
   const scenarios = scenariosOf(filled);
   for (const scenario of scenarios) await verifySameAnswers(scenario, origins);
   console.log("");
@@ -292,8 +293,14 @@ async function measureCatalog(databaseUrl: string, shop: string, filled: Filled)
   for (const scenario of scenarios) {
     // What was asked before is compared with memory. What a database costs is measured where nothing was asked before.
     const measured = scenario.routes.filter(({ transport }) => transport !== "bare");
-    const addresses = new Map(measured.map((route) => [route.transport, addressOf(route, origins)]));
-    misses.push(...printScenario({ ...scenario, routes: measured }, await compare(addresses, course), course.part));
+    const addresses = new Map(
+      measured.map((route) => {
+        const { pid } = servers[serverOf(route.transport)];
+        return [route.transport, { address: addressOf(route, origins), pid }];
+      }),
+    );
+    const figures = await compareProcessors(addresses, course);
+    misses.push(...printScenario({ ...scenario, routes: measured }, figures, course.part));
   }
   await Promise.all([bare.stop(), plain.stop()]);
   return misses;

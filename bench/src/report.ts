@@ -1,30 +1,35 @@
 import { limitOf, type Part, type SizeLimits } from "../../scripts/sizes.ts";
 import { type PageFigures, twinPages } from "./browser.ts";
 import { type Footprint, footprintLimits } from "./footprint.ts";
-import { type Figure, median } from "./rounds.ts";
+import { median, type ProcessorFigure } from "./rounds.ts";
 import type { Scenario, Transport } from "./scenarios.ts";
 
-const widths = [22, 10, 8, 13, 16, 16, 9];
+const widths = [26, 10, 8, 13, 18, 16, 9];
 
 /** Prints the table's head. */
 export function printHead(): void {
-  printRow(["", "requests/s", "p99 ms", "share", "(rounds)", "floor"]);
+  printRow(["", "requests/s", "p99 ms", "processor ms", "share of it", "(rounds)", "floor"]);
 }
 
-/** Prints one line per route of a scenario. `part` scales the floors. Returns the misses, one sentence each. */
-export function printScenario({ name, routes }: Scenario, figures: Map<Transport, Figure[]>, part = 1): string[] {
-  const perSecond = (transport: Transport) => (figures.get(transport) ?? []).map((figure) => figure.perSecond);
+/** Prints one line per floor of each route. `part` scales the floors. Returns the misses, one sentence each. */
+export function printScenario(
+  { name, routes }: Scenario,
+  figures: Map<Transport, ProcessorFigure[]>,
+  part = 1,
+): string[] {
+  const of = (transport: Transport) => figures.get(transport) ?? [];
+  const processorMs = (transport: Transport) => of(transport).map((figure) => figure.processorMs);
   const misses: string[] = [];
   for (const { transport, floors = [] } of routes) {
-    const p99 = median((figures.get(transport) ?? []).map((figure) => figure.p99));
     const title = `${name}, ${transport}`;
-    const own = perSecond(transport);
-    const line = [title, median(own).toFixed(0), p99.toFixed(0)];
+    const own = processorMs(transport);
+    const [speed, p99] = [of(transport).map(({ perSecond }) => perSecond), of(transport).map((figure) => figure.p99)];
+    const line = [title, median(speed).toFixed(0), median(p99).toFixed(0), median(own).toFixed(3)];
     if (floors.length === 0) printRow(line);
     for (const floor of floors) {
-      const others = perSecond(floor.of);
-      const share = median(own) / median(others);
-      const shares = own.map((value, round) => value / (others[round] ?? 0));
+      const others = processorMs(floor.of);
+      const share = median(others) / median(own);
+      const shares = own.map((value, round) => (others[round] ?? 0) / value);
       const range = `${percent(Math.min(...shares))} to ${percent(Math.max(...shares))}`;
       const needed = part * floor.share;
       printRow([...line, `${percent(share)} of ${floor.of}`, range, percent(needed)]);

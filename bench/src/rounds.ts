@@ -1,7 +1,10 @@
 import autocannon from "autocannon";
+import { processorMsOf } from "./processor-time.ts";
 
 /** The result of one contender in one round. Latency in milliseconds. */
 export type Figure = { perSecond: number; p99: number };
+/** With the server's processor time for a request in milliseconds, which other work of the machine hardly changes. */
+export type ProcessorFigure = Figure & { processorMs: number };
 
 /** Warm-up and duration of a round in seconds, and the number of rounds. */
 export type Course = { warmUp: number; round: number; rounds: number };
@@ -30,6 +33,24 @@ async function load(url: string, duration: number): Promise<Figure> {
   const result = await autocannon({ url, connections, duration });
   if (result.errors + result.timeouts + result.non2xx > 0) throw new Error(`${url} failed under load`);
   return { perSecond: result.requests.total / result.duration, p99: result.latency.p99 };
+}
+
+/** The same with the processor time of the process that answers each address. */
+export async function compareProcessors<Name>(
+  addresses: Map<Name, { address: string; pid: number }>,
+  { warmUp, round: length, rounds }: Course,
+): Promise<Map<Name, ProcessorFigure[]>> {
+  const figures = new Map([...addresses.keys()].map((name): [Name, ProcessorFigure[]] => [name, []]));
+  for (const { address } of addresses.values()) await load(address, warmUp);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, { address, pid }] of addresses) {
+      const before = await processorMsOf(pid);
+      const figure = await load(address, length);
+      const processorMs = ((await processorMsOf(pid)) - before) / (figure.perSecond * length);
+      figures.get(name)?.push({ ...figure, processorMs });
+    }
+  }
+  return figures;
 }
 
 /** Loads several addresses of a server in turn, for some seconds. */

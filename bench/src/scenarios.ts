@@ -6,7 +6,7 @@ import type { Filled } from "./fill.ts";
  */
 export type Transport = "bare" | "plain" | "memory" | "REST" | "tRPC" | "HTML" | "HTML plain" | "HTML memory";
 
-/** Minimum ratio of a route's requests per second to those of another transport. */
+/** Minimum ratio of the processor time of another transport for a request to a route's. */
 type Floor = { of: Transport; share: number };
 
 /** A route to the scenario's content. */
@@ -22,8 +22,8 @@ export type Scenario = {
 
 /** Whoever visits a sale feels it when an answer that is known takes much longer than its bytes need. */
 const asFastAsMemory = [
-  { of: "memory", share: 0.55 },
-  { of: "plain", share: 0.4 },
+  { of: "memory", share: 0.35 },
+  { of: "plain", share: 0.3 },
 ] satisfies Floor[];
 
 /** The routes of REST and tRPC. The bare server's is only compared in content. */
@@ -45,8 +45,8 @@ function htmlRoutes(path: string): Route[] {
       transport: "HTML",
       path,
       floors: [
-        { of: "HTML memory", share: 0.65 },
-        { of: "HTML plain", share: 0.5 },
+        { of: "HTML memory", share: 0.45 },
+        { of: "HTML plain", share: 0.4 },
       ],
     },
   ];
@@ -83,11 +83,16 @@ export function scenariosOf({ productId, keyword }: Filled): Scenario[] {
 export type Origins = { shop: string; bare: string; plain: string };
 
 /** The address of a route, by the origins of the servers. */
-export function addressOf({ transport, path }: Route, { shop, bare, plain }: Origins): string {
-  if (transport === "bare") return bare + path;
-  if (isOfShop(transport)) return shop + path;
-  const server = transport === "memory" || transport === "HTML memory" ? bare : plain;
-  return `${server}/memory?${new URLSearchParams({ of: shop + path })}`;
+export function addressOf({ transport, path }: Route, origins: Origins): string {
+  const server = serverOf(transport);
+  if (transport === "bare" || server === "shop") return origins[server] + path;
+  return `${origins[server]}/memory?${new URLSearchParams({ of: origins.shop + path })}`;
+}
+
+/** The server that answers a transport. */
+export function serverOf(transport: Transport): keyof Origins {
+  if (isOfShop(transport)) return "shop";
+  return transport === "plain" || transport === "HTML plain" ? "plain" : "bare";
 }
 
 /** Whether the shop answers a transport. */
