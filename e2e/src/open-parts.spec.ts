@@ -33,7 +33,10 @@ test.describe("What opens on a screen is accessible:", () => {
     await expect(page.getByRole("columnheader")).toHaveCount(2);
     await expectAccessible(page);
     for (const left of [1, 0]) {
-      await page.getByRole("button", { name: /^Remove / }).first().click();
+      await page
+        .getByRole("button", { name: /^Remove / })
+        .first()
+        .click();
       await expect(page.getByRole("columnheader")).toHaveCount(left);
     }
     await expect(page.getByText("Nothing to compare yet.")).toBeVisible();
