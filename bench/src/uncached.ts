@@ -94,7 +94,7 @@ function readsOf({ words }: Filled, ids: readonly string[], requests: number): K
     {
       name: "search",
       ...same(searched.map((word) => `/api/products?${new URLSearchParams({ keyword: word })}`)),
-      floor: { share: 0.33, times: 5, statements: 8 },
+      floor: { share: 0.3, times: 5, statements: 8 },
     },
     {
       name: "suggestions",
