@@ -70,6 +70,8 @@ const namedParts: readonly string[] = [
   "interference",
   "tracing",
 ];
+/** The parts that have no use for a shop with generated products. */
+const partsApart: readonly string[] = ["download", "interference", "browser", "relevance"];
 /** The parts that are measured by default. */
 const defaultParts = parts.filter((part) => !namedParts.includes(part));
 
@@ -147,15 +149,7 @@ async function run(): Promise<string[]> {
   const [processor] = cpus();
   console.log(`Node ${process.version}, ${cpus().length} cores, ${processor?.model ?? "unknown processor"}`);
   const misses: string[] = [];
-  if (
-    options.plans ||
-    (
-      [
-        ...(["catalog", "uncached", "changes", "footprint", "orders", "live", "admin", "adapter"] as const),
-        ...(["planted", "scale", "growth", "facets", "feed", "import", "tracing"] as const),
-      ] as const
-    ).some((part) => chosen.has(part))
-  ) {
+  if (options.plans || [...chosen].some((part) => !partsApart.includes(part))) {
     misses.push(...(await measureServer(postgres.url, postgresFolder, folder)));
   }
   if (options.plans) return misses;

@@ -1,17 +1,16 @@
-import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import autocannon from "autocannon";
 import { freePort } from "../../server/test/harness/free-port.ts";
 import { createProducts, loadShop, openPool, register } from "./orders.ts";
+import { processorMsOf } from "./processor-time.ts";
 import { type Course, compare, median } from "./rounds.ts";
 import { type Server, startShop } from "./servers.ts";
 
 const customerCount = 20;
 const clients = 10;
-/** Requests of which the processor's time is measured, and the unit of that time in milliseconds. */
+/** Requests of which the processor's time is measured. */
 const amount = 3_000;
-const tickMs = 10;
 
 /**
  * Compares shops that send all or a tenth of their traces to a collector with one that sends none, in turn: cached lists,
@@ -88,15 +87,11 @@ async function registerAll(shop: string, as: string): Promise<Awaited<ReturnType
   return customers;
 }
 
-/** The processor's time of a request, in milliseconds; Linux only. */
+/** The processor's time of a request, in milliseconds. */
 async function processorMs({ pid, origin }: Server, path: string): Promise<number> {
-  const ticks = async () => {
-    const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ")[1]?.split(" ") ?? [];
-    return Number(fields[11]) + Number(fields[12]);
-  };
-  const before = await ticks();
+  const before = await processorMsOf(pid);
   await autocannon({ url: origin + path, connections: clients, amount });
-  return ((await ticks()) - before) * (tickMs / amount);
+  return ((await processorMsOf(pid)) - before) / amount;
 }
 
 function print(name: string, perSecond: readonly number[]): void {

@@ -246,7 +246,7 @@ export function preparedSql<Row extends pg.QueryResultRow>(name: string, stateme
  * Whether a column has one of the values of a placeholder. In a subquery, because PostgreSQL would otherwise count the
  * values of each execution and prefer a plan of its own for few of them, which takes longer to make than to run.
  */
-export function isAmong(column: PgColumn, placeholder: string): SQL {
+export function isAnyOf(column: PgColumn, placeholder: string): SQL {
   return sql`${column} = any((select ${sql.placeholder(placeholder)}::uuid[])::uuid[])`;
 }
 

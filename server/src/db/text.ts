@@ -13,6 +13,11 @@ export function folded(text: AnyColumn | SQL): SQL {
   return sql`(search_fold(${text}) collate "default")`;
 }
 
+/** The words of a text as searches of products compare them, with a space between. */
+export function searchedWords(text: unknown): SQL<string> {
+  return sql`array_to_string(search_words(search_plain(${text}::text)), ' ')`;
+}
+
 /** Whether a text has each word of a search, in any order and case, with or without accents. */
 export function holds(text: AnyColumn | SQL, search: string): SQL {
   const each = wordsOf(search).map((word) => sql`${folded(text)} like ${folded(sql`${likePattern(word)}::text`)}`);

@@ -16,7 +16,6 @@ import { openRelay } from "./relay.ts";
 const run = promisify(execFile);
 const repository = fileURLToPath(new URL("../../..", import.meta.url));
 const release = "trixie";
-const mirror = "http://deb.debian.org/debian";
 
 /** A shell of root, whose variables last from one script to the next. */
 export type Shell = {
@@ -121,7 +120,7 @@ async function makeBase(packages: readonly string[]): Promise<string> {
   const wanted = [installed, ...packages].join("\n");
   if ((await readFile(stamp, "utf8").catch(() => "")) === wanted) return base;
   const made = await mkdtemp(join(tmpdir(), "shop-debian-"));
-  await run("debootstrap", ["--variant=minbase", `--include=${installed}`, release, made, mirror], {
+  await run("debootstrap", ["--variant=minbase", `--include=${installed}`, release, made], {
     maxBuffer: 2 ** 26,
   });
   const fetched = ["apt-get", "install", "--yes", "--download-only", ...packages];

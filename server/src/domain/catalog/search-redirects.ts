@@ -2,10 +2,10 @@ import { type AdminPage, toAdminPage } from "@shop/shared/admin/admin-list";
 import { changesBetween } from "@shop/shared/admin/audit";
 import type { PageRedirects, Redirect, SaveRedirect } from "@shop/shared/catalog/search-settings";
 import { isId } from "@shop/shared/query";
-import { asc, desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { asc, desc, eq, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { searchRedirects } from "../../db/schema/search.ts";
-import { holds, lowered } from "../../db/text.ts";
+import { holds, lowered, searchedWords } from "../../db/text.ts";
 import type { Admin } from "../base/actor.ts";
 import { DomainError, notFound, refuseStale, violates } from "../base/errors.ts";
 import { recordAct } from "../base/record-act.ts";
@@ -19,10 +19,6 @@ const columns = {
   updatedAt: searchRedirects.updatedAt,
 };
 
-/** The phrase as it is compared: the words of the search in one text. */
-const keyOf = (phrase: string | Placeholder): SQL<string> =>
-  sql`array_to_string(search_words(search_plain(${phrase}::text)), ' ')`;
-
 /** Where a search for a keyword leads; `undefined` if to products. */
 export async function findRedirect(db: Db, keyword: string): Promise<string | undefined> {
   const [found] = await redirectOf(db).execute({ keyword });
@@ -33,7 +29,7 @@ const redirectOf = preparedFor((db) =>
   db
     .select({ path: searchRedirects.path })
     .from(searchRedirects)
-    .where(eq(searchRedirects.key, keyOf(sql.placeholder("keyword"))))
+    .where(eq(searchRedirects.key, searchedWords(sql.placeholder("keyword"))))
     .prepare("search_redirect"),
 );
 
@@ -79,7 +75,7 @@ export async function createRedirect(
     db.transaction(async (tx) => {
       const [created] = await tx
         .insert(searchRedirects)
-        .values({ phrase, path, key: keyOf(phrase) })
+        .values({ phrase, path, key: searchedWords(phrase) })
         .returning(columns);
       if (created === undefined) throw new Error("no row was inserted");
       await deleteEmptySearches(tx, [phrase]);
@@ -109,7 +105,7 @@ export async function updateRedirect(
       const { phrase, path } = input;
       const [after] = await tx
         .update(searchRedirects)
-        .set({ phrase, path, key: keyOf(phrase), version: before.version + 1, updatedAt: new Date() })
+        .set({ phrase, path, key: searchedWords(phrase), version: before.version + 1, updatedAt: new Date() })
         .where(eq(searchRedirects.id, id))
         .returning(columns);
       if (after === undefined) throw new Error("a locked redirect is gone");

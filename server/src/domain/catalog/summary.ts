@@ -2,7 +2,7 @@ import type { ProductPage, ProductSummary } from "@shop/shared/catalog/catalog";
 import { type Content, unitPriceCents } from "@shop/shared/catalog/unit-price";
 import { toWire } from "@shop/shared/money";
 import { and, desc, eq } from "drizzle-orm";
-import { type Db, isAmong, preparedFor } from "../../db/client.ts";
+import { type Db, isAnyOf, preparedFor } from "../../db/client.ts";
 import { products } from "../../db/schema/products.ts";
 import { brands, categories } from "../../db/schema/terms.ts";
 import { categoriesAboveColumn } from "./category-tree.ts";
@@ -103,7 +103,7 @@ export function toSummary(row: SummaryRow, discounted?: DiscountedPrice): Produc
   };
 }
 
-const isWanted = and(isAmong(products.id, "ids"), isVisible);
+const isWanted = and(isAnyOf(products.id, "ids"), isVisible);
 
 const productsByIds = preparedFor((db) =>
   db

@@ -1,10 +1,10 @@
 import type { SuggestedProduct, Suggestions } from "@shop/shared/catalog/catalog";
 import { toWire } from "@shop/shared/money";
 import { sql } from "drizzle-orm";
-import { type Db, isAmong, preparedFor, preparedSql } from "../../../db/client.ts";
+import { type Db, isAnyOf, preparedFor, preparedSql } from "../../../db/client.ts";
 import { products } from "../../../db/schema/products.ts";
 import { brands, categories } from "../../../db/schema/terms.ts";
-import { lowered } from "../../../db/text.ts";
+import { lowered, searchedWords } from "../../../db/text.ts";
 import { findPopular } from "../popular-searches.ts";
 import { readDiscountedPrices } from "../shown-discount/discounted-prices.ts";
 import { hasDiscountsColumn } from "../shown-discount/shown-rules.ts";
@@ -84,13 +84,13 @@ const suggestedProducts = preparedFor((db) =>
       hasDiscounts: hasDiscountsColumn,
     })
     .from(products)
-    .where(isAmong(products.id, "ids"))
+    .where(isAnyOf(products.id, "ids"))
     .prepare("suggested_products"),
 );
 
 const namedIn = (table: typeof brands | typeof categories, isBrand: boolean) => sql`(
   select ${sql.raw(String(isBrand))} as "isBrand", name, slug from ${table}
-  where position((select ' ' || array_to_string(search_words(search_plain(${sql.placeholder("keyword")}::text)), ' '))
+  where position((select ' ' || ${searchedWords(sql.placeholder("keyword"))})
     in ${table.searchName}) > 0
   order by ${lowered(table.name)} limit ${termLimit})`;
 
