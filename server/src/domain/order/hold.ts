@@ -1,3 +1,4 @@
+import { isId } from "@shop/shared/query";
 import { and, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
@@ -5,7 +6,7 @@ import { refundItems, refunds } from "../../db/schema/payments.ts";
 import { products } from "../../db/schema/products.ts";
 import { stockDemand } from "../../db/schema/stock-alerts.ts";
 import { later } from "../../db/time.ts";
-import { DomainError } from "../base/errors.ts";
+import { DomainError, notFound } from "../base/errors.ts";
 import { fullNameColumn } from "../catalog/product-group/group-columns.ts";
 import { countUsesAgain, renewUses } from "../discount/uses.ts";
 import { recordEvent } from "./history.ts";
@@ -15,11 +16,11 @@ export type OrderRow = typeof orders.$inferSelect;
 
 /**
  * Locks an order's row. Every change of an order's money, stock, steps or matters begins with it: first the order,
- * then its payments, then products by id, so that concurrent transactions lock in one order.
+ * then its payments, then products by id, so that concurrent transactions lock in one order. Throws NOT_FOUND.
  */
 export async function lockOrder(tx: Db, id: string): Promise<OrderRow> {
-  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
-  if (order === undefined) throw new Error("order not found");
+  const [order] = isId(id) ? await tx.select().from(orders).where(eq(orders.id, id)).for("update") : [];
+  if (order === undefined) throw notFound("Order");
   return order;
 }
 

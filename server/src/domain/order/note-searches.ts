@@ -7,6 +7,7 @@ import type { Limits } from "../../infra/limits.ts";
 import type { User } from "../base/actor.ts";
 import { productSearch } from "../catalog/search/product-search.ts";
 import type { SearchPurchases } from "../catalog/search-purchases.ts";
+import { requireOrder } from "./read.ts";
 
 /** An order counts so long after its payment, in milliseconds; less than it is remembered. */
 const countedForMs = 86_400_000;
@@ -19,7 +20,7 @@ type NoteSearchesDeps = {
 
 /**
  * Counts the searches that led to products of an own order, once for an order that was paid in the last day. What a search
- * says of price, size, color and the like is left out. Nothing says afterwards whose searches they were.
+ * says of price, size, color and the like is left out. Nothing says afterwards whose searches they were. Throws NOT_FOUND.
  */
 export async function noteSearches(
   { db, limits, searchPurchases }: NoteSearchesDeps,
@@ -27,6 +28,7 @@ export async function noteSearches(
   orderId: string,
   searches: readonly SearchedProduct[],
 ): Promise<void> {
+  await requireOrder(db, user, orderId);
   const bought = await db
     .select({ productId: orderItems.productId })
     .from(orders)

@@ -10,6 +10,7 @@ import type { Admin } from "../base/actor.ts";
 import { DomainError, notFound } from "../base/errors.ts";
 import { recordAct } from "../base/record-act.ts";
 import { lockOrder } from "./hold.ts";
+import { requireOrder } from "./read.ts";
 
 type NoteRow = { id: string; name: string; text: string; createdAt: Date };
 
@@ -17,8 +18,9 @@ function toNote({ id, name, text, createdAt }: NoteRow): OrderNote {
   return { _id: id, by: name, text, createdAt: createdAt.toISOString() };
 }
 
-/** What admins know about an order beyond it: its customer's account and the notes, oldest first. The order exists. */
-export async function readBackground(db: Db, _admin: Admin<"orders.read">, orderId: string): Promise<OrderBackground> {
+/** What admins know about an order beyond it: its customer's account and the notes, oldest first. Throws NOT_FOUND. */
+export async function readBackground(db: Db, admin: Admin<"orders.read">, orderId: string): Promise<OrderBackground> {
+  await requireOrder(db, admin, orderId);
   const orderCount = sql<number>`(select count(*)::int from ${orders} o where o.user_id = ${users}.id)`;
   const [[customer], notes] = await Promise.all([
     db
@@ -37,7 +39,7 @@ export async function readBackground(db: Db, _admin: Admin<"orders.read">, order
   return { customer: deletedAt === null ? account : null, notes: notes.map(toNote) };
 }
 
-/** Adds a note to an order that exists. Throws IN_USE if it has too many. */
+/** Adds a note to an order. Throws NOT_FOUND, and IN_USE if it has too many. */
 export async function addNote(
   db: Db,
   admin: Admin<"orders.fulfil">,

@@ -84,8 +84,8 @@ export async function createPlannedPrice(
   input: PlannedPriceInput,
 ): Promise<void> {
   const { timeZone } = deps;
-  const period = periodOf(input, deps);
   await changePlans(deps, productId, async (tx, product, open) => {
+    const period = periodOf(input, deps);
     if (open.length >= plannedPricesMax) {
       throw new DomainError("VALIDATION", `A product can have at most ${plannedPricesMax} planned prices`);
     }
@@ -107,8 +107,8 @@ export async function updatePlannedPrice(
   { planned, version, ...input }: PlannedPriceInput & { planned: string; version?: number | undefined },
 ): Promise<void> {
   const { timeZone } = deps;
-  const period = periodOf(input, deps);
   await changePlans(deps, productId, async (tx, product, open) => {
+    const period = periodOf(input, deps);
     const before = findPlan(open, planned);
     refuseStale(before, { version });
     const isSameStart = localTimeIn(timeZone, before.startsAt) === input.from;

@@ -8,13 +8,12 @@ import {
   requireAddress,
   saveAddress,
 } from "../../domain/account/addresses.ts";
+import { existing } from "./existing.ts";
 import { router, userProcedure } from "./trpc.ts";
 
-/** 404 comes before 400. */
-const addressProcedure = userProcedure.input(idInputSchema).use(async ({ ctx, input, next }) => {
-  await requireAddress(ctx.db, ctx.user, input.id);
-  return next();
-});
+const addressProcedure = userProcedure
+  .input(idInputSchema)
+  .use(existing(({ ctx, input }) => requireAddress(ctx.db, ctx.user, input.id)));
 
 /** The caller's address book. */
 export const addressesRouter = router({

@@ -17,16 +17,15 @@ import { listOwnOrders, readOrder, requireOrder } from "../../domain/order/read.
 import { readUnpaidLimit } from "../../domain/order/unpaid.ts";
 import { cancelOwnOrder } from "../../domain/payment/cancellation/cancel.ts";
 import { declareWithdrawal } from "../../domain/withdrawal/declare.ts";
+import { existing } from "./existing.ts";
 import { paymentProcedures } from "./payment.ts";
 import { returnProcedures } from "./returns.ts";
 import { storeCreditProcedures } from "./store-credit.ts";
 import { publicProcedure, router, userProcedure } from "./trpc.ts";
 
-/** 404 comes before 400. */
-const orderProcedure = userProcedure.input(idInputSchema).use(async ({ ctx, input, next }) => {
-  await requireOrder(ctx.db, ctx.user, input.id);
-  return next();
-});
+const orderProcedure = userProcedure
+  .input(idInputSchema)
+  .use(existing(({ ctx, input }) => requireOrder(ctx.db, ctx.user, input.id)));
 
 export const orderRouter = router({
   ...paymentProcedures,

@@ -10,7 +10,7 @@ import { listQuestions, noQuestions } from "../../domain/question/list.ts";
 import { listOwnQuestions, readOwnQuestions, removeOwnQuestion } from "../../domain/question/own.ts";
 import { questionTags } from "../cache/catalog-tags.ts";
 import { readPublic } from "../cache/read-public.ts";
-import { validateExisting } from "../validate-existing.ts";
+import { existing } from "./existing.ts";
 import { memberProcedure, publicProcedure, router } from "./trpc.ts";
 
 /** What customers ask about products. */
@@ -30,12 +30,7 @@ export const questionRouter = router({
   own: memberProcedure.input(ownQuestionsSchema).query(({ ctx, input }) => listOwnQuestions(ctx.db, ctx.user, input)),
   ask: memberProcedure
     .input(askedProductSchema)
-    .use(({ ctx, input, next }) =>
-      validateExisting(
-        () => next(),
-        () => requireAskable(ctx.db, input.productId),
-      ),
-    )
+    .use(existing(({ ctx, input }) => requireAskable(ctx.db, input.productId)))
     .input(askQuestionSchema)
     .mutation(async ({ ctx, input: { productId, text } }) => {
       await askQuestion(ctx, ctx.user, productId, text);

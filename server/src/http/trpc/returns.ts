@@ -4,13 +4,12 @@ import { z } from "zod";
 import { requireOrder } from "../../domain/order/read.ts";
 import { readReturns } from "../../domain/return/read.ts";
 import { cancelReturn, requestReturn } from "../../domain/return/request.ts";
+import { existing } from "./existing.ts";
 import { userProcedure } from "./trpc.ts";
 
-/** 404 comes before 400. */
-const ofOrder = userProcedure.input(idInputSchema).use(async ({ ctx, input, next }) => {
-  await requireOrder(ctx.db, ctx.user, input.id);
-  return next();
-});
+const ofOrder = userProcedure
+  .input(idInputSchema)
+  .use(existing(({ ctx, input }) => requireOrder(ctx.db, ctx.user, input.id)));
 
 /** What a customer does about the goods of an order that come back. */
 export const returnProcedures = {

@@ -19,7 +19,7 @@ import {
 import { readOwnReview, readReviewMarks } from "../../domain/review/read-own.ts";
 import { reviewTags } from "../cache/catalog-tags.ts";
 import { readPublic } from "../cache/read-public.ts";
-import { validateExisting } from "../validate-existing.ts";
+import { existing } from "./existing.ts";
 import { memberProcedure, publicProcedure, router, userProcedure } from "./trpc.ts";
 
 export const reviewRouter = router({
@@ -38,12 +38,7 @@ export const reviewRouter = router({
     .query(({ ctx, input }) => readReviewMarks(ctx.db, ctx.user, input.productId)),
   create: memberProcedure
     .input(ownReviewSchema)
-    .use(({ ctx, input, next }) =>
-      validateExisting(
-        () => next(),
-        () => requireReviewable(ctx.db, input.productId),
-      ),
-    )
+    .use(existing(({ ctx, input }) => requireReviewable(ctx.db, input.productId)))
     .input(createReviewSchema)
     .mutation(async ({ ctx, input: { productId, ...review } }) => {
       await createReview(ctx.db, ctx.user, productId, review);
@@ -51,12 +46,7 @@ export const reviewRouter = router({
     }),
   edit: memberProcedure
     .input(reviewIdSchema)
-    .use(({ ctx, input, next }) =>
-      validateExisting(
-        () => next(),
-        () => requireOwnReview(ctx.db, ctx.user, input.reviewId),
-      ),
-    )
+    .use(existing(({ ctx, input }) => requireOwnReview(ctx.db, ctx.user, input.reviewId)))
     .input(createReviewSchema)
     .mutation(async ({ ctx, input: { reviewId, ...review } }) => {
       await editReview(ctx.db, ctx.user, reviewId, review);
@@ -64,12 +54,7 @@ export const reviewRouter = router({
     }),
   vote: memberProcedure
     .input(reviewIdSchema)
-    .use(({ ctx, input, next }) =>
-      validateExisting(
-        () => next(),
-        () => requireMarkable(ctx.db, ctx.user, input.reviewId, ownVoteRefusal),
-      ),
-    )
+    .use(existing(({ ctx, input }) => requireMarkable(ctx.db, ctx.user, input.reviewId, ownVoteRefusal)))
     .input(voteSchema)
     .mutation(async ({ ctx, input: { reviewId, isHelpful } }) => {
       await voteForReview(ctx, ctx.user, reviewId, isHelpful);
@@ -77,12 +62,7 @@ export const reviewRouter = router({
     }),
   report: memberProcedure
     .input(reviewIdSchema)
-    .use(({ ctx, input, next }) =>
-      validateExisting(
-        () => next(),
-        () => requireMarkable(ctx.db, ctx.user, input.reviewId, ownReportRefusal),
-      ),
-    )
+    .use(existing(({ ctx, input }) => requireMarkable(ctx.db, ctx.user, input.reviewId, ownReportRefusal)))
     .input(reportReviewSchema)
     .mutation(async ({ ctx, input: { reviewId, ...report } }) => {
       await reportReview(ctx, ctx.user, reviewId, report);

@@ -6,19 +6,14 @@ import {
   requireOnSale,
 } from "../../domain/stock-alert/request.ts";
 import { findUser } from "../security/access.ts";
-import { validateExisting } from "../validate-existing.ts";
+import { existing } from "./existing.ts";
 import { publicProcedure, router, userProcedure } from "./trpc.ts";
 
 /** Requests to be told when a sold-out product is back. */
 export const stockAlertRouter = router({
   request: publicProcedure
     .input(stockAlertProductSchema)
-    .use(({ ctx, input, next }) =>
-      validateExisting(
-        () => next(),
-        () => requireOnSale(ctx.db, input.productId),
-      ),
-    )
+    .use(existing(({ ctx, input }) => requireOnSale(ctx.db, input.productId)))
     .input(requestStockAlertSchema)
     .mutation(async ({ ctx, input: { productId, email } }) =>
       requestStockAlert(ctx, { user: await findUser(ctx), address: ctx.address }, productId, { email }),

@@ -6,21 +6,16 @@ import { requirePayable } from "../../domain/payment/read.ts";
 import { takeCreditOff } from "../../domain/payment/store-credit/give-back-credit.ts";
 import { payWithCredit } from "../../domain/payment/store-credit/pay-with-credit.ts";
 import { readCreditToUse, readOwnCredit } from "../../domain/store-credit/customer-account.ts";
-import { validateExisting } from "../validate-existing.ts";
+import { existing } from "./existing.ts";
 import { userProcedure } from "./trpc.ts";
 
-/** 404 comes before 400. */
-const payable = userProcedure.input(idInputSchema).use(async ({ ctx, input, next }) => {
-  await requirePayable(ctx.db, ctx.user, input.id);
-  return next();
-});
+const payable = userProcedure
+  .input(idInputSchema)
+  .use(existing(({ ctx, input }) => requirePayable(ctx.db, ctx.user, input.id)));
 
-const ownCard = userProcedure.input(idInputSchema).use(({ ctx, input, next }) =>
-  validateExisting(
-    () => next(),
-    () => requireOwnCard(ctx.db, ctx.user, input.id),
-  ),
-);
+const ownCard = userProcedure
+  .input(idInputSchema)
+  .use(existing(({ ctx, input }) => requireOwnCard(ctx.db, ctx.user, input.id)));
 
 /** What pays orders before money does, and the gift cards that the caller has bought. */
 export const storeCreditProcedures = {

@@ -7,7 +7,7 @@ import {
   saveCollection,
 } from "../../../domain/catalog/collection/save-collection.ts";
 import { productSearch } from "../../../domain/catalog/search/product-search.ts";
-import { validateExisting } from "../../validate-existing.ts";
+import { existing } from "../existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 /** How many products of a rule are shown before it is saved. */
@@ -29,12 +29,7 @@ export const collectionsRouter = router({
     }),
   update: adminProcedure("products.write")
     .input(idInputSchema)
-    .use(({ ctx, input, next }) =>
-      validateExisting(
-        () => next(),
-        () => readCollectionDetail(ctx.db, ctx.admin, input.id),
-      ),
-    )
+    .use(existing(({ ctx, input }) => readCollectionDetail(ctx.db, ctx.admin, input.id)))
     .input(saveCollectionSchema)
     .mutation(({ ctx, input: { id, ...input } }) => saveCollection(ctx.db, ctx.admin, id, input)),
   delete: adminProcedure("products.write")

@@ -12,7 +12,7 @@ import { listRules, readRule } from "../../../domain/discount/list-rules.ts";
 import { readRuleNames } from "../../../domain/discount/rule-names.ts";
 import { createDiscount, type DiscountDeps, saveDiscount, stopDiscount } from "../../../domain/discount/save-rule.ts";
 import type { RequestContext } from "../../context.ts";
-import { validateExisting } from "../../validate-existing.ts";
+import { existing } from "../existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 const depsOf = ({ db, seller, settings, discounts }: RequestContext): DiscountDeps => ({
@@ -24,12 +24,7 @@ const depsOf = ({ db, seller, settings, discounts }: RequestContext): DiscountDe
 
 const ofRule = adminProcedure("products.write")
   .input(idInputSchema)
-  .use(({ ctx, input, next }) =>
-    validateExisting(
-      () => next(),
-      () => readRule(depsOf(ctx), ctx.admin, input.id),
-    ),
-  );
+  .use(existing(({ ctx, input }) => readRule(depsOf(ctx), ctx.admin, input.id)));
 
 /** The rules by which orders cost less, and their codes. */
 export const discountsRouter = router({

@@ -6,15 +6,12 @@ import { exchangeGoods } from "../../../domain/exchange/exchange-goods.ts";
 import { quoteExchange } from "../../../domain/exchange/quote-exchange.ts";
 import { readExchangeable } from "../../../domain/exchange/taken-back.ts";
 import { readOrder, requireOrder } from "../../../domain/order/read.ts";
+import { existing } from "../existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
-/** 404 comes before 400. */
 const orderProcedure = adminProcedure("orders.fulfil", "orders.refund", "orders.read")
   .input(idInputSchema)
-  .use(async ({ ctx, input, next }) => {
-    await requireOrder(ctx.db, ctx.admin, input.id);
-    return next();
-  });
+  .use(existing(({ ctx, input }) => requireOrder(ctx.db, ctx.admin, input.id)));
 
 /** Goods of paid orders against others. */
 export const exchangesRouter = router({

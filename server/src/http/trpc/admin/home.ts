@@ -15,7 +15,12 @@ import {
   unplanLayout,
 } from "../../../domain/home/layouts.ts";
 import { previewHome } from "../../../domain/home/shown-blocks.ts";
+import { existing } from "../existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
+
+const layoutProcedure = adminProcedure("content.write")
+  .input(layoutSchema.pick({ id: true }))
+  .use(existing(({ ctx, input }) => readLayout(ctx.db, ctx.admin, input.id)));
 
 /** The layouts of Home. */
 export const homeRouter = router({
@@ -30,10 +35,8 @@ export const homeRouter = router({
   create: adminProcedure("content.write")
     .input(createLayoutSchema)
     .mutation(({ ctx, input }) => createLayout(ctx.db, ctx.admin, input)),
-  save: adminProcedure("content.write")
-    .input(saveLayoutSchema)
-    .mutation(({ ctx, input }) => saveLayout(ctx.db, ctx.admin, input)),
-  publish: adminProcedure("content.write")
+  save: layoutProcedure.input(saveLayoutSchema).mutation(({ ctx, input }) => saveLayout(ctx.db, ctx.admin, input)),
+  publish: layoutProcedure
     .input(publishLayoutSchema)
     .mutation(({ ctx, input }) => publishLayout({ db: ctx.db, timeZone: ctx.seller.timeZone }, ctx.admin, input)),
   unplan: adminProcedure("content.write")

@@ -14,17 +14,12 @@ import {
 } from "../../../domain/import/manage.ts";
 import { beginInvitations } from "../../../domain/import/records/invite.ts";
 import { readFileAs } from "../../../domain/import/store-file.ts";
-import { validateExisting } from "../../validate-existing.ts";
+import { existing } from "../existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 const importProcedure = adminProcedure("imports.write")
   .input(idInputSchema)
-  .use(({ ctx, input, next }) =>
-    validateExisting(
-      () => next(),
-      async () => void (await readImport(ctx.db, ctx.admin, input.id)),
-    ),
-  );
+  .use(existing(({ ctx, input }) => readImport(ctx.db, ctx.admin, input.id)));
 
 /** Files of products, customers and earlier orders that admins import. */
 export const importsRouter = router({

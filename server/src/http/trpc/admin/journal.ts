@@ -15,9 +15,14 @@ import {
   saveArticle,
   unpublishArticle,
 } from "../../../domain/journal/write.ts";
+import { existing } from "../existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 const pageSchema = z.object({ pageNumber: pageNumberSchema });
+
+const articleProcedure = adminProcedure("content.write")
+  .input(articleSchema.pick({ id: true }))
+  .use(existing(({ ctx, input }) => readArticleDetail(ctx.db, ctx.admin, input.id)));
 
 /** The articles of the journal, as owners write them. */
 export const journalRouter = router({
@@ -30,10 +35,8 @@ export const journalRouter = router({
   create: adminProcedure("content.write")
     .input(createArticleSchema)
     .mutation(({ ctx, input }) => createArticle(ctx.db, ctx.admin, input)),
-  save: adminProcedure("content.write")
-    .input(saveArticleSchema)
-    .mutation(({ ctx, input }) => saveArticle(ctx.db, ctx.admin, input)),
-  publish: adminProcedure("content.write")
+  save: articleProcedure.input(saveArticleSchema).mutation(({ ctx, input }) => saveArticle(ctx.db, ctx.admin, input)),
+  publish: articleProcedure
     .input(publishArticleSchema)
     .mutation(({ ctx, input }) => publishArticle({ db: ctx.db, timeZone: ctx.seller.timeZone }, ctx.admin, input)),
   unpublish: adminProcedure("content.write")

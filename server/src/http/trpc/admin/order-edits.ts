@@ -5,15 +5,12 @@ import { requireOrder } from "../../../domain/order/read.ts";
 import { editOrder, undoEdit } from "../../../domain/payment/edit/edit-order.ts";
 import { listEdits } from "../../../domain/payment/edit/list-edits.ts";
 import { quoteEdit } from "../../../domain/payment/edit/quote-edit.ts";
+import { existing } from "../existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
-/** 404 comes before 400. */
 const orderProcedure = adminProcedure("orders.fulfil", "orders.read")
   .input(idInputSchema)
-  .use(async ({ ctx, input, next }) => {
-    await requireOrder(ctx.db, ctx.admin, input.id);
-    return next();
-  });
+  .use(existing(({ ctx, input }) => requireOrder(ctx.db, ctx.admin, input.id)));
 
 /** Changes of orders that are still to be paid. */
 export const orderEditsRouter = router({

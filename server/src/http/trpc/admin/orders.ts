@@ -30,25 +30,19 @@ import { cancelOrder } from "../../../domain/payment/cancellation/cancel.ts";
 import { reinstateOrder } from "../../../domain/payment/cancellation/reinstate.ts";
 import { readMoney } from "../../../domain/payment/money.ts";
 import { refundPayment } from "../../../domain/payment/refund.ts";
+import { existing } from "../existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
-/** 404 comes before 400. */
 function orderProcedure<const Granted extends Permission>(permission: Granted) {
   return adminProcedure<Granted | "orders.read">(permission, "orders.read")
     .input(idInputSchema)
-    .use(async ({ ctx, input, next }) => {
-      await requireOrder(ctx.db, ctx.admin, input.id);
-      return next();
-    });
+    .use(existing(({ ctx, input }) => requireOrder(ctx.db, ctx.admin, input.id)));
 }
 
 /** A procedure about a parcel, by its id. */
 const parcelProcedure = adminProcedure("orders.fulfil")
   .input(idInputSchema)
-  .use(async ({ ctx, input, next }) => {
-    await requireParcel(ctx.db, ctx.admin, input.id);
-    return next();
-  });
+  .use(existing(({ ctx, input }) => requireParcel(ctx.db, ctx.admin, input.id)));
 
 /** The admin's orders. */
 export const ordersRouter = router({

@@ -12,19 +12,14 @@ import {
   updatePlannedPrice,
 } from "../../../domain/price/planned-prices.ts";
 import type { RequestContext } from "../../context.ts";
-import { validateExisting } from "../../validate-existing.ts";
+import { existing } from "../existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 const depsOf = ({ db, seller }: RequestContext) => ({ db, timeZone: seller.timeZone });
 
 const productProcedure = adminProcedure("products.write")
   .input(idInputSchema)
-  .use(({ ctx, input, next }) =>
-    validateExisting(
-      () => next(),
-      () => requireProduct(ctx.db, ctx.admin, input.id),
-    ),
-  );
+  .use(existing(({ ctx, input }) => requireProduct(ctx.db, ctx.admin, input.id)));
 
 /** The planned prices of a product, whose id is `id`. */
 export const plannedPricesRouter = router({

@@ -4,18 +4,13 @@ import { idInputSchema } from "@shop/shared/query";
 import { requireProduct } from "../../../domain/catalog/admin-products.ts";
 import { readProductHistory } from "../../../domain/catalog/history/read-history.ts";
 import { undoChange } from "../../../domain/catalog/history/undo-change.ts";
-import { validateExisting } from "../../validate-existing.ts";
+import { existing } from "../existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 function productProcedure<const Granted extends Permission>(permission: Granted) {
   return adminProcedure<Granted | "products.read">(permission, "products.read")
     .input(idInputSchema)
-    .use(({ ctx, input, next }) =>
-      validateExisting(
-        () => next(),
-        () => requireProduct(ctx.db, ctx.admin, input.id),
-      ),
-    );
+    .use(existing(({ ctx, input }) => requireProduct(ctx.db, ctx.admin, input.id)));
 }
 
 /** The changes of a product, whose id is `id`. */

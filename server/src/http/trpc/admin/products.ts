@@ -25,7 +25,7 @@ import { listUsedAttributes } from "../../../domain/catalog/product-parts.ts";
 import { readProductRecord } from "../../../domain/catalog/product-record.ts";
 import { undoBulkEdit } from "../../../domain/catalog/undo-bulk-edit.ts";
 import { updateProduct } from "../../../domain/catalog/update-product.ts";
-import { validateExisting } from "../../validate-existing.ts";
+import { existing } from "../existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 /** The admin's products. */
@@ -42,12 +42,7 @@ export const productsRouter = router({
     .query(({ ctx, input }) => readGroup(ctx.db, ctx.admin, input.id)),
   saveGroup: adminProcedure("products.write")
     .input(idInputSchema)
-    .use(({ ctx, input, next }) =>
-      validateExisting(
-        () => next(),
-        () => requireProduct(ctx.db, ctx.admin, input.id),
-      ),
-    )
+    .use(existing(({ ctx, input }) => requireProduct(ctx.db, ctx.admin, input.id)))
     .input(saveGroupSchema)
     .mutation(({ ctx, input }) => saveGroup(ctx.db, ctx.admin, input)),
   duplicateGroup: adminProcedure("products.write")
@@ -62,22 +57,12 @@ export const productsRouter = router({
     .mutation(({ ctx, input }) => createProduct(ctx.db, ctx.admin, input)),
   update: adminProcedure("products.write")
     .input(idInputSchema)
-    .use(({ ctx, input, next }) =>
-      validateExisting(
-        () => next(),
-        () => requireProduct(ctx.db, ctx.admin, input.id),
-      ),
-    )
+    .use(existing(({ ctx, input }) => requireProduct(ctx.db, ctx.admin, input.id)))
     .input(updateProductSchema)
     .mutation(({ ctx, input: { id, ...change } }) => updateProduct(ctx.db, ctx.admin, id, change)),
   editField: adminProcedure("products.write")
     .input(idInputSchema)
-    .use(({ ctx, input, next }) =>
-      validateExisting(
-        () => next(),
-        () => requireProduct(ctx.db, ctx.admin, input.id),
-      ),
-    )
+    .use(existing(({ ctx, input }) => requireProduct(ctx.db, ctx.admin, input.id)))
     .input(editFieldSchema)
     .mutation(({ ctx, input: { id, ...edit } }) => editField(ctx.db, ctx.admin, id, edit)),
   matching: adminProcedure("products.read")

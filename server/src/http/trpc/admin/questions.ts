@@ -10,15 +10,12 @@ import {
   requireQuestion,
   showQuestion,
 } from "../../../domain/question/moderate.ts";
+import { existing } from "../existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
-/** 404 comes before 400. */
 const questionProcedure = adminProcedure("reviews.write")
   .input(idInputSchema)
-  .use(async ({ ctx, input, next }) => {
-    await requireQuestion(ctx.db, ctx.admin, input.id);
-    return next();
-  });
+  .use(existing(({ ctx, input }) => requireQuestion(ctx.db, ctx.admin, input.id)));
 
 /** What customers ask about products, for those who answer. */
 export const questionsRouter = router({

@@ -10,15 +10,13 @@ import { z } from "zod";
 import { decideReturn, nameReturned, receiveReturn } from "../../../domain/return/decide.ts";
 import { requireReturn } from "../../../domain/return/read.ts";
 import { refundReturn } from "../../../domain/return/refund.ts";
+import { existing } from "../existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 /** A procedure about a return, by its id. */
 const returnProcedure = adminProcedure("orders.refund", "orders.read")
   .input(idInputSchema)
-  .use(async ({ ctx, input, next }) => {
-    await requireReturn(ctx.db, input.id);
-    return next();
-  });
+  .use(existing(({ ctx, input }) => requireReturn(ctx.db, input.id)));
 
 /** The answers of the shop to returns. */
 export const returnsRouter = router({

@@ -9,15 +9,12 @@ import {
   requireReview,
   showReview,
 } from "../../../domain/review/moderate.ts";
+import { existing } from "../existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
-/** 404 comes before 400. */
 const reviewProcedure = adminProcedure("reviews.write")
   .input(idInputSchema)
-  .use(async ({ ctx, input, next }) => {
-    await requireReview(ctx.db, ctx.admin, input.id);
-    return next();
-  });
+  .use(existing(({ ctx, input }) => requireReview(ctx.db, ctx.admin, input.id)));
 
 /** The admin's reviews. */
 export const reviewsRouter = router({

@@ -30,7 +30,7 @@ import {
   readSynonyms,
   updateSynonyms,
 } from "../../../domain/catalog/synonyms.ts";
-import { validateExisting } from "../../validate-existing.ts";
+import { existing } from "../existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 const synonymsRouter = router({
@@ -42,12 +42,7 @@ const synonymsRouter = router({
     .mutation(({ ctx, input }) => createSynonyms(ctx.db, ctx.admin, input)),
   update: adminProcedure("products.write")
     .input(idInputSchema)
-    .use(({ ctx, input, next }) =>
-      validateExisting(
-        () => next(),
-        () => readSynonyms(ctx.db, ctx.admin, input.id),
-      ),
-    )
+    .use(existing(({ ctx, input }) => readSynonyms(ctx.db, ctx.admin, input.id)))
     .input(saveSynonymsSchema)
     .mutation(({ ctx, input: { id, ...change } }) => updateSynonyms(ctx.db, ctx.admin, id, change)),
   delete: adminProcedure("products.write")
@@ -67,12 +62,7 @@ const redirectsRouter = router({
     .mutation(({ ctx, input }) => createRedirect(ctx.db, ctx.admin, input)),
   update: adminProcedure("products.write")
     .input(idInputSchema)
-    .use(({ ctx, input, next }) =>
-      validateExisting(
-        () => next(),
-        () => readRedirect(ctx.db, ctx.admin, input.id),
-      ),
-    )
+    .use(existing(({ ctx, input }) => readRedirect(ctx.db, ctx.admin, input.id)))
     .input(saveRedirectSchema)
     .mutation(({ ctx, input: { id, ...change } }) => updateRedirect(ctx.db, ctx.admin, id, change)),
   delete: adminProcedure("products.write")
@@ -95,12 +85,7 @@ const oldAddressesRouter = router({
     .mutation(({ ctx, input }) => addOldAddresses(ctx.db, ctx.admin, input.lines)),
   update: adminProcedure("products.write")
     .input(idInputSchema)
-    .use(({ ctx, input, next }) =>
-      validateExisting(
-        () => next(),
-        () => readOldAddress(ctx.db, ctx.admin, input.id),
-      ),
-    )
+    .use(existing(({ ctx, input }) => readOldAddress(ctx.db, ctx.admin, input.id)))
     .input(saveOldAddressSchema)
     .mutation(({ ctx, input: { id, ...change } }) => updateOldAddress(ctx.db, ctx.admin, id, change)),
   delete: adminProcedure("products.write")

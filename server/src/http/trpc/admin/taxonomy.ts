@@ -11,7 +11,7 @@ import { mergeTerms, readMerges } from "../../../domain/catalog/merge-terms.ts";
 import { orderMenu, readMenuOrder } from "../../../domain/catalog/order-menu.ts";
 import { createTerm, pageTerms, readTerm, type Taxonomy } from "../../../domain/catalog/taxonomy.ts";
 import { updateTerm } from "../../../domain/catalog/update-term.ts";
-import { validateExisting } from "../../validate-existing.ts";
+import { existing } from "../existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 const changeSchemas = { brand: updateTermSchema, category: updateCategorySchema };
@@ -28,22 +28,12 @@ export function taxonomyRouter(taxonomy: Taxonomy, deleted: string) {
     create: adminProcedure("products.write").mutation(({ ctx }) => createTerm(ctx.db, ctx.admin, taxonomy)),
     update: adminProcedure("products.write")
       .input(idInputSchema)
-      .use(({ ctx, input, next }) =>
-        validateExisting(
-          () => next(),
-          () => readTerm(ctx.db, ctx.admin, taxonomy, input.id),
-        ),
-      )
+      .use(existing(({ ctx, input }) => readTerm(ctx.db, ctx.admin, taxonomy, input.id)))
       .input(changeSchemas[taxonomy])
       .mutation(({ ctx, input: { id, ...change } }) => updateTerm(ctx.db, ctx.admin, { taxonomy, id }, change)),
     merge: adminProcedure("products.write")
       .input(idInputSchema)
-      .use(({ ctx, input, next }) =>
-        validateExisting(
-          () => next(),
-          () => readTerm(ctx.db, ctx.admin, taxonomy, input.id),
-        ),
-      )
+      .use(existing(({ ctx, input }) => readTerm(ctx.db, ctx.admin, taxonomy, input.id)))
       .input(mergeTermSchema)
       .mutation(({ ctx, input: { id, into } }) => mergeTerms(ctx.db, ctx.admin, { taxonomy, id }, into)),
     merges: adminProcedure("products.read").query(({ ctx }) => readMerges(ctx.db, ctx.admin, taxonomy)),

@@ -19,6 +19,7 @@ import { readCustomer } from "../../../domain/dashboard/customer.ts";
 import { deleteUser } from "../../../domain/personal-data/delete-user.ts";
 import { changeCredit } from "../../../domain/store-credit/change-credit.ts";
 import { readCustomerCredit } from "../../../domain/store-credit/customer-account.ts";
+import { existing } from "../existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 /** The admin's accounts. */
@@ -53,18 +54,12 @@ export const usersRouter = router({
     .query(({ ctx, input }) => readCustomerCredit(ctx.db, ctx.admin, input.id)),
   changeCredit: adminProcedure("customers.read", "orders.refund")
     .input(idInputSchema)
-    .use(async ({ ctx, input, next }) => {
-      await readUser(ctx.db, ctx.admin, input.id);
-      return next();
-    })
+    .use(existing(({ ctx, input }) => readUser(ctx.db, ctx.admin, input.id)))
     .input(changeCreditSchema)
     .mutation(({ ctx, input }) => changeCredit(ctx.db, ctx.admin, input)),
   update: adminProcedure("customers.write")
     .input(idInputSchema)
-    .use(async ({ ctx, input, next }) => {
-      await readUser(ctx.db, ctx.admin, input.id);
-      return next();
-    })
+    .use(existing(({ ctx, input }) => readUser(ctx.db, ctx.admin, input.id)))
     .input(updateUserSchema)
     .mutation(({ ctx, input: { id, ...change } }) => updateUser(ctx, ctx.admin, id, change)),
   signOut: adminProcedure("customers.write")

@@ -10,7 +10,7 @@ import {
   rotateSecret,
   updateEndpoint,
 } from "../../../domain/webhook/endpoints.ts";
-import { validateExisting } from "../../validate-existing.ts";
+import { existing } from "../existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 /** The addresses that are told of events, and what was sent to them. */
@@ -25,12 +25,7 @@ export const webhooksRouter = router({
     .mutation(({ ctx, input }) => createEndpoint(ctx, ctx.admin, input)),
   update: adminProcedure("apps.write")
     .input(idInputSchema)
-    .use(({ ctx, input, next }) =>
-      validateExisting(
-        () => next(),
-        () => readEndpoint(ctx.db, ctx.admin, input.id),
-      ),
-    )
+    .use(existing(({ ctx, input }) => readEndpoint(ctx.db, ctx.admin, input.id)))
     .input(updateEndpointSchema)
     .mutation(({ ctx, input: { id, ...change } }) => updateEndpoint(ctx, ctx.admin, id, change)),
   rotate: adminProcedure("apps.write")

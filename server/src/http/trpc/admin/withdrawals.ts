@@ -3,16 +3,13 @@ import { decideWithdrawalSchema } from "@shop/shared/order/withdrawal";
 import { idInputSchema } from "@shop/shared/query";
 import { decideWithdrawal, requireWithdrawal } from "../../../domain/withdrawal/decide.ts";
 import { listWithdrawals, readWithdrawal } from "../../../domain/withdrawal/list.ts";
+import { existing } from "../existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
-/** 404 comes before 400. */
 function withdrawalProcedure<const Granted extends Permission>(permission: Granted) {
   return adminProcedure<Granted | "orders.read">(permission, "orders.read")
     .input(idInputSchema)
-    .use(async ({ ctx, input, next }) => {
-      await requireWithdrawal(ctx.db, ctx.admin, input.id);
-      return next();
-    });
+    .use(existing(({ ctx, input }) => requireWithdrawal(ctx.db, ctx.admin, input.id)));
 }
 
 /** The admin's withdrawals. */
