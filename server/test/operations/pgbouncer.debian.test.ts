@@ -123,7 +123,7 @@ describe.skipIf(isLeftOut("pgbouncer", { atLeast: pgBouncerAtLeast }))("behind P
     const options = ["vitest", "run", "--project", "resilience", "--maxWorkers", "2", "--reporter", "dot", ...files];
     await run("npx", options, {
       cwd: project,
-      env: { ...process.env, THROUGH_PGBOUNCER: "1" },
+      env: { TEST_WIDTH: "usual", ...process.env, THROUGH_PGBOUNCER: "1" },
       maxBuffer: 64_000_000,
     }).catch((error: unknown) => {
       throw new Error(`${Reflect.get(Object(error), "stdout")}${Reflect.get(Object(error), "stderr")}`);
