@@ -16,7 +16,7 @@ import { type Customer, insertCustomers } from "../harness/customers.ts";
 import { makeBrand, makeCategory, makeProduct } from "../harness/factories.ts";
 import { type FuzzedRequest, type Known, requestsTo, targets, vocabularyOf } from "../harness/fuzz.ts";
 import { expectInvariants } from "../harness/invariants.ts";
-import { time } from "../harness/load.ts";
+import { waitForStatus } from "../harness/load.ts";
 import { orderOf, placedOrder } from "../harness/ordering.ts";
 import { decided, expectMoneyAgrees, pay } from "../harness/paying.ts";
 import { residentMegabytes } from "../harness/process.ts";
@@ -272,7 +272,7 @@ it("Nothing that is sent to any path or procedure, by anybody, breaks the shop",
   expect(statuses[503] ?? 0).toBeLessThan(20);
   for (const [n, shop] of servers.shops.entries()) {
     expect(shop.isRunning()).toBe(true);
-    expect((await time(`${shop.origin}/readyz`)).status).toBe(200);
+    await waitForStatus(`${shop.origin}/readyz`, 200, 60_000);
     expect(residentMegabytes(shop.pid) - (memory[n] ?? 0)).toBeLessThan(moreMegabytes);
     const output = shop.output.join("\n").split("\n");
     expect(output.filter((line) => isFault(line) || secret.test(line))).toEqual([]);

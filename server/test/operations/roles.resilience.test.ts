@@ -4,7 +4,7 @@ import { plannedPrices } from "../../src/db/schema/prices.ts";
 import { settingsVersions } from "../../src/db/schema/settings.ts";
 import { insertCustomer } from "../harness/customers.ts";
 import { makeProduct } from "../harness/factories.ts";
-import { time } from "../harness/load.ts";
+import { time, waitForStatus } from "../harness/load.ts";
 import { startTwoServers } from "../harness/two-servers.ts";
 
 const servers = startTwoServers({ ROLE: "web" });
@@ -35,7 +35,7 @@ it("An instance for requests leaves the work of the shop to a worker, and follow
 
   const worker = await servers.openAnother({ ROLE: "worker" });
   await vi.waitFor(async () => expect(await price()).toBe(15), { timeout: 60_000 });
-  expect((await time(`${worker.origin}/readyz`)).status).toBe(200);
+  await waitForStatus(`${worker.origin}/readyz`, 200, 60_000);
   const refused = await time(`${worker.origin}/api/products`);
   expect([refused.status, JSON.parse(refused.body).code]).toEqual([503, "UNAVAILABLE"]);
 });

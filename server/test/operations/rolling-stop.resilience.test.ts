@@ -13,8 +13,12 @@ import { startTwoServers } from "../harness/two-servers.ts";
 
 /** Longer than a busy machine needs to see that a server is not ready any more. */
 const DRAIN_MS = "5000";
+/** What the shipped services give a server beyond its drain before they kill it. */
+const stopsWithinMs = Number(DRAIN_MS) + 20_000;
 const servers = startTwoServers({ DRAIN_MS, LOG_LEVEL: "info" });
 const perSecond = 50;
+/** A host that is too slow for that many gets fewer, so that no server calls itself busy. */
+const atMost = 20;
 /** Less than a request waits for a lock. */
 const lockWaitMs = 2_000;
 
@@ -59,17 +63,16 @@ it("Servers that are replaced one after the other under load refuse nobody and c
       body: JSON.stringify(orderOf([{ product, qty: 1 }])),
     });
   const paths = ["/api/products", `/api/products/${product}`, "/api/brands", "/trpc/catalog.featured"];
-  const load = askSteadily(perSecond, (n) =>
-    n % 5 === 0 ? order(n) : time(`${proxy.origin}${paths[n % paths.length]}`),
-  );
+  const ask = (n: number) => (n % 5 === 0 ? order(n) : time(`${proxy.origin}${paths[n % paths.length]}`));
+  const load = askSteadily(perSecond, ask, atMost);
   await delay(2_000);
 
-  expect(await stopInTheMidst(first)).toBeLessThan(15_000);
+  expect(await stopInTheMidst(first)).toBeLessThan(stopsWithinMs);
   const third = await servers.openAnother({ DRAIN_MS });
   proxy.add(third.origin);
   while (!proxy.sendsTo(third.origin)) await delay(20);
   await delay(1_000);
-  expect(await stopInTheMidst(second)).toBeLessThan(15_000);
+  expect(await stopInTheMidst(second)).toBeLessThan(stopsWithinMs);
   await delay(1_000);
 
   const calls = await load.stop();
