@@ -39,7 +39,15 @@ export async function startPgBouncer(serverUrl: string, more: Record<string, str
   await writeUsers(serverUrl, users);
   const start = () =>
     runProgram(commandOf("pgbouncer", { atLeast: pgBouncerAtLeast }), [join(folder, "pgbouncer.ini")]);
-  let running: RunningProgram = start();
+  /** Until it reads its signals, SIGHUP would end it. */
+  const started = async (program: RunningProgram): Promise<RunningProgram> => {
+    for (let tries = 0; !program.said().includes("process up"); tries += 1) {
+      if (tries > 600) throw new Error(`PgBouncer does not start: ${program.said()}`);
+      await delay(100);
+    }
+    return program;
+  };
+  let running = await started(start());
 
   const through = async (url: string) => {
     const pooled = new URL(url);
@@ -59,7 +67,7 @@ export async function startPgBouncer(serverUrl: string, more: Record<string, str
     restart: async (afterMs) => {
       running.kill("SIGKILL");
       await delay(afterMs);
-      running = start();
+      running = await started(start());
       await through(serverUrl);
     },
     stop: async () => {
