@@ -24,6 +24,7 @@ const processes = shopProcesses();
 const undo: (() => Promise<unknown>)[] = [];
 const json = { "content-type": "application/json" };
 const stock = 100_000;
+const soldMin = 20;
 /** A build on a busy machine. */
 const buildMs = 1_800_000;
 let before = "";
@@ -111,9 +112,11 @@ async function expectMoneyAgrees(): Promise<void> {
   expect(rows.map((row) => row.capture_id).sort()).toEqual(captured.map(({ id }) => id).sort());
 }
 
-async function expectSold(calls: Call[], countBefore: number): Promise<void> {
+async function expectSold(load: ReturnType<typeof useShop>, countBefore: number): Promise<void> {
+  // A slow host takes longer to sell as much.
+  while ((tally(load.calls)[201] ?? 0) < soldMin) await delay(100);
+  const calls = await load.stop();
   const unwanted = calls.find(({ status }) => status !== 200 && status !== 201);
-  expect(tally(calls)[201]).toBeGreaterThan(20);
   expect(Object.keys(tally(calls)), unwanted?.body).toEqual(["200", "201"]);
   expect(await orderCount()).toBe(countBefore + (tally(calls)[201] ?? 0));
   await expect.poll(() => expectMoneyAgrees().then(() => true, String)).toBe(true);
@@ -184,7 +187,7 @@ describe.skipIf(isLeftOut("git"))("An upgrade from the last release", () => {
     await delay(5_000);
     shops[1] = await replace(proxy, shops[1], "present");
     await delay(3_000);
-    await expectSold(await load.stop(), countBefore);
+    await expectSold(load, countBefore);
   });
 
   it("can be taken back: servers of the release before sell on beside the present ones and instead of them", async () => {
@@ -194,7 +197,7 @@ describe.skipIf(isLeftOut("git"))("An upgrade from the last release", () => {
     await delay(5_000);
     shops[1] = await replace(proxy, shops[1], "before");
     await delay(3_000);
-    await expectSold(await load.stop(), countBefore);
+    await expectSold(load, countBefore);
   });
 
   it("shows customers what they have ordered by the release before", async () => {
