@@ -49,3 +49,9 @@ it.each(ofOneThing)(
     expect(await statusOf(call.name, call.whole), JSON.stringify(call.whole)).toBe(404);
   },
 );
+
+it.each(ofOneThing)("$name refuses what is no id at all as unknown or malformed", async ({ name, whole }) => {
+  for (const id of ["nothing", "2026-02-31T25:61:00Z", "a\u0000b", ""]) {
+    expect([400, 404], JSON.stringify(id)).toContain(await statusOf(name, { ...whole, id }));
+  }
+});

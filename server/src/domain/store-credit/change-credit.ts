@@ -1,5 +1,6 @@
 import type { ChangeCredit, CustomerCredit } from "@shop/shared/credit/credit-schema";
 import { formatMoney, toWire } from "@shop/shared/money";
+import { isId } from "@shop/shared/query";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
@@ -52,6 +53,7 @@ async function moveCredit(tx: Db, admin: Changer, change: ChangeCredit & { accou
 
 /** Locks a customer who can spend credit. Throws as `changeCredit`. */
 export async function lockHolder(tx: Db, userId: string): Promise<{ id: string; name: string; email: string }> {
+  if (!isId(userId)) throw notFound("User");
   const [found] = await tx
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
