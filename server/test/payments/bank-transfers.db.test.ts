@@ -425,6 +425,22 @@ describe("A transfer that was taken back", () => {
     expect(await mattersOf(shop.pool, order._id)).toEqual([]);
   });
 
+  it("leaves the invoice, so that the order can be sent elsewhere but costs what the invoice says", async () => {
+    const { order, productId } = await ordered();
+    const { _id: id } = order;
+    const shippingAddress = { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" };
+    await record(id);
+    const [payment] = await moneyOf(id);
+    await takeBack(id, payment?._id ?? "");
+    const change = (more: object) => {
+      const input = { id, orderItems: [{ product: productId, qty: 1 }], shippingAddress, version: 0, ...more };
+      return owner().then((admin) => admin.trpc("mutation", "admin.orderEdits.edit", input));
+    };
+    expect(outcomeOf(await change({ orderItems: [{ product: productId, qty: 2 }] }))).toBe("409 ILLEGAL_TRANSITION");
+    expect(outcomeOf(await change({ shippingAddress: { ...shippingAddress, address: "2 Side St" } }))).toBe("200");
+    expect((await record(id)).order).toMatchObject({ isPaid: true, totalPrice: 21.5 });
+  });
+
   it("closes what was open about it", async () => {
     const { order } = await ordered();
     await record(order._id, 20);

@@ -23,7 +23,7 @@ import { readOrder, requireOrder } from "../../order/read.ts";
 import type { TakenUnits } from "../../order/stock.ts";
 import { writeOrderMails } from "../../outbox/write-mails.ts";
 import type { TermsReader } from "../../terms-of-sale/terms-reader.ts";
-import { paidRefusal, refuseOtherSums, requireEditable } from "./edit-refusal.ts";
+import { refuseOtherSums, requireEditable, sumsRefusal } from "./edit-refusal.ts";
 import { findUndoable, readVersion } from "./list-edits.ts";
 import { type EditLine, type EditPrice, priceEdit } from "./price-edit.ts";
 import { changeStock, readSnapshot, writeDestination, writeSnapshot } from "./snapshot.ts";
@@ -167,8 +167,8 @@ function linesOf({ orderItems }: EditOrder, before: readonly ItemSnapshot[], tak
 
 function fromStock(taken: readonly TakenUnits[], product: string): ItemSnapshot {
   const found = taken.find(({ productId }) => productId === product);
-  // Of a paid order nothing is taken.
-  if (found === undefined) throw new DomainError("ILLEGAL_TRANSITION", paidRefusal);
+  // Nothing is taken for an order whose sums stand.
+  if (found === undefined) throw new DomainError("ILLEGAL_TRANSITION", sumsRefusal);
   return { regularPriceCents: null, lowestPriceCents: null, ...found };
 }
 

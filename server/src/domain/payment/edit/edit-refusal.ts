@@ -5,7 +5,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import type { OrderSnapshot } from "../../../db/schema/order-edits.ts";
 import { orders } from "../../../db/schema/orders.ts";
-import { payments } from "../../../db/schema/payments.ts";
+import { invoices, payments } from "../../../db/schema/payments.ts";
 import type { Admin } from "../../base/actor.ts";
 import { DomainError } from "../../base/errors.ts";
 import { readOrder } from "../../order/read.ts";
@@ -43,20 +43,28 @@ export async function findEditable(db: Db, order: Order): Promise<Editable> {
     eq(payments.orderId, order._id),
     inArray(payments.status, ["completed", "pending", "capturing"]),
   );
-  if ((await db.$count(payments, hasMoney)) === 0) return { scope: "all", refusal: null };
-  return nothing("Money has come for this order. Look at its payments first.");
+  if ((await db.$count(payments, hasMoney)) > 0)
+    return nothing("Money has come for this order. Look at its payments first.");
+  // That of a transfer that was taken back stays, and the next payment is to be what it says.
+  if ((await db.$count(invoices, eq(invoices.orderId, order._id))) > 0)
+    return { scope: "address", refusal: invoiceRefusal };
+  return { scope: "all", refusal: null };
 }
 
 /** Why not all of a paid order can be edited. */
-export const paidRefusal =
-  "This order is paid, so only its address can be changed. Its goods can be exchanged for others.";
+const paidRefusal = "This order is paid, so only its address can be changed. Its goods can be exchanged for others.";
+
+/** Why goods, prices and delivery of an order stay as they are. */
+export const sumsRefusal = "Only the address of this order can be changed. Goods that are paid can be exchanged.";
+
+const invoiceRefusal = "This order has its invoice already, so only its address can be changed.";
 
 const creditRefusal = "A part of this order is paid already, so only its address can be changed.";
 
-/** Throws ILLEGAL_TRANSITION where an edit of a paid order changes more than its address. */
+/** Throws ILLEGAL_TRANSITION where an edit changes more than the address of an order whose sums stand. */
 export function refuseOtherSums(before: OrderSnapshot, after: OrderSnapshot): void {
   if (sumsOf(before) === sumsOf(after)) return;
-  throw new DomainError("ILLEGAL_TRANSITION", paidRefusal);
+  throw new DomainError("ILLEGAL_TRANSITION", sumsRefusal);
 }
 
 function sumsOf({ items, delivery, taxes, itemsCents, shippingCents, taxCents, totalCents }: OrderSnapshot): string {
