@@ -3,6 +3,7 @@ import { z } from "zod";
 import { procedures } from "../harness/access-matrix.ts";
 import { seedEverythingOf } from "../harness/everything-of.ts";
 import { fieldsOf, procedureInputs } from "../harness/input-schemas.ts";
+import { openIds } from "../harness/nasty-calls.ts";
 import { sampleOf } from "../harness/sample-input.ts";
 import { startTestShop } from "../harness/shop.ts";
 import { type Member, makeAdmin, makeCustomer } from "../harness/test-client.ts";
@@ -18,9 +19,13 @@ const ofNothing = new Set([
 ]);
 
 let admin: Member;
+let stranger: Member;
+let ids: Awaited<ReturnType<typeof openIds>>;
 beforeAll(async () => {
   admin = await makeAdmin(shop);
   await seedEverythingOf(shop, await makeCustomer(shop), admin);
+  stranger = await makeCustomer(shop);
+  ids = await openIds(shop);
 });
 
 /** The procedures about one thing, with what says which, and with their whole input. */
@@ -38,8 +43,8 @@ const ofOneThing = procedureInputs()
     return { name, subject: samples[0], whole: Object.assign({}, ...samples) };
   });
 
-async function statusOf(name: string, input: unknown): Promise<number> {
-  return (await admin.trpc(procedures[name]?.type ?? "query", name, input)).status;
+async function statusOf(name: string, input: unknown, who = admin): Promise<number> {
+  return (await who.trpc(procedures[name]?.type ?? "query", name, input)).status;
 }
 
 it.each(ofOneThing)(
@@ -55,3 +60,12 @@ it.each(ofOneThing)("$name refuses what is no id at all as unknown or malformed"
     expect([400, 404], JSON.stringify(id)).toContain(await statusOf(name, { ...whole, id }));
   }
 });
+
+it.each(ofOneThing.filter(({ name }) => /^(order|account)\./.test(name)))(
+  "$name refuses what is somebody else's as it refuses what is unknown",
+  async ({ name, whole }) => {
+    const id = ids(name)("id");
+    expect(id).not.toBe(unknownId);
+    expect(await statusOf(name, { ...whole, id }, stranger), id).toBe(404);
+  },
+);
