@@ -19,12 +19,12 @@ const ofNothing = new Set([
 ]);
 
 let admin: Member;
-let stranger: Member;
+let otherCustomer: Member;
 let ids: Awaited<ReturnType<typeof openIds>>;
 beforeAll(async () => {
   admin = await makeAdmin(shop);
   await seedEverythingOf(shop, await makeCustomer(shop), admin);
-  stranger = await makeCustomer(shop);
+  otherCustomer = await makeCustomer(shop);
   ids = await openIds(shop);
 });
 
@@ -66,6 +66,6 @@ it.each(ofOneThing.filter(({ name }) => /^(order|account)\./.test(name)))(
   async ({ name, whole }) => {
     const id = ids(name)("id");
     expect(id).not.toBe(unknownId);
-    expect(await statusOf(name, { ...whole, id }, stranger), id).toBe(404);
+    expect(await statusOf(name, { ...whole, id }, otherCustomer), id).toBe(404);
   },
 );
