@@ -12,7 +12,7 @@ import { boundIdleConnections, cutStalledReaders, idleTimeoutMs } from "./http/c
 import type { Services } from "./http/context.ts";
 import { toErrorBody, toRefusal } from "./http/errors.ts";
 import { healthRoutes, isHealthCheck, type Readiness } from "./http/health.ts";
-import { logEvents, whoAndWhy } from "./http/log.ts";
+import { logEvents, whoAndWhy, withLoggableMessage } from "./http/log.ts";
 import type { LoopWatch } from "./http/loop-watch.ts";
 import { localMailRoutes } from "./http/mail/local-mails.ts";
 import { stockAlertRoutes } from "./http/mail/stock-alerts.ts";
@@ -135,6 +135,11 @@ function createServer({ trustedProxies, logLevel, logStream }: AppOptions): Fast
       level: logLevel,
       ...(logStream === undefined ? {} : { stream: logStream }),
       serializers: { err: toLoggable },
+      hooks: {
+        logMethod(logged, log) {
+          log.apply(this, withLoggableMessage(logged));
+        },
+      },
     },
     frameworkErrors: (error, request, reply: FastifyReply) => {
       const refusal = toRefusal(error);

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { isAdmin } from "../domain/base/actor.ts";
+import { toLoggable } from "../domain/base/errors.ts";
 import type { DomainEvent, EventBus } from "../domain/base/events.ts";
 import type { ExecutionContext } from "../infra/request-context.ts";
 import { refusalsOf } from "./refusals.ts";
@@ -38,4 +39,21 @@ export function logEvents(on: EventBus["on"], logNow: () => ExecutionContext["lo
 function isRoutine(event: DomainEvent): boolean {
   if (event.type === "provider asked") return event.call === "read order" && event.status === 200;
   return event.type === "payment not made" && event.by === null && event.code === "PAYMENT_NOT_VERIFIED";
+}
+
+type Logged = [what: unknown, message?: string | undefined, ...more: unknown[]];
+
+/**
+ * Gives an error that is logged without a message the message of `toLoggable`: the logger would take the error's own,
+ * which libraries that log errors of streams do not know to be secret. For the logger's hook.
+ */
+export function withLoggableMessage(logged: Logged): Logged {
+  const [what, message, ...more] = logged;
+  const error = what instanceof Error ? what : errorIn(what);
+  if (error === undefined || (message !== undefined && message !== error.message)) return logged;
+  return [what instanceof Error ? { err: what } : what, toLoggable(error).message, ...more];
+}
+
+function errorIn(what: unknown): Error | undefined {
+  return typeof what === "object" && what !== null && "err" in what && what.err instanceof Error ? what.err : undefined;
 }

@@ -2,11 +2,14 @@ import { setTimeout as delay } from "node:timers/promises";
 
 export type Call = { status: number; ms: number; body: string; type: string; at: number };
 
+/** Longer than any limit of the shop, also on a host that stalls for seconds; in milliseconds. */
+const answerTimeoutMs = 60_000;
+
 /** One request, timed. Status 0 means that no answer came. */
 export async function time(url: string, init: RequestInit = {}): Promise<Call> {
   const at = performance.now();
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(20_000) });
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(answerTimeoutMs) });
     const body = await response.text();
     return {
       status: response.status,

@@ -99,7 +99,7 @@ export type Attempt = {
   ms: number;
 };
 
-const timeoutMs = 20_000;
+const timeoutMs = 60_000;
 
 /** Sends an order over either transport. An answer that is neither an order nor a refusal throws. */
 export async function sendOrder(

@@ -10,6 +10,9 @@ import { startTwoServers } from "../harness/two-servers.ts";
 const servers = startTwoServers();
 /** Longer than an instance waits for another request before its jobs rest. */
 const restedMs = 12_000;
+/** For so long the first requests wait for what changed. */
+const waitMs = 500;
+const rests = 10;
 /** For so long transactions are counted: as long as the jobs of a resting instance pause. */
 const countedMs = 30_000;
 
@@ -33,14 +36,22 @@ it("Two idle instances cost their database at most six transactions a second", a
 it("The first answer after a rest has the settings and the planned price that came meanwhile", async () => {
   const product = await makeProduct(servers.db, { priceCents: 2_000 });
   const [shop] = servers.shops;
-  expect(JSON.parse((await time(`${shop.origin}/api/products/${product}`)).body)).toMatchObject({ price: 20 });
+  const readPrice = () => time(`${shop.origin}/api/products/${product}`);
+  expect(JSON.parse((await readPrice()).body)).toMatchObject({ price: 20 });
   const [owner] = await insertCustomers(servers.db, 1, { isAdmin: true });
-  await delay(restedMs);
-  await servers.db
-    .insert(plannedPrices)
-    .values({ productId: product, userId: owner?.id ?? "", priceCents: 1_500, startsAt: new Date() });
-  await servers.db.insert(settingsVersions).values({ version: 1, settings: { shopName: "Renamed Meanwhile" } });
-  const [page, read] = await Promise.all([time(`${shop.origin}/`), time(`${shop.origin}/api/products/${product}`)]);
-  expect(page.body).toContain("Renamed Meanwhile");
-  expect(JSON.parse(read.body)).toMatchObject({ price: 15 });
-});
+  for (let version = 1; ; version += 1) {
+    await delay(restedMs);
+    const shopName = `Renamed Meanwhile ${version}`;
+    const priceCents = 1_000 + version * 100;
+    await servers.db
+      .insert(plannedPrices)
+      .values({ productId: product, userId: owner?.id ?? "", priceCents, startsAt: new Date() });
+    await servers.db.insert(settingsVersions).values({ version, settings: { shopName } });
+    const [page, read] = await Promise.all([time(`${shop.origin}/`), readPrice()]);
+    // A host that takes longer to read what has changed is not waited for; then there is another rest.
+    if (Math.max(page.ms, read.ms) >= waitMs && version < rests) continue;
+    expect(page.body).toContain(shopName);
+    expect(JSON.parse(read.body)).toMatchObject({ price: priceCents / 100 });
+    return;
+  }
+}, 300_000);

@@ -2,7 +2,7 @@ import { errorBodySchema } from "@shop/shared/errors";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { makeClientDir } from "../harness/client-files.ts";
-import { makeProduct } from "../harness/factories.ts";
+import { makeManyProducts, makeProduct } from "../harness/factories.ts";
 import { exchange, send } from "../harness/raw-http.ts";
 import { startTestShop } from "../harness/shop.ts";
 
@@ -80,6 +80,21 @@ describe("the log of a failed query", () => {
     for (const line of shop.logLines.filter((one) => !one.includes(`"path":"/search/${marker}"`))) {
       expect(line).not.toMatch(/marker4711|Failed query|\bparams\b|\$argon2|select |insert /i);
     }
+  });
+});
+
+describe("the log of a list that breaks off", () => {
+  it("tells its cause, and nothing of the query", { tags: "wide" }, async () => {
+    await makeProduct(shop.db);
+    await makeManyProducts(shop.pool, { count: 3_000, description: "a word ".repeat(100) });
+    // As browsers do, it takes a compressed answer.
+    const answer = await fetch(`${shop.origin}/feeds/google-merchant.xml`);
+    expect(answer.headers.get("content-encoding")).toMatch(/br|gzip/);
+    const before = shop.logLines.length;
+    await withBrokenQueries(() => expect(answer.text()).rejects.toThrow("terminated"), "product_images", "alt");
+    const logged = shop.logLines.slice(before).filter((line) => line.includes('"level":50'));
+    expect(logged.join("")).toContain('"message":"rejected 42703"');
+    for (const line of logged) expect(line).not.toMatch(/Failed query|\bparams\b|select /i);
   });
 });
 

@@ -8,6 +8,7 @@ import type { users } from "../../db/schema/accounts.ts";
 import type { orders } from "../../db/schema/orders.ts";
 import { later } from "../../db/time.ts";
 import { restAfter } from "../../infra/rest-after.ts";
+import { isOutage } from "./errors.ts";
 
 /** The rows of one statement: some milliseconds of the database's and of the server's time. */
 export const batchSize = 250;
@@ -36,7 +37,8 @@ export async function* inBatches<Row>(
   for (let left = limit; left > 0; left -= atOnce) {
     const size = Math.min(atOnce, left);
     const began = performance.now();
-    const batch = await read({ after: last, limit: size });
+    const range = { after: last, limit: size };
+    const batch = last === after ? await read(range) : await readAgainAfterOutages(() => read(range));
     const end = batch.at(-1);
     if (end === undefined) return;
     // Before the consumer, whose time is not that of the database.
@@ -44,6 +46,24 @@ export async function* inBatches<Row>(
     yield batch;
     if (batch.length < size) return;
     last = idOf(end);
+  }
+}
+
+const readsOfBatch = 3;
+const pauseAfterOutageMs = 1_000;
+
+/**
+ * Reads a batch again that the database did not answer: whoever has the batches before it would have to begin anew. The
+ * first batch fails at once, because nothing has been sent.
+ */
+async function readAgainAfterOutages<Row>(read: () => Promise<Row[]>): Promise<Row[]> {
+  for (let left = readsOfBatch; ; left -= 1) {
+    try {
+      return await read();
+    } catch (error) {
+      if (left <= 1 || !isOutage(error)) throw error;
+      await delay(pauseAfterOutageMs);
+    }
   }
 }
 
