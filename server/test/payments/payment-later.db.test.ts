@@ -97,6 +97,41 @@ describe("money that the provider looks into", () => {
   });
 });
 
+describe("money of another amount that the provider looks into", () => {
+  /** A program of the customer's takes too little, and reports it. */
+  async function reportedOther() {
+    const mine = await orderToPay(shop);
+    const { bank } = shop.simulator;
+    const amount = { currency_code: "USD", value: "20.00" };
+    const { id } = bank.create([{ custom_id: mine.order._id, amount }]);
+    bank.decide(id, "pend");
+    bank.capture(id);
+    expect((await pay(shop, mine.customer, mine.order._id, { id })).outcome).toBe("409 PAYMENT_PENDING");
+    return { ...mine, id };
+  }
+
+  it("pays nothing when it clears, and is shown to administrators", async () => {
+    const mine = await reportedOther();
+    shop.simulator.bank.clear(mine.id, "COMPLETED");
+    await expect
+      .poll(async () => {
+        await reconcileNow(shop.services);
+        return mattersOf(shop.pool, mine.order._id);
+      })
+      .toEqual(["payment differs"]);
+    await lookUntil(mine, { isPaid: false });
+  });
+
+  it("is in nobody's way when it is denied", async () => {
+    const mine = await reportedOther();
+    shop.simulator.bank.clear(mine.id, "DECLINED");
+    await lookUntil(mine, { isPaid: false, paymentResult: null });
+    const other = await decided(shop, mine.customer, mine.order._id);
+    expect((await pay(shop, mine.customer, mine.order._id, { id: other })).outcome).toBe("200");
+    expect(await mattersOf(shop.pool, mine.order._id)).toEqual([]);
+  });
+});
+
 describe("a customer who approves and never comes back", () => {
   it("has paid", async () => {
     const mine = await orderToPay(shop);

@@ -234,4 +234,18 @@ describe("a provider's order", () => {
     const uncaptured = unit({ amount: { currency: "USD", cents: 1 } });
     expect(verifyPayment(expected, answer({ units: [uncaptured] }), payee).is).toBe("foreign");
   });
+
+  it("whose other money is under review says so, and that it was not taken in the end", () => {
+    const other = { currency: "USD", cents: 1 };
+    const reviewed = unit({ amount: other, captures: [capture({ status: "pending", amount: other })] });
+    expect(verifyPayment(expected, answer({ units: [reviewed] }), payee)).toEqual({
+      is: "pending",
+      captureId: "CAPTURE1",
+    });
+    const denied = unit({ amount: other, captures: [capture({ status: "declined", amount: other })] });
+    expect(verdictOn({ units: [denied] })).toBe("declined");
+    const wasReviewed = { ...expected, wasReviewed: true };
+    expect(verifyPayment(wasReviewed, answer({ units: [unit({ amount: other })] }), payee).is).toBe("declined");
+    expect(verdictOn({ units: [unit({ ...reviewed, customId: "another" })] })).toBe("PAYMENT_NOT_VERIFIED");
+  });
 });

@@ -297,6 +297,22 @@ describe("units of a refunded order", () => {
     await expectInvariants(shop.pool, { [mine.product]: 1 });
   });
 
+  it("come back once, also when a refund that seemed to be refused was made after all", async () => {
+    const mine = await paidOrder({ countInStock: 1 });
+    shop.simulator.faults.add("refund", { kind: "status after", status: 422, issue: "REFUND_TIME_LIMIT_EXCEEDED" });
+    const back = { amount: 1, reason: "Sent back", restock: [{ product: mine.product, qty: 1 }] };
+    expect(await refund(mine.order._id, back)).toMatchObject({ status: 402, code: "REFUND_REFUSED" });
+    expect((await refund(mine.order._id, back)).refund).toMatchObject({ status: "completed" });
+    await shop.pool.query("update payments set ask_again_at = now() where order_id = $1", [mine.order._id]);
+    await expect
+      .poll(async () => {
+        await reconcileNow(shop.services);
+        return (await seenOrder(shop, mine.customer, mine.order._id)).refundedPrice;
+      })
+      .toBe(2);
+    await expectInvariants(shop.pool, { [mine.product]: 1 });
+  });
+
   it("stay where they are if the order holds them no longer when a lost answer is found", async () => {
     const mine = await paidOrder({ countInStock: 1 });
     shop.simulator.faults.add("refund", { kind: "drop" });

@@ -3,7 +3,7 @@ import type { RefundStatus } from "@shop/shared/order/refund";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
-import { orders } from "../../db/schema/orders.ts";
+import { orderItems, orders } from "../../db/schema/orders.ts";
 import { payments, refundItems, refunds } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
 import type { DomainEvent } from "../base/events.ts";
@@ -151,9 +151,27 @@ export async function writeRefundItems(tx: Db, refundId: string, units: readonly
   await tx.insert(refundItems).values(units.map(({ productId, qty }) => ({ refundId, productId, qty })));
 }
 
+/** Takes the units that other refunds have taken back off a refund that was made although it seemed to have failed. */
+export async function leaveUnitsToOthers(tx: Db, { id, orderId }: RefundRow): Promise<void> {
+  const left = sql`(
+    select sum(i.qty) from ${orderItems} i where i.order_id = ${orderId} and i.product_id = ${refundItems}.product_id
+  ) - coalesce((
+    select sum(b.qty) from ${refundItems} b join ${refunds} r on r.id = b.refund_id
+    where r.order_id = ${orderId} and r.id <> ${id} and b.product_id = ${refundItems}.product_id
+      and (r.status <> 'failed' or r.restocked_at is not null)
+  ), 0)`;
+  const isOwn = eq(refundItems.refundId, id);
+  await tx.delete(refundItems).where(and(isOwn, sql`${left} <= 0`));
+  await tx
+    .update(refundItems)
+    .set({ qty: sql`${left}` })
+    .where(and(isOwn, sql`${left} < ${refundItems}.qty`));
+}
+
 /** Restocks the units of a refund, once. */
 async function restock(tx: Db, refund: RefundRow): Promise<void> {
   if (refund.restockedAt !== null) return;
+  if (refund.status === "failed") await leaveUnitsToOthers(tx, refund);
   const items = await tx
     .select({ productId: refundItems.productId, qty: refundItems.qty })
     .from(refundItems)

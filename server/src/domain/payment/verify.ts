@@ -92,7 +92,15 @@ export function verifyPayment(
   const observed = observe(expected, answer.status, unit, isNamed);
   if (observed.is !== "foreign" || !isNamed) return observed;
   const money = capturedMoney(unit);
-  return money === null ? observed : { ...observed, is: "differs", money };
+  if (money !== null) return { ...observed, is: "differs", money };
+  return observeReview(expected, unit) ?? observed;
+}
+
+/** What the provider says of the review of money that does not match the order; `null` if there is none. */
+function observeReview({ wasReviewed }: ExpectedPayment, { captures }: ProviderUnit): Observation | null {
+  const reviewed = captures.find(({ status }) => status === "pending");
+  if (reviewed !== undefined) return { is: "pending", captureId: reviewed.id };
+  return wasReviewed || captures.some(isDeclined) ? { is: "declined" } : null;
 }
 
 /** Whether it pays the shop's account and this order. */

@@ -17,9 +17,9 @@ async function walkOne(world: World, seed: number, reached: Reached): Promise<Fa
   world.setPatient(false);
   await count(world, schedule, reached);
   // What is over is not asked for by the schedules that come.
-  await world.query("update payments set ask_again_at = null");
-  await world.query("update refunds set ask_again_at = null");
-  await world.query("update orders set held_until = 'infinity' where paid_at is null");
+  await world.query("update payments set ask_again_at = null where ask_again_at is not null");
+  await world.query("update refunds set ask_again_at = null where ask_again_at is not null");
+  await world.query("update orders set held_until = 'infinity' where paid_at is null and held_until <> 'infinity'");
   await world.query("update discount_rules set stopped_at = now() where stopped_at is null");
   return broken.length === 0 ? undefined : { seed, broken, acts: schedule.log };
 }
