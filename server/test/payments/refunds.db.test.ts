@@ -311,6 +311,8 @@ describe("units of a refunded order", () => {
       })
       .toBe(2);
     await expectInvariants(shop.pool, { [mine.product]: 1 });
+    // Its administrator was told that nothing was refunded, and has refunded again.
+    expect(await mattersOf(shop.pool, mine.order._id)).toEqual(["refunded"]);
   });
 
   it("stay where they are if the order holds them no longer when a lost answer is found", async () => {

@@ -110,6 +110,15 @@ export async function closeMatters(
     );
 }
 
+/** Whether a matter is open. */
+export async function isMatterOpen(
+  tx: Db,
+  { orderId, kind, reference }: { orderId: string; kind: MatterKind; reference: string },
+): Promise<boolean> {
+  const isIt = [eq(orderMatters.orderId, orderId), eq(orderMatters.kind, kind), eq(orderMatters.reference, reference)];
+  return (await tx.$count(orderMatters, and(...isIt, isNull(orderMatters.resolvedAt)))) > 0;
+}
+
 /** Resolves the oldest open matter about so many cents that are to be sent back by hand, once they were. */
 export async function closeDueRefund(
   tx: Db,

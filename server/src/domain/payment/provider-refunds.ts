@@ -9,9 +9,9 @@ import { openMatter, updateMatterReference } from "../order/matters.ts";
 import type { PaymentRow } from "./read.ts";
 import {
   changeRefund,
-  leaveUnitsToOthers,
   type RefundChange,
   type RefundRow,
+  reviveRefund,
   writeRefundMail,
 } from "./refund-records.ts";
 import type { ReturnedMoney, ReturnedRefund } from "./verify.ts";
@@ -76,7 +76,7 @@ async function askAgain({ tx }: RefundChange, refund: RefundRow, { status }: Ret
     .set({ status: "pending", askAgainAt: later(0) })
     .where(and(eq(refunds.id, refund.id), eq(refunds.status, "failed")))
     .returning({ id: refunds.id });
-  if (revived.length > 0 && refund.restockedAt === null) await leaveUnitsToOthers(tx, refund);
+  if (revived.length > 0) await reviveRefund(tx, refund);
 }
 
 /** Stands in for the provider's refund id while only the capture's status shows a refund. */

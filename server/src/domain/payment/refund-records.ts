@@ -8,7 +8,7 @@ import { payments, refundItems, refunds } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
 import type { DomainEvent } from "../base/events.ts";
 import { recordEvent } from "../order/history.ts";
-import { closeMatters } from "../order/matters.ts";
+import { closeMatters, isMatterOpen, openMatter } from "../order/matters.ts";
 import { returnStock, type Units } from "../order/stock.ts";
 import { writeOrderMails } from "../outbox/write-mails.ts";
 import type { PaymentRow } from "./read.ts";
@@ -113,6 +113,7 @@ export async function changeRefund(change: RefundChange, refund: RefundRow, even
     .where(eq(refunds.id, refund.id));
   if (refund.status === status) return;
   const { orderId, requestedBy: by, amountCents } = refund;
+  if (refund.status === "failed") await reviveRefund(tx, refund);
   await closeMatters(
     tx,
     {
@@ -152,7 +153,7 @@ export async function writeRefundItems(tx: Db, refundId: string, units: readonly
 }
 
 /** Takes the units that other refunds have taken back off a refund that was made although it seemed to have failed. */
-export async function leaveUnitsToOthers(tx: Db, { id, orderId }: RefundRow): Promise<void> {
+async function leaveUnitsToOthers(tx: Db, { id, orderId }: RefundRow): Promise<void> {
   const left = sql`(
     select sum(i.qty) from ${orderItems} i where i.order_id = ${orderId} and i.product_id = ${refundItems}.product_id
   ) - coalesce((
@@ -168,10 +169,20 @@ export async function leaveUnitsToOthers(tx: Db, { id, orderId }: RefundRow): Pr
     .where(and(isOwn, sql`${left} < ${refundItems}.qty`));
 }
 
+/**
+ * What a refund needs that seemed to have failed and was made after all. Administrators who were told that nothing was
+ * refunded may have refunded again, so that they hear of it.
+ */
+export async function reviveRefund(tx: Db, refund: RefundRow): Promise<void> {
+  const { id, orderId, paymentId, amountCents, restockedAt } = refund;
+  if (restockedAt === null) await leaveUnitsToOthers(tx, refund);
+  if (await isMatterOpen(tx, { orderId, kind: "refund failed", reference: id })) return;
+  await openMatter(tx, { orderId, kind: "refunded", reference: id, paymentId, amountCents });
+}
+
 /** Restocks the units of a refund, once. */
 async function restock(tx: Db, refund: RefundRow): Promise<void> {
   if (refund.restockedAt !== null) return;
-  if (refund.status === "failed") await leaveUnitsToOthers(tx, refund);
   const items = await tx
     .select({ productId: refundItems.productId, qty: refundItems.qty })
     .from(refundItems)

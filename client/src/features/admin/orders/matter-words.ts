@@ -27,7 +27,7 @@ const matterWords: Record<MatterKind, MatterWords> = {
   refunded: {
     title: "Refunded at the payment provider",
     help: (amount) =>
-      `${amount ?? "Money"} was returned to the customer without a refund in this shop. Look up why in the payment provider's account before you ship.`,
+      `${amount ?? "Money"} was returned to the customer by a refund at the payment provider, or by one of this shop's that seemed to have failed. Look it up in the payment provider's account before you ship or refund again.`,
   },
   reversed: {
     title: "The payment was reversed",
