@@ -21,8 +21,9 @@ describe("A list in batches", () => {
     expect(await numbers([undefined, cancelled(), undefined, cancelled()])).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it("ends at a batch that the database does not answer three times", async () => {
-    await expect(numbers([undefined, cancelled(), cancelled(), cancelled()])).rejects.toThrow("of the database");
+  it("ends at a batch that the database does not answer four times", async () => {
+    const failures = [undefined, cancelled(), cancelled(), cancelled(), cancelled()];
+    await expect(numbers(failures)).rejects.toThrow("of the database");
   });
 
   it("ends at once where nothing has been sent, or asking again is of no use", async () => {

@@ -49,22 +49,23 @@ export async function* inBatches<Row>(
   }
 }
 
-const readsOfBatch = 3;
-const pauseAfterOutageMs = 1_000;
+/** The pauses between the reads of a batch that the database does not answer, in milliseconds. */
+const outagePausesMs = [1_000, 2_000, 4_000];
 
 /**
  * Reads a batch again that the database did not answer: whoever has the batches before it would have to begin anew. The
  * first batch fails at once, because nothing has been sent.
  */
 async function readAgainAfterOutages<Row>(read: () => Promise<Row[]>): Promise<Row[]> {
-  for (let left = readsOfBatch; ; left -= 1) {
+  for (const pauseMs of outagePausesMs) {
     try {
       return await read();
     } catch (error) {
-      if (left <= 1 || !isOutage(error)) throw error;
-      await delay(pauseAfterOutageMs);
+      if (!isOutage(error)) throw error;
+      await delay(pauseMs);
     }
   }
+  return read();
 }
 
 /** The condition for the rows after one in a list of the newest first. A deleted row keeps its place. */
