@@ -7,13 +7,7 @@ import { recordEvent } from "../order/history.ts";
 import { lockOrder } from "../order/hold.ts";
 import { openMatter, updateMatterReference } from "../order/matters.ts";
 import type { PaymentRow } from "./read.ts";
-import {
-  changeRefund,
-  type RefundChange,
-  type RefundRow,
-  reviveRefund,
-  writeRefundMail,
-} from "./refund-records.ts";
+import { changeRefund, type RefundChange, type RefundRow, reviveRefund, writeRefundMail } from "./refund-records.ts";
 import type { ReturnedMoney, ReturnedRefund } from "./verify.ts";
 
 /**
