@@ -1,4 +1,5 @@
 import type { ErrorCode } from "@shop/shared/errors";
+import { DrizzleQueryError } from "drizzle-orm";
 import { toDatabaseFailure } from "../../db/errors.ts";
 
 /** The reasons for which the domain refuses an act. Each maps to one status and one wire code. */
@@ -77,6 +78,7 @@ export function toLoggable(error: unknown): { type: string; message: string; sta
     const cause = error.cause instanceof Error ? ` (${toLoggable(error.cause).message})` : "";
     return { type: error.kind, message: error.message + cause, stack: error.stack ?? "" };
   }
+  if (error instanceof DrizzleQueryError) return toLoggable(error.cause);
   if (error instanceof Error) return { type: error.name, message: error.message, stack: error.stack ?? "" };
   return { type: typeof error, message: "something that is not an error was thrown", stack: "" };
 }
