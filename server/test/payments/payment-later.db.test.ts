@@ -100,7 +100,7 @@ describe("money that the provider looks into", () => {
 describe("money of another amount that the provider looks into", () => {
   /** A program of the customer's takes too little, and reports it. */
   async function reportedOther() {
-    const mine = await orderToPay(shop);
+    const mine = await orderToPay(shop, { countInStock: 1 });
     const { bank } = shop.simulator;
     const amount = { currency_code: "USD", value: "20.00" };
     const { id } = bank.create([{ custom_id: mine.order._id, amount }]);
@@ -118,8 +118,11 @@ describe("money of another amount that the provider looks into", () => {
     expect(await seenOrder(shop, mine.customer, mine.order._id)).toMatchObject({ isPaid: false });
   });
 
-  it("is in nobody's way when it is denied", async () => {
+  it("holds no units for the order, and is in nobody's way when it is denied", async () => {
     const mine = await reportedOther();
+    await shop.pool.query("update orders set held_until = now() where id = $1", [mine.order._id]);
+    await releaseExpiredHolds(shop.db, 100);
+    expect(await stockOf(shop.pool, mine.product)).toBe(1);
     shop.simulator.bank.clear(mine.id, "DECLINED");
     await lookAgain(mine);
     expect(await seenOrder(shop, mine.customer, mine.order._id)).toMatchObject({ isPaid: false, paymentResult: null });

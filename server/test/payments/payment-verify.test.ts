@@ -241,6 +241,7 @@ describe("a provider's order", () => {
     expect(verifyPayment(expected, answer({ units: [reviewed] }), payee)).toEqual({
       is: "pending",
       captureId: "CAPTURE1",
+      other: { amountCents: 1, currency: "USD" },
     });
     const denied = unit({ amount: other, captures: [capture({ status: "declined", amount: other })] });
     expect(verdictOn({ units: [denied] })).toBe("declined");

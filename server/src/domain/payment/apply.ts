@@ -167,7 +167,8 @@ const nextReadAt = sql<Date>`case when ${isOnline} then coalesce(${payments.askA
 async function writeMoney(change: Change, observation: ObservedPayment["observation"]): Promise<PaymentRow> {
   const { tx, payment } = change;
   if (observation.is === "pending" && payment.captureId === null) {
-    await changePayment(tx, payment.id, { captureId: observation.captureId, askAgainAt: nextReadAt });
+    const { captureId, other = {} } = observation;
+    await changePayment(tx, payment.id, { captureId, ...other, askAgainAt: nextReadAt });
   }
   if (observation.is !== "captured" && observation.is !== "differs") return payment;
   // The amount of a settling payment never changes, whatever a later answer says.
@@ -203,8 +204,10 @@ const effects: Record<PaymentEffect, (change: Change, observation: ObservedPayme
       ...(observation.is === "differs" ? { amountCents: observation.money.amountCents, detail: observation.kind } : {}),
     });
   },
-  "hold stock": async ({ tx, order, by, cancelledBy }) => {
+  "hold stock": async ({ tx, order, by, cancelledBy }, observation) => {
     await recordEvent(tx, { orderId: order.id, act: "payment pending", by });
+    // Money that cannot pay the order holds nothing for it.
+    if (observation.is === "pending" && observation.other !== undefined) return;
     if (order.paidAt === null && cancelledBy === undefined && (await holdIfAvailable(tx, order)))
       await updateHold(tx, order.id);
   },

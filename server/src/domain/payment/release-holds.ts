@@ -44,8 +44,11 @@ export async function releaseExpiredHolds(
   return released;
 }
 
+/** Money under review that is not over what is to pay cannot pay the order, and holds nothing for it. */
+const isOverTotal = sql`(${payments.status} <> 'pending' or ${payments.amountCents} = ${orders.totalCents} - ${orders.creditCents})`;
+
 const isPaymentInProgress = sql`exists (
-  select from ${payments} where ${payments.orderId} = ${orders.id} and ${isInProgress}
+  select from ${payments} where ${payments.orderId} = ${orders.id} and ${isInProgress} and ${isOverTotal}
 )`;
 
 /** What is paid on delivery keeps its units until it is cancelled. */

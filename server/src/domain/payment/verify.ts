@@ -57,8 +57,8 @@ export type Observation =
   | { is: "declined" }
   /** The provider does not know it. */
   | { is: "absent" }
-  /** Captured, but under review by the provider. */
-  | { is: "pending"; captureId: string }
+  /** Captured, but under review by the provider. `other`: what was captured, where the order is not over that. */
+  | { is: "pending"; captureId: string; other?: { amountCents: number; currency: string } }
   /** The whole amount was captured for this order; some of it may have been refunded since. */
   | { is: "captured"; money: CapturedMoney }
   /** Money was captured in this order's name that does not match it. */
@@ -99,7 +99,10 @@ export function verifyPayment(
 /** What the provider says of the review of money that does not match the order; `null` if there is none. */
 function observeReview({ wasReviewed }: ExpectedPayment, { captures }: ProviderUnit): Observation | null {
   const reviewed = captures.find(({ status }) => status === "pending");
-  if (reviewed !== undefined) return { is: "pending", captureId: reviewed.id };
+  if (reviewed?.amount?.cents != null && reviewed.amount.cents > 0) {
+    const { currency, cents } = reviewed.amount;
+    return { is: "pending", captureId: reviewed.id, other: { amountCents: cents, currency } };
+  }
   return wasReviewed || captures.some(isDeclined) ? { is: "declined" } : null;
 }
 
