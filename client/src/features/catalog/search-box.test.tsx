@@ -88,7 +88,8 @@ test("Typing suggests products, brands and categories, with the typed part marke
     "Lamp",
   ]);
   expect(screen.getByRole("status").textContent).toBe("4 suggestions");
-  expect(box.getAttribute("aria-expanded")).toBe("true");
+  // The box hears of the list after it is drawn.
+  await waitFor(() => expect(box.getAttribute("aria-expanded")).toBe("true"));
   expect(asked.at(-1)).toBe("lamp");
 });
 
