@@ -82,7 +82,8 @@ const usual: typeof full = {
   soakMs: 240_000,
   soakWarmUpMs: 90_000,
   soakWindowSeconds: 10,
-  soakGrowth: 4,
+  // Within four minutes memory can settle by ten megabytes, once; the full width tells that from growth.
+  soakGrowth: 8,
   walkedSchedules: Number(process.env.WALK_SCHEDULES ?? 200),
   randomCarts: 600,
   pricedCarts: 100_000,
