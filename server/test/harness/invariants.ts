@@ -7,7 +7,7 @@ const isUncharged = "(delivery ->> 'id' in ('counter sale', 'free exchange') is 
 const hasGiftCards = "exists (select from order_items i where i.order_id = orders.id and i.tax_class = 'gift-card')";
 
 /** Statements that find a broken promise; each must find nothing. */
-const broken = {
+export const broken = {
   "amounts that do not add up": `
     select id from orders where
       total_cents <> items_cents - discount_cents + shipping_cents + case when tax_included then 0 else tax_cents end

@@ -7,7 +7,13 @@ import { recordEvent } from "../order/history.ts";
 import { lockOrder } from "../order/hold.ts";
 import { openMatter, updateMatterReference } from "../order/matters.ts";
 import type { PaymentRow } from "./read.ts";
-import { changeRefund, type RefundChange, type RefundRow, reviveRefund, writeRefundMail } from "./refund-records.ts";
+import {
+  changeRefund,
+  correctFailedRefund,
+  type RefundChange,
+  type RefundRow,
+  writeRefundMail,
+} from "./refund-records.ts";
 import type { ReturnedMoney, ReturnedRefund } from "./verify.ts";
 
 /**
@@ -65,12 +71,12 @@ async function findOfOther(
 async function askAgain({ tx }: RefundChange, refund: RefundRow, { status }: ReturnedRefund): Promise<void> {
   if (refund.status !== "failed" || status === "failed") return;
   await lockOrder(tx, refund.orderId);
-  const revived = await tx
+  const corrected = await tx
     .update(refunds)
     .set({ status: "pending", askAgainAt: later(0) })
     .where(and(eq(refunds.id, refund.id), eq(refunds.status, "failed")))
     .returning({ id: refunds.id });
-  if (revived.length > 0) await reviveRefund(tx, refund);
+  if (corrected.length > 0) await correctFailedRefund(tx, refund);
 }
 
 /** Stands in for the provider's refund id while only the capture's status shows a refund. */

@@ -113,7 +113,7 @@ export async function changeRefund(change: RefundChange, refund: RefundRow, even
     .where(eq(refunds.id, refund.id));
   if (refund.status === status) return;
   const { orderId, requestedBy: by, amountCents } = refund;
-  if (refund.status === "failed") await reviveRefund(tx, refund);
+  if (refund.status === "failed") await correctFailedRefund(tx, refund);
   await closeMatters(
     tx,
     {
@@ -153,7 +153,7 @@ export async function writeRefundItems(tx: Db, refundId: string, units: readonly
 }
 
 /** Takes the units that other refunds have taken back off a refund that was made although it seemed to have failed. */
-async function leaveUnitsToOthers(tx: Db, { id, orderId }: RefundRow): Promise<void> {
+async function dropRestockedUnits(tx: Db, { id, orderId }: RefundRow): Promise<void> {
   const left = sql`(
     select sum(i.qty) from ${orderItems} i where i.order_id = ${orderId} and i.product_id = ${refundItems}.product_id
   ) - coalesce((
@@ -173,9 +173,9 @@ async function leaveUnitsToOthers(tx: Db, { id, orderId }: RefundRow): Promise<v
  * What a refund needs that seemed to have failed and was made after all. Administrators who were told that nothing was
  * refunded may have refunded again, so that they hear of it.
  */
-export async function reviveRefund(tx: Db, refund: RefundRow): Promise<void> {
+export async function correctFailedRefund(tx: Db, refund: RefundRow): Promise<void> {
   const { id, orderId, paymentId, amountCents, restockedAt } = refund;
-  if (restockedAt === null) await leaveUnitsToOthers(tx, refund);
+  if (restockedAt === null) await dropRestockedUnits(tx, refund);
   if (await isMatterOpen(tx, { orderId, kind: "refund failed", reference: id })) return;
   await openMatter(tx, { orderId, kind: "refunded", reference: id, paymentId, amountCents });
 }

@@ -45,10 +45,10 @@ export async function releaseExpiredHolds(
 }
 
 /** Money under review that is not over what is to pay cannot pay the order, and holds nothing for it. */
-const isOverTotal = sql`(${payments.status} <> 'pending' or ${payments.amountCents} = ${orders.totalCents} - ${orders.creditCents})`;
+const isExactAmount = sql`(${payments.status} <> 'pending' or ${payments.amountCents} = ${orders.totalCents} - ${orders.creditCents})`;
 
 const isPaymentInProgress = sql`exists (
-  select from ${payments} where ${payments.orderId} = ${orders.id} and ${isInProgress} and ${isOverTotal}
+  select from ${payments} where ${payments.orderId} = ${orders.id} and ${isInProgress} and ${isExactAmount}
 )`;
 
 /** What is paid on delivery keeps its units until it is cancelled. */

@@ -1,5 +1,6 @@
 import { reconcilePayments } from "../../../src/domain/payment/reconcile.ts";
 import { releaseExpiredHolds } from "../../../src/domain/payment/release-holds.ts";
+import { broken as brokenRules } from "../invariants.ts";
 import type { Schedule } from "./schedule.ts";
 import type { SimulatedCapture } from "./simulated-provider.ts";
 import { judgeCredit } from "./walk-credit.ts";
@@ -263,7 +264,7 @@ async function readOrder(world: World, id: string): Promise<Seen> {
 }
 
 /** Units in stock and in orders, less what was restocked with refunds, are those of the beginning. */
-async function judgeStock({ world, productId, stock }: Schedule): Promise<string[]> {
+async function judgeStock({ world, orders, productId, stock }: Schedule): Promise<string[]> {
   const rows = await world.query<{ total: number }>(
     `select (p.count_in_stock
       + (select coalesce(sum(i.qty), 0) from order_items i join orders o on o.id = i.order_id
@@ -275,10 +276,8 @@ async function judgeStock({ world, productId, stock }: Schedule): Promise<string
     [productId],
   );
   const back = await world.query<{ id: string }>(
-    `select i.order_id as id from order_items i where i.product_id = $1 and i.qty < (
-       select coalesce(sum(b.qty), 0) from refund_items b join refunds r on r.id = b.refund_id
-       where r.order_id = i.order_id and b.product_id = i.product_id and (r.status <> 'failed' or r.restocked_at is not null))`,
-    [productId],
+    `select id from (${brokenRules["more units back in stock than were ordered"]}) o where id = any($1)`,
+    [orders.map(({ id }) => id)],
   );
   return [
     ...(rows[0]?.total === stock ? [] : [`units: ${rows[0]?.total} of ${stock}`]),
